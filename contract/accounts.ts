@@ -1,0 +1,121 @@
+/** Sign-on, the current user, registration and profile. */
+import * as z from 'zod/mini';
+import { countryCodes } from './countries.ts';
+import { EMAIL_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { count, ssoType } from './shapes.ts';
+
+/** The specification's simple x@y.z pattern. */
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+// Control and format characters: they hide in a name and turn the text around it.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+export const email = z
+	.string()
+	.check(
+		z.trim(),
+		z.minLength(1, 'Please enter your email'),
+		z.maxLength(EMAIL_MAX_CHARACTERS, 'Please enter a valid email address'),
+		z.regex(EMAIL_PATTERN, 'Please enter a valid email address'),
+	);
+
+export const nickname = z.string().check(
+	z.trim(),
+	z.minLength(1, 'Please enter your nickname'),
+	z.refine((name) => Array.from(name).length <= NICKNAME_MAX_CHARACTERS, 'Please use at most 30 characters'),
+	z.refine((name) => !UNPRINTABLE.test(name), 'Please use visible characters only'),
+);
+
+export const country = z.enum(countryCodes, 'Please select your country');
+
+export const user = z.object({
+	name: z.nullable(z.string()),
+	/** The contact address that the fan typed, or before registration the one the provider gave. */
+	email: z.nullable(z.string()),
+	avatar_url: z.nullable(z.string()),
+	register_platform: ssoType,
+	/** Sum of the two below. Below zero only after a charge-back. */
+	gem_balance: z.int(),
+	gem_balance_earned: z.int(),
+	gem_balance_purchased: z.int(),
+	is_new_user: z.boolean(),
+	suspended: z.boolean(),
+	country: z.nullable(z.string()),
+});
+export type User = z.output<typeof user>;
+
+export const getLoginAddress = endpoint({
+	name: 'getLoginAddress',
+	methods: ['GET'],
+	path: '/login/sso',
+	summary: 'Begins a sign-on and gives the address of the provider to go to',
+	access: 'anyone',
+	query: z.object({ sso_type: ssoType, callback_url: z.string().check(z.maxLength(2000)) }),
+	reply: z.object({ login_url: z.string() }),
+	problems: ['callback_refused'],
+});
+
+export const getMe = endpoint({
+	name: 'getMe',
+	methods: ['GET'],
+	path: '/user/me',
+	summary: 'The person whose token this is. The first call with a token from a sign-on makes it a session',
+	access: 'signed-in',
+	reply: user,
+	problems: [],
+});
+
+export const completeRegistration = endpoint({
+	name: 'completeRegistration',
+	methods: ['POST'],
+	path: '/user/complete-registration',
+	summary: 'Finishes the registration of a new user',
+	access: 'signed-in',
+	body: z.object({ email, name: nickname, country }),
+	reply: user,
+	problems: ['invalid_email', 'invalid_name', 'invalid_country', 'already_registered'],
+});
+
+export const updateMe = endpoint({
+	name: 'updateMe',
+	methods: ['POST', 'PUT'],
+	path: '/user/me/update',
+	summary: 'Changes contact email and nickname',
+	access: 'registered',
+	body: z.object({ email, name: nickname }),
+	reply: user,
+	problems: ['invalid_email', 'invalid_name'],
+});
+
+export const logOut = endpoint({
+	name: 'logOut',
+	methods: ['POST'],
+	path: '/user/logout',
+	summary: 'Ends the session of this token',
+	access: 'anyone',
+	reply: z.object({ logged_out: z.boolean() }),
+	problems: [],
+});
+
+export const gemLog = z.object({
+	created_time: z.int(),
+	/** Signed: below zero where gems were spent. */
+	gem_offset: z.int(),
+	description: z.string(),
+	kind: z.string(),
+	balance_after: z.int(),
+});
+
+export const getGemLogs = endpoint({
+	name: 'getGemLogs',
+	methods: ['GET'],
+	path: '/user/me/gem-logs',
+	summary: 'The gem history of the last 7 days, newest first',
+	access: 'registered',
+	query: z.object({
+		cursor: z.optional(z.string().check(z.regex(/^[0-9]{0,16}$/))),
+		limit: z.optional(z.union([z.number(), z.string()])),
+	}),
+	reply: z.object({ gem_logs: z.array(gemLog), cursor: z.nullable(z.string()), days: count }),
+	problems: [],
+});

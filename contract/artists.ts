@@ -1,0 +1,55 @@
+/** Artist pages. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { artistKind } from './rankings.ts';
+import { count, fanColor, id, idText, rankingKey } from './shapes.ts';
+
+export const artist = z.object({
+	artist_id: id,
+	kind: artistKind,
+	en_name: z.string(),
+	native_name: z.nullable(z.string()),
+	native_lang: z.nullable(z.string()),
+	sub_title: z.nullable(z.string()),
+	nationality: z.nullable(z.string()),
+	/** 1 is male, anything else female; null where it does not apply (groups). */
+	gender: z.nullable(z.int()),
+	/** `YYYY-MM-DD`. */
+	birthday: z.nullable(z.string()),
+	/** Whole years in the site's time zone. */
+	age: z.nullable(count),
+	avatar_url: z.nullable(z.string()),
+	fan_color: fanColor,
+	/** Sanitised HTML. */
+	description: z.string(),
+	/** In the current monthly ranking; null when not in it. */
+	rank: z.nullable(count),
+	tickets: z.nullable(count),
+});
+export type Artist = z.output<typeof artist>;
+
+export const rankInfo = z.object({
+	rank: count,
+	ticket_number: count,
+	ranking_key: rankingKey,
+	ranking_title: z.string(),
+	/** False in break stage: the page offers no vote. */
+	is_ongoing: z.boolean(),
+	ticket2gem_ratio: count,
+	/** The artist one rank above, and how many tickets away; null for the leader. */
+	above: z.nullable(z.object({ en_name: z.string(), rank: count, tickets: count })),
+	/** The artist one rank below; null for the last. */
+	below: z.nullable(z.object({ en_name: z.string(), rank: count, tickets: count })),
+});
+export type RankInfo = z.output<typeof rankInfo>;
+
+export const getArtist = endpoint({
+	name: 'getArtist',
+	methods: ['GET'],
+	path: '/artists/detail/:artist_id',
+	summary: 'One artist, with their place in the current monthly ranking',
+	access: 'anyone',
+	params: z.object({ artist_id: idText }),
+	reply: z.object({ artist, rank_info: z.nullable(rankInfo) }),
+	problems: ['artist_not_found'],
+});

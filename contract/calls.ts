@@ -1,0 +1,30 @@
+/** Every call there is. A new call is added here and in nothing else of the contract. */
+import * as accounts from './accounts.ts';
+import * as artists from './artists.ts';
+import * as checkIn from './check-in.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as news from './news.ts';
+import * as rankings from './rankings.ts';
+import * as site from './site.ts';
+import * as store from './store.ts';
+import * as voting from './voting.ts';
+
+const nouns = { accounts, artists, 'check-in': checkIn, news, rankings, site, store, voting };
+
+export const API_BASE = '/api/v1';
+
+export interface Call {
+	/** The noun it belongs to, as in the folder names. */
+	noun: string;
+	endpoint: Endpoint;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+	return typeof value === 'object' && value !== null && 'methods' in value && 'reply' in value;
+}
+
+export const calls: readonly Call[] = Object.entries(nouns).flatMap(([noun, exported]) =>
+	Object.values(exported)
+		.filter(isEndpoint)
+		.map((endpoint) => ({ noun, endpoint })),
+);

@@ -1,0 +1,35 @@
+/** The seven-day check-in. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count } from './shapes.ts';
+
+export const checkInConfig = z.object({
+	checkin_configs: z.array(z.object({ sequence: count, gem_number: count, is_checked: z.boolean() })),
+	/** Sanitised HTML. */
+	checkin_rule: z.string(),
+	current_sequence: count,
+	today_checked: z.boolean(),
+});
+export type CheckInConfig = z.output<typeof checkInConfig>;
+
+export const getCheckInConfig = endpoint({
+	name: 'getCheckInConfig',
+	methods: ['GET'],
+	path: '/checkin/config',
+	summary: 'The seven days, and which of them can be claimed now',
+	access: 'anyone',
+	reply: checkInConfig,
+	problems: [],
+});
+
+export const checkIn = endpoint({
+	name: 'checkIn',
+	methods: ['POST'],
+	path: '/checkin',
+	summary: "Claims today's gems, once per calendar day of the site's time zone",
+	access: 'registered',
+	body: z.optional(z.nullable(z.object({}))),
+	reply: z.object({ gem_number: count, gem_balance: z.int(), current_sequence: count }),
+	problems: ['check_in_done', 'account_suspended', 'invalid_idempotency_key', 'idempotency_key_reused'],
+	idempotent: true,
+});

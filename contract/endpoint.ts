@@ -1,0 +1,81 @@
+/**
+ * How a call is written down. A contract file holds values of this shape and nothing else; from them come
+ * the server's validation and reply filter, the OpenAPI document, and the browser's typed client.
+ */
+import type * as z from 'zod/mini';
+import type { ProblemSlug } from './problems.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may make the call. `anyone`: a missing or dead token counts as anonymous, never as an error.
+ * `signed-in`: also people who have not finished registration. `registered`: everybody else is refused.
+ */
+export type Access = 'anyone' | 'signed-in' | 'registered';
+
+type Shape = z.ZodMiniType;
+
+export interface Endpoint<
+	Params extends Shape = Shape,
+	Query extends Shape = Shape,
+	Body extends Shape = Shape,
+	Reply extends Shape = Shape,
+> {
+	/** A name that programs know the call by: OpenAPI's operationId. */
+	name: string;
+	/** The first is the one our own client uses. */
+	methods: readonly [Method, ...Method[]];
+	/** Below `/api/v1`, with `:name` for a path parameter. */
+	path: `/${string}`;
+	summary: string;
+	access: Access;
+	params?: Params;
+	query?: Query;
+	body?: Body;
+	/** What stands in the envelope's `data`. Fields that are not in it never leave the server. */
+	reply: Reply;
+	/** Refusals of this call beside those that any call can answer with. */
+	problems: readonly ProblemSlug[];
+	/** True where the call takes an `Idempotency-Key`. */
+	idempotent?: true;
+}
+
+/** Writes a call down, keeping the exact types of its shapes. */
+export function endpoint<
+	Params extends Shape = z.ZodMiniUndefined,
+	Query extends Shape = z.ZodMiniUndefined,
+	Body extends Shape = z.ZodMiniUndefined,
+	Reply extends Shape = z.ZodMiniNull,
+>(definition: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+	return definition;
+}
+
+type Given<Key extends string, Value> = [Value] extends [undefined]
+	? { [K in Key]?: undefined }
+	: { [K in Key]: Value };
+
+/** What a caller passes in, before validation. */
+export type InputOf<E> =
+	E extends Endpoint<infer P, infer Q, infer B>
+		? Given<'params', z.input<P>> & Given<'query', z.input<Q>> & Given<'body', z.input<B>>
+		: never;
+
+/** What the server sees after validation. */
+export type CheckedInputOf<E> =
+	E extends Endpoint<infer P, infer Q, infer B>
+		? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+		: never;
+
+/** What the server gives and the browser gets. */
+export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never;
+
+/** Every answer's outer shape; `code` equals the HTTP status. */
+export interface Envelope<Data> {
+	code: number;
+	message: string;
+	data: Data;
+}
+
+export interface ProblemEnvelope extends Envelope<null> {
+	error: ProblemSlug;
+}

@@ -1,0 +1,83 @@
+/** Articles and videos. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, epochSeconds, id, idText, limit, page } from './shapes.ts';
+
+export const newsItem = z.object({
+	id,
+	title: z.string(),
+	cover_url: z.nullable(z.string()),
+	cover_alt: z.string(),
+	category_key: z.string(),
+	updated_time: epochSeconds,
+});
+export type NewsItem = z.output<typeof newsItem>;
+
+const newsList = z.object({ news_list: z.array(newsItem), total: count });
+
+export const getLatestNews = endpoint({
+	name: 'getLatestNews',
+	methods: ['GET'],
+	path: '/news/latest-list',
+	summary: 'The latest articles',
+	access: 'anyone',
+	query: z.object({ page, limit: limit(10) }),
+	reply: newsList,
+	problems: [],
+});
+
+export const getVideoNews = endpoint({
+	name: 'getVideoNews',
+	methods: ['GET'],
+	path: '/news/video-list',
+	summary: 'The latest videos',
+	access: 'anyone',
+	query: z.object({ page, limit: limit(10) }),
+	reply: newsList,
+	problems: [],
+});
+
+export const getNewsList = endpoint({
+	name: 'getNewsList',
+	methods: ['GET'],
+	path: '/news/list',
+	summary: 'News by category and title, the latest first',
+	access: 'anyone',
+	query: z.object({
+		page,
+		limit: limit(20),
+		/** 0 or nothing: all categories. */
+		category_id: z.optional(z.union([z.int(), z.string().check(z.regex(/^[0-9]{0,15}$/))])),
+		/** A part of the title in any case. */
+		search_keyword: z.optional(z.string().check(z.maxLength(200))),
+	}),
+	reply: newsList,
+	problems: [],
+});
+
+export const getNewsCategories = endpoint({
+	name: 'getNewsCategories',
+	methods: ['GET'],
+	path: '/news/categories',
+	summary: 'Categories of news',
+	access: 'anyone',
+	reply: z.object({ categories: z.array(z.object({ id, name: z.string(), key: z.string() })) }),
+	problems: [],
+});
+
+export const getNews = endpoint({
+	name: 'getNews',
+	methods: ['GET'],
+	path: '/news/detail/:news_id',
+	summary: 'One article or video',
+	access: 'anyone',
+	params: z.object({ news_id: idText }),
+	reply: z.object({
+		news: z.object({
+			...newsItem.shape,
+			/** Sanitised HTML. */
+			content: z.string(),
+		}),
+	}),
+	problems: ['news_not_found'],
+});

@@ -1,0 +1,160 @@
+/** Charts: their lists, standings and results. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, epochSeconds, fanColor, id, limit, page, rankingKey } from './shapes.ts';
+
+export const rankingType = z.enum(['monthly', 'birthday', 'theme']);
+export type RankingType = z.output<typeof rankingType>;
+
+/** What the clock and the operators make of a ranking; only `ongoing` takes votes, all else is the break stage. */
+export const rankingStatus = z.enum(['upcoming', 'ongoing', 'paused', 'ended']);
+export type RankingStatus = z.output<typeof rankingStatus>;
+
+/** What has become of an ended ranking: `closed` is provisional, `certified` is final. */
+export const rankingStage = z.enum(['open', 'closed', 'certified']);
+export type RankingStage = z.output<typeof rankingStage>;
+
+export const artistKind = z.enum(['solo', 'group', 'song']);
+
+export const listedArtist = z.object({
+	/** 1, 2, 3 … without ties: tickets, then who reached that number first, then artist_id. */
+	rank: count,
+	artist_id: id,
+	kind: artistKind,
+	en_name: z.string(),
+	native_name: z.nullable(z.string()),
+	/** BCP 47 language of `native_name`. */
+	native_lang: z.nullable(z.string()),
+	sub_title: z.nullable(z.string()),
+	avatar_url: z.nullable(z.string()),
+	fan_color: fanColor,
+	tickets: count,
+});
+export type ListedArtist = z.output<typeof listedArtist>;
+
+export const rankingConfig = z.object({
+	ranking_key: rankingKey,
+	ranking_type: rankingType,
+	title: z.string(),
+	status: rankingStatus,
+	stage: rankingStage,
+	start_time: epochSeconds,
+	/** Exclusive: the first second that takes no vote. */
+	end_time: epochSeconds,
+	/** Seconds until `end_time` by the database's clock; 0 once it is over. */
+	end_countdown: count,
+	cover_image_url: z.nullable(z.string()),
+	cover_link_url: z.nullable(z.string()),
+	cover_alt: z.string(),
+	/** Gems a vote costs in this ranking. */
+	ticket2gem_ratio: count,
+});
+export type RankingConfig = z.output<typeof rankingConfig>;
+
+export const chart = z.object({
+	artist_list: z.array(listedArtist),
+	ranking_config: rankingConfig,
+	total_tickets: count,
+	votes_per_minute: count,
+	/** Grows with every committed vote; see the vote's reply. */
+	chart_version: z.string(),
+});
+export type Chart = z.output<typeof chart>;
+
+export const getChart = endpoint({
+	name: 'getChart',
+	methods: ['GET'],
+	path: '/rankings/detail',
+	summary: 'One chart: its artists in rank order, and its rules',
+	access: 'anyone',
+	query: z.object({
+		ranking_key: rankingKey,
+		/** `chart_version` of a vote just cast: waits up to 400 ms for a chart that includes it. */
+		after: z.optional(z.string().check(z.regex(/^[0-9]{1,20}$/))),
+	}),
+	reply: chart,
+	problems: ['ranking_not_found'],
+});
+
+export const endedRanking = z.object({
+	ranking_key: rankingKey,
+	ranking_type: rankingType,
+	title: z.string(),
+	start_time: epochSeconds,
+	end_time: epochSeconds,
+	stage: rankingStage,
+	/** The first three. */
+	top_artists: z.array(listedArtist),
+	artist_count: count,
+});
+export type EndedRanking = z.output<typeof endedRanking>;
+
+export const getEndedRankings = endpoint({
+	name: 'getEndedRankings',
+	methods: ['GET'],
+	path: '/rankings/ended-rankings-profile',
+	summary: 'Ended rankings of one type, the latest first, each with its first three',
+	access: 'anyone',
+	query: z.object({ page, limit: limit(10_000, 10_000), ranking_type: z.optional(rankingType) }),
+	reply: z.object({ list: z.array(endedRanking), total: count }),
+	problems: [],
+});
+
+export const rankingSummary = z.object({
+	ranking_key: rankingKey,
+	ranking_type: rankingType,
+	title: z.string(),
+	status: rankingStatus,
+	stage: rankingStage,
+	start_time: epochSeconds,
+	end_time: epochSeconds,
+	cover_image_url: z.nullable(z.string()),
+	artist_count: count,
+	total_tickets: count,
+});
+
+export const getRankings = endpoint({
+	name: 'getRankings',
+	methods: ['GET'],
+	path: '/rankings/list',
+	summary: 'All rankings, the latest first',
+	access: 'anyone',
+	query: z.object({ page, limit: limit(20), ranking_type: z.optional(rankingType) }),
+	reply: z.object({ list: z.array(rankingSummary), total: count }),
+	problems: [],
+});
+
+const specialRanking = z.object({ artist_list: z.array(listedArtist) });
+
+export const getAllTimeRanking = endpoint({
+	name: 'getAllTimeRanking',
+	methods: ['GET'],
+	path: '/rankings/all-time-ranking',
+	summary: 'Artists by the sum of their tickets over all monthly rankings',
+	access: 'anyone',
+	query: z.object({ page, limit: limit(100) }),
+	reply: specialRanking,
+	problems: [],
+});
+
+export const getHotMusicRanking = endpoint({
+	name: 'getHotMusicRanking',
+	methods: ['GET'],
+	path: '/rankings/hot-music-ranking',
+	summary: 'The ongoing music ranking by tickets of the last 24 hours',
+	access: 'anyone',
+	query: z.object({ page, limit: limit(100) }),
+	reply: specialRanking,
+	problems: [],
+});
+
+export const getNewMusicRanking = endpoint({
+	name: 'getNewMusicRanking',
+	methods: ['GET'],
+	path: '/rankings/new-music-ranking',
+	summary: 'Music entries, the most recently entered first',
+	access: 'anyone',
+	query: z.object({ page, limit: limit(100) }),
+	reply: specialRanking,
+	problems: [],
+});

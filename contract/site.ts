@@ -1,0 +1,77 @@
+/** What operators configure of the site itself: tabs, banners, pop-up, views. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { listedArtist, rankingStatus, rankingType } from './rankings.ts';
+import { count, epochSeconds, rankingKey } from './shapes.ts';
+
+export const rankEntryConfig = z.object({
+	main_tab: z.string(),
+	rank_key: rankingKey,
+	ranking_type: rankingType,
+	bg_url: z.nullable(z.string()),
+	rank_name: z.string(),
+	title: z.string(),
+	period: z.object({ start_time: epochSeconds, end_time: epochSeconds }),
+	status: rankingStatus,
+	end_countdown: count,
+	top3: z.array(listedArtist),
+});
+export type RankEntryConfig = z.output<typeof rankEntryConfig>;
+
+export const siteConfiguration = z.object({
+	product: z.string(),
+	/** Gems a vote costs in rankings that open from now on; a chart has its own. */
+	ticket2gem_ratio: count,
+	timezone: z.string(),
+	timezone_name: z.string(),
+	current_monthly_rank_key: z.nullable(rankingKey),
+	rank_entry_configs: z.array(rankEntryConfig),
+	currency_config: z.object({ currency_name: z.string(), currency_symbol: z.string() }),
+	pop_up: z.nullable(
+		z.object({ uuid: z.string(), image_url: z.string(), link_url: z.nullable(z.string()), alt: z.string() }),
+	),
+	contact_mail: z.string(),
+	social_links: z.array(z.object({ name: z.string(), url: z.string() })),
+});
+export type SiteConfiguration = z.output<typeof siteConfiguration>;
+
+export const getSite = endpoint({
+	name: 'getSite',
+	methods: ['GET'],
+	path: '/configurations/site',
+	summary: 'Site configuration',
+	access: 'anyone',
+	reply: siteConfiguration,
+	problems: [],
+});
+
+export const banner = z.object({
+	image_url: z.string(),
+	pc_image_url: z.string(),
+	link_url: z.nullable(z.string()),
+	/** `_blank` opens a new window. */
+	link_target: z.nullable(z.string()),
+	alt: z.string(),
+});
+export type Banner = z.output<typeof banner>;
+
+export const getBanners = endpoint({
+	name: 'getBanners',
+	methods: ['GET'],
+	path: '/configurations/banners',
+	summary: 'Banners of the home page, in order',
+	access: 'anyone',
+	reply: z.object({ banners: z.array(banner) }),
+	problems: [],
+});
+
+export const getView = endpoint({
+	name: 'getView',
+	methods: ['GET'],
+	path: '/configurations/view-detail',
+	summary: 'A configured picture page',
+	access: 'anyone',
+	query: z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
+	reply: z.object({ view_detail: z.object({ image_url: z.string(), pc_image_url: z.string(), alt: z.string() }) }),
+	problems: ['view_not_found'],
+});

@@ -1,0 +1,73 @@
+/** Goods, orders and payment. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, epochSeconds, id } from './shapes.ts';
+
+export const goods = z.object({
+	id,
+	gem_number: count,
+	additional_gem_number: count,
+	/** Decimal number in major units of the site's currency. */
+	price: z.number(),
+	image_url: z.nullable(z.string()),
+});
+export type Goods = z.output<typeof goods>;
+
+export const orderStatus = z.enum(['created', 'paying', 'paid', 'fulfilled', 'expired', 'refunded', 'disputed']);
+
+const tradeNo = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+export const order = z.object({
+	trade_no: tradeNo,
+	status: orderStatus,
+	price: z.number(),
+	currency_name: z.string(),
+	currency_symbol: z.string(),
+	created_time: epochSeconds,
+	goods,
+});
+export type Order = z.output<typeof order>;
+
+export const getGoods = endpoint({
+	name: 'getGoods',
+	methods: ['GET'],
+	path: '/orders/goods',
+	summary: 'Gem goods on sale',
+	access: 'anyone',
+	reply: z.object({ goods_list: z.array(goods) }),
+	problems: [],
+});
+
+export const createOrder = endpoint({
+	name: 'createOrder',
+	methods: ['POST'],
+	path: '/orders/create',
+	summary: 'Makes an order at the present price',
+	access: 'registered',
+	body: z.object({ goods_id: id }),
+	reply: z.object({ order }),
+	problems: ['goods_not_found', 'account_suspended', 'invalid_idempotency_key', 'idempotency_key_reused'],
+	idempotent: true,
+});
+
+export const getOrder = endpoint({
+	name: 'getOrder',
+	methods: ['GET'],
+	path: '/orders/detail/:trade_no',
+	summary: "One of the caller's own orders",
+	access: 'registered',
+	params: z.object({ trade_no: tradeNo }),
+	reply: z.object({ order }),
+	problems: ['order_not_found'],
+});
+
+export const payOrder = endpoint({
+	name: 'payOrder',
+	methods: ['GET'],
+	path: '/orders/pay',
+	summary: 'Gives the address of the card page for an order',
+	access: 'registered',
+	query: z.object({ trade_no: tradeNo, payment_method: z.string().check(z.maxLength(40)) }),
+	reply: z.object({ pay_url: z.string() }),
+	problems: ['order_not_found', 'order_not_payable', 'payment_method_unsupported', 'payment_unavailable'],
+});

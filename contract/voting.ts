@@ -1,0 +1,69 @@
+/** Casting votes. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, id, rankingKey } from './shapes.ts';
+
+/**
+ * The same test on both sides. '0' alone asks for a number; all else that is not digits without a leading zero
+ * is not a positive integer. Grouping commas are display only and never reach this.
+ */
+export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null {
+	if (text === '0') return 'no_votes';
+	if (!/^[1-9][0-9]*$/.test(text) || !Number.isSafeInteger(Number(text))) return 'invalid_votes';
+	return null;
+}
+
+/** Client-made, before the first try; a vote sends 22 characters: see contract/vote-tag.ts. */
+export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
+
+const ticketNumber = z.number('Please input a positive integer number').check(
+	z.refine((votes) => votes !== 0, { error: 'Please input the number of votes', abort: true }),
+	z.refine((votes) => Number.isSafeInteger(votes) && votes > 0, 'Please input a positive integer number'),
+);
+
+export const castVote = endpoint({
+	name: 'castVote',
+	methods: ['POST'],
+	path: '/rankings/vote/:ranking_key',
+	summary: 'Spends gems on votes for one artist, once per Idempotency-Key',
+	access: 'registered',
+	params: z.object({ ranking_key: rankingKey }),
+	body: z.object({
+		artist_id: id,
+		ticket_number: ticketNumber,
+		/** Gems that the fan was told this costs; a mismatch is refused. */
+		expected_cost: z.optional(count),
+	}),
+	reply: z.object({
+		/** The artist's tickets, this vote included. */
+		artist_tickets: count,
+		ticket_number: count,
+		gem_cost: count,
+		/** Of the gems spent, how many were earned and how many bought. */
+		gem_cost_earned: count,
+		gem_cost_purchased: count,
+		gem_balance: z.int(),
+		/** Pass it as `after` to the chart to read this vote. */
+		chart_version: z.string(),
+		/** Decided by the database's clock under the ranking's lock. */
+		cast_time: z.int(),
+	}),
+	problems: [
+		'no_votes',
+		'invalid_votes',
+		'not_enough_gems',
+		'wallet_in_debt',
+		'artist_not_listed',
+		'ranking_not_found',
+		'ranking_not_open',
+		'ranking_paused',
+		'ranking_closed',
+		'cost_changed',
+		'vote_cap_reached',
+		'account_suspended',
+		'invalid_idempotency_key',
+		'idempotency_key_reused',
+	],
+	idempotent: true,
+});
+export type VoteReceipt = z.output<typeof castVote.reply>;

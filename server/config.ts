@@ -1,0 +1,122 @@
+/** The environment, parsed once. Everything else takes values, never `process.env`. */
+import { resolve } from 'node:path';
+
+export interface ProviderConfig {
+	issuer: string;
+	clientId: string;
+	clientSecret: string;
+}
+
+export interface Config {
+	port: number;
+	host: string;
+	/** Origin under which browsers reach the site, without a slash at the end. */
+	publicUrl: string;
+	/** Where the embedded database, uploads and generated keys live. */
+	dataFolder: string;
+	/** Null: the embedded database. */
+	databaseUrl: string | null;
+	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
+	migrateDatabaseUrl: string | null;
+	providers: { google: ProviderConfig | null; line: ProviderConfig | null };
+	/** Behind a proxy: its addresses, as Fastify's trustProxy takes them; false: the socket's address counts. */
+	trustProxy: string | false;
+	/** Header in which a trusted proxy tells the visitor's country; null: unknown. */
+	countryHeader: string | null;
+	voting: {
+		/** Batches that may be under way at once. */
+		lanes: number;
+		/** Votes in a batch. */
+		batchMax: number;
+		/** Votes that wait at most before new ones are answered 503. */
+		queueMax: number;
+		/** Vote requests of one account: steady rate, and how many at once. */
+		requestsPerSecond: number;
+		requestsBurst: number;
+	};
+	/** Requests of one address a minute. */
+	limits: { signInPerMinute: number; readsPerMinute: number };
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Keys that our emulators make for themselves begin with this, so that a production start can refuse them. */
+const EMULATOR_KEY_PREFIX = 'emulator';
+
+/** @throws {Error} with one line for every variable that is not as it should be. */
+export function readConfig(env: Environment): Config {
+	const faults: string[] = [];
+	const whole = (name: string, fallback: number, least: number, most: number): number => {
+		const text = env[name];
+		if (text === undefined || text === '') return fallback;
+		const value = Number(text);
+		if (Number.isInteger(value) && value >= least && value <= most) return value;
+		faults.push(`${name} must be a whole number from ${least} to ${most}`);
+		return fallback;
+	};
+	const port = whole('PORT', 3000, 0, 65_535);
+	const publicUrl = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/+$/, '');
+	if (!URL.canParse(publicUrl) || new URL(publicUrl).origin !== publicUrl) {
+		faults.push('PUBLIC_URL must be an origin such as https://vote.example, without a path');
+	}
+	const config: Config = {
+		port,
+		host: env['HOST'] || '127.0.0.1',
+		publicUrl,
+		dataFolder: resolve(env['LIGHTSTICK_DATA'] || '.data'),
+		databaseUrl: env['DATABASE_URL'] || null,
+		migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || null,
+		providers: {
+			google: provider(env, 'GOOGLE', 'https://accounts.google.com', faults),
+			line: provider(env, 'LINE', 'https://access.line.me', faults),
+		},
+		trustProxy: env['TRUST_PROXY'] || false,
+		countryHeader: env['COUNTRY_HEADER']?.toLowerCase() || null,
+		voting: {
+			lanes: whole('VOTE_LANES', 1, 1, 64),
+			batchMax: whole('VOTE_BATCH_MAX', 300, 1, 5_000),
+			queueMax: whole('VOTE_QUEUE_MAX', 10_000, 1, 1_000_000),
+			requestsPerSecond: whole('VOTE_REQUESTS_PER_SECOND', 20, 1, 1_000_000),
+			requestsBurst: whole('VOTE_REQUESTS_BURST', 250, 1, 1_000_000),
+		},
+		limits: {
+			signInPerMinute: whole('SIGN_IN_PER_MINUTE', 10, 1, 1_000_000),
+			readsPerMinute: whole('READS_PER_MINUTE', 6_000, 1, 10_000_000),
+		},
+	};
+	if (faults.length === 0) faults.push(...unsafeForProduction(config));
+	if (faults.length > 0) throw new Error(`The configuration is refused:\n- ${faults.join('\n- ')}`);
+	return config;
+}
+
+function provider(env: Environment, name: string, issuer: string, faults: string[]): ProviderConfig | null {
+	const clientId = env[`${name}_CLIENT_ID`];
+	const clientSecret = env[`${name}_CLIENT_SECRET`];
+	if (!clientId && !clientSecret) return null;
+	const given = env[`${name}_ISSUER`] || issuer;
+	if (!URL.canParse(given)) faults.push(`${name}_ISSUER must be a URL`);
+	if (!clientId || !clientSecret) faults.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together`);
+	return { issuer: given, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
+}
+
+/** What a site that strangers can reach must never run with: our emulators and their keys. */
+function unsafeForProduction(config: Config): string[] {
+	if (isLoopback(config.publicUrl)) return [];
+	const faults: string[] = [];
+	for (const [name, provider] of Object.entries(config.providers)) {
+		if (!provider) continue;
+		if (new URL(provider.issuer).protocol !== 'https:' || isLoopback(provider.issuer)) {
+			faults.push(`the issuer of ${name} is plain http or loopback, but PUBLIC_URL is ${config.publicUrl}`);
+		}
+		if ([provider.clientId, provider.clientSecret].some((key) => key.startsWith(EMULATOR_KEY_PREFIX))) {
+			faults.push(`the keys of ${name} are the emulator's, but PUBLIC_URL is ${config.publicUrl}`);
+		}
+	}
+	return faults;
+}
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(url: string): boolean {
+	const { hostname } = new URL(url);
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

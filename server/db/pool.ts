@@ -1,0 +1,107 @@
+/** Connections, transactions, and the two ways a statement is sent. */
+import pg from 'pg';
+
+/** Anything a statement can be sent to: the pool, or a transaction. */
+export interface Db {
+	query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+}
+
+/** A transaction that has begun. Functions that take locks ask for one in their type. */
+export interface Tx extends Db {
+	readonly inTransaction: true;
+}
+
+/** One statement. With a name it is prepared once per connection and sent by that name afterwards. */
+export interface Statement {
+	name?: string;
+	text: string;
+	values?: unknown[];
+}
+
+export interface Database extends Db {
+	/** Runs `work` in a transaction: commits what it returns, rolls back what it throws. */
+	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+	/** A connection of one's own, outside the pool: for lanes and listeners. */
+	connection(): pg.Client;
+	close(): Promise<void>;
+}
+
+/** Counts and gems stay below 2^53 (API conventions), so bigint comes back as a number, checked. */
+function safeInteger(text: string): number {
+	const value = Number(text);
+	if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`);
+	return value;
+}
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+types.setTypeParser(pg.types.builtins.NUMERIC, safeInteger);
+// A birthday has no time zone; a Date would give it one.
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+const APP_ROLE = 'lightstick_app';
+
+/** Connects as the application's role, whatever user the address names. */
+export function openDatabase(
+	url: string,
+	{ max = 10, role = APP_ROLE }: { max?: number; role?: string | null } = {},
+): Database {
+	const settings = clientSettings(url, role);
+	const pool = openPool(settings, max);
+	return {
+		query: (statement) => send(pool, statement),
+		async transaction(work) {
+			const client = await pool.connect();
+			try {
+				await client.query('begin');
+				const result = await work({ inTransaction: true, query: (statement) => send(client, statement) });
+				await client.query('commit');
+				client.release();
+				return result;
+			} catch (error) {
+				// A connection that cannot even roll back is thrown away; the server does the same on its side.
+				await client.query('rollback').then(
+					() => client.release(),
+					(broken: Error) => client.release(broken),
+				);
+				throw error;
+			}
+		},
+		connection: () => new pg.Client(settings),
+		close: () => pool.end(),
+	};
+}
+
+/** The job queue's connections: the application's role too, but rows as the library expects them. */
+export function openJobPool(url: string): pg.Pool {
+	return openPool({ connectionString: url, options: `-c role=${APP_ROLE}` }, 4);
+}
+
+function clientSettings(url: string, role: string | null): pg.ClientConfig {
+	return { connectionString: url, types, ...(role ? { options: `-c role=${role}` } : {}) };
+}
+
+function openPool(settings: pg.ClientConfig, max: number): pg.Pool {
+	const pool = new pg.Pool({ ...settings, max });
+	// A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+	pool.on('error', () => undefined);
+	return pool;
+}
+
+async function send<Row extends pg.QueryResultRow>(
+	to: { query(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> },
+	statement: Statement,
+): Promise<Row[]> {
+	return (await to.query(statement)).rows;
+}
+
+/** The first row, or null. */
+export async function maybeOne<Row extends pg.QueryResultRow>(db: Db, statement: Statement): Promise<Row | null> {
+	return (await db.query<Row>(statement))[0] ?? null;
+}
+
+/** The first row. @throws {Error} where there is none. */
+export async function one<Row extends pg.QueryResultRow>(db: Db, statement: Statement): Promise<Row> {
+	const row = await maybeOne<Row>(db, statement);
+	if (!row) throw new Error(`A row was expected from: ${statement.text.trim().slice(0, 120)}`);
+	return row;
+}

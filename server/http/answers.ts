@@ -1,0 +1,44 @@
+/** How every answer looks: the envelope, and what becomes of errors. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
+import type { ProblemSlug } from '#contract/problems.ts';
+import { Problem } from './problem.ts';
+
+export function envelope<Data>(data: Data): Envelope<Data> {
+	return { code: 200, message: 'ok', data };
+}
+
+export function problemEnvelope(problem: Problem): ProblemEnvelope {
+	return { code: problem.status, message: problem.message, data: null, error: problem.slug };
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+	if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter);
+	// A refusal describes this moment; no cache may keep it.
+	return reply.status(problem.status).header('cache-control', 'no-store').send(problemEnvelope(problem));
+}
+
+/** Refusals go out as they are; anything else is logged whole and answered plainly. */
+export function answerErrors(app: FastifyInstance): void {
+	app.setErrorHandler<FastifyError>((error, request: FastifyRequest, reply) => {
+		const problem = error instanceof Problem ? error : problemOfFramework(error);
+		if (problem) return sendProblem(reply, problem);
+		request.log.error({ err: error }, 'unexpected error');
+		return sendProblem(reply, new Problem('internal'));
+	});
+}
+
+const framework: Record<string, ProblemSlug> = {
+	FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+	FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+	FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+	FST_ERR_BAD_URL: 'invalid_request',
+};
+
+function problemOfFramework(error: FastifyError): Problem | null {
+	const slug = framework[error.code];
+	if (slug) return new Problem(slug);
+	if (error.statusCode === 400) return new Problem('invalid_json');
+	return null;
+}

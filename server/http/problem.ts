@@ -1,0 +1,18 @@
+/** A refusal that a caller can act on. Thrown by use cases, turned into an answer in one place (answers.ts). */
+import { problems, type ProblemSlug } from '#contract/problems.ts';
+
+export class Problem extends Error {
+	readonly slug: ProblemSlug;
+	readonly status: number;
+	/** Seconds after which it makes sense to try again, where that is known. */
+	readonly retryAfter: number | undefined;
+
+	/** `message` only where the catalogue's sentence can be said more exactly. */
+	constructor(slug: ProblemSlug, { message, retryAfter }: { message?: string; retryAfter?: number } = {}) {
+		super(message ?? problems[slug].message);
+		this.name = 'Problem';
+		this.slug = slug;
+		this.status = problems[slug].status;
+		this.retryAfter = retryAfter;
+	}
+}

@@ -1,0 +1,114 @@
+/** Turns a call of the contract into a route: checks the input, finds the caller, filters the reply. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { API_BASE } from '#contract/calls.ts';
+import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { problems } from '#contract/problems.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
+import { admit, type Caller, type FindCaller } from './access.ts';
+import { envelope } from './answers.ts';
+import { jsonSchema } from './json-schema.ts';
+import { Problem } from './problem.ts';
+
+export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
+
+export type AskedByFan<E extends Endpoint> = Asked<E> & {
+	caller: Caller;
+	/** The client's, or one made here when it sent none. */
+	idempotencyKey: string;
+};
+
+export interface RouteOptions {
+	/** Most requests of one address a minute, where it differs from the general limit; false: none here. */
+	perMinute?: number | false;
+}
+
+/** Serves a call that anyone may make. */
+export function serve<E extends Endpoint>(
+	app: FastifyInstance,
+	endpoint: E,
+	handler: (asked: Asked<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
+	options: RouteOptions = {},
+): void {
+	route(app, endpoint, options, async (request, reply) =>
+		envelope(await handler({ ...checkedInput(endpoint, request), request, reply })),
+	);
+}
+
+/** Serves a call of a signed-in fan. */
+export function serveFan<E extends Endpoint>(
+	app: FastifyInstance,
+	findCaller: FindCaller,
+	endpoint: E,
+	handler: (asked: AskedByFan<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
+	options: RouteOptions = {},
+): void {
+	route(app, endpoint, options, async (request, reply) => {
+		const caller = await admit(endpoint.access, findCaller, request);
+		const input = checkedInput(endpoint, request);
+		// What a fan may see is nobody else's, whatever stands between us and the browser.
+		void reply.header('cache-control', 'no-store');
+		const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : '';
+		return envelope(await handler({ ...input, request, reply, caller, idempotencyKey }));
+	});
+}
+
+function route(
+	app: FastifyInstance,
+	endpoint: Endpoint,
+	{ perMinute }: RouteOptions,
+	handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+	app.route({
+		method: [...endpoint.methods],
+		url: API_BASE + endpoint.path,
+		handler,
+		schema: { response: { 200: envelopeSchema(endpoint) } },
+		config: perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } },
+	});
+}
+
+function envelopeSchema(endpoint: Endpoint): object {
+	return {
+		type: 'object',
+		properties: { code: { type: 'integer' }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
+		required: ['code', 'message', 'data'],
+	};
+}
+
+function checkedInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): CheckedInputOf<E> {
+	const { params, query, body } = request;
+	const checked = {
+		params: check(endpoint, endpoint.params, params),
+		query: check(endpoint, endpoint.query, query),
+		body: check(endpoint, endpoint.body, body),
+	};
+	// The schemas above are the endpoint's own, so what they let through has its types.
+	return checked as CheckedInputOf<E>;
+}
+
+function check(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {
+	if (!shape) return undefined;
+	const result = z.safeParse(shape, value);
+	if (result.success) return result.data;
+	throw refusalOf(endpoint, result.error.issues[0]);
+}
+
+/** The call's own refusal where it has one for this field or message; else the general one, naming the field. */
+function refusalOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): Problem {
+	const message = issue?.message ?? problems.invalid_request.message;
+	const field = String(issue?.path[0] ?? '');
+	const slug =
+		endpoint.problems.find((candidate) => problems[candidate].message === message) ??
+		endpoint.problems.find((candidate) => candidate === `invalid_${field}`);
+	if (slug) return new Problem(slug, { message: issue?.code === 'invalid_type' ? problems[slug].message : message });
+	return new Problem('invalid_request', { message: field ? `${field}: ${message}` : message });
+}
+
+function readIdempotencyKey(request: FastifyRequest): string {
+	const key = request.headers['idempotency-key'];
+	if (key === undefined || key === '') return randomBytes(16).toString('base64url');
+	if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key)) throw new Problem('invalid_idempotency_key');
+	return key;
+}

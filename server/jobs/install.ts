@@ -1,0 +1,37 @@
+/** The queue's own tables, and the application role's right to use them. Part of every migration. */
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+/** Connects as the owner. Safe when several processes do it at once: the library takes its own lock. */
+export async function installJobQueue(url: string): Promise<void> {
+	await runMigrations({ connectionString: url, noHandleSignals: true });
+	const client = new pg.Client({ connectionString: url });
+	await client.connect();
+	try {
+		await client.query(GRANTS);
+	} finally {
+		await client.end();
+	}
+}
+
+// The queue keeps row security on without a policy, so that only its owner sees rows; the worker runs as the
+// application, which therefore gets a policy on each of its tables.
+const GRANTS = `
+do $$
+declare
+	private_table record;
+begin
+	perform pg_advisory_xact_lock(4015702);
+	grant usage on schema graphile_worker to lightstick_app;
+	grant select, insert, update, delete on all tables in schema graphile_worker to lightstick_app;
+	grant usage on all sequences in schema graphile_worker to lightstick_app;
+	grant execute on all functions in schema graphile_worker to lightstick_app;
+	for private_table in
+		select oid::regclass as name from pg_class
+		where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+			and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'lightstick_app')
+	loop
+		execute format('create policy lightstick_app on %s to lightstick_app using (true) with check (true)', private_table.name);
+	end loop;
+end
+$$`;

@@ -1,0 +1,28 @@
+/** Work that happens after the answer, kept in the database by graphile-worker until it is done. */
+import type { Tx } from '#server/db/pool.ts';
+
+/** Every job there is, with what it is given. */
+export interface JobPayloads {
+	copy_avatar: { bucket: number; fanId: number; provider: 'google' | 'line'; pictureUrl: string };
+}
+
+export type JobName = keyof JobPayloads;
+
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+
+/**
+ * Adds a job in the caller's transaction: it runs if, and only if, that commits. With a `key`, a waiting job of the
+ * same key is replaced.
+ */
+export async function enqueue<Name extends JobName>(
+	tx: Tx,
+	name: Name,
+	payload: JobPayloads[Name],
+	{ key = null as string | null, attempts = 5 } = {},
+): Promise<void> {
+	await tx.query({
+		name: 'enqueue',
+		text: `select graphile_worker.add_job($1, payload := $2, job_key := $3, max_attempts := $4)`,
+		values: [name, JSON.stringify(payload), key, attempts],
+	});
+}

@@ -1,0 +1,38 @@
+/** Runs the jobs of this process. Any number of processes may; each job is taken by one. */
+import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
+import type { FastifyBaseLogger } from 'fastify';
+import { openJobPool } from '#server/db/pool.ts';
+import type { JobHandlers } from './jobs.ts';
+
+export interface Worker {
+	/** Lets the jobs under way finish. */
+	stop(): Promise<void>;
+}
+
+export async function startWorker(
+	url: string,
+	handlers: JobHandlers,
+	log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>,
+): Promise<Worker> {
+	const pool = openJobPool(url);
+	const taskList: TaskList = Object.fromEntries(
+		Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
+	);
+	const runner: Runner = await run({
+		pgPool: pool,
+		taskList,
+		concurrency: 2,
+		noHandleSignals: true,
+		logger: new Logger(() => (level, message) => {
+			if (level === 'error') log.error(message);
+			else if (level === 'warning') log.warn(message);
+			else log.debug(message);
+		}),
+	});
+	return {
+		async stop() {
+			await runner.stop();
+			await pool.end();
+		},
+	};
+}
