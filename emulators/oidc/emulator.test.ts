@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as oidc from 'openid-client';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startOidcEmulator, type RunningEmulator } from './emulator.ts';
+import type { ProviderName } from './people.ts';
+import { visitSignIn } from './visitor.ts';
+
+const redirectUri = 'http://127.0.0.1:3999/callback';
+const clients = {
+	google: { id: 'site-at-google', secret: 'google-secret-for-a-test-0123456789' },
+	line: { id: 'site-at-line', secret: 'line-secret-for-a-test-0123456789ab' },
+};
+
+let emulator: RunningEmulator;
+let dataFolder: string;
+
+beforeAll(async () => {
+	dataFolder = await mkdtemp(join(tmpdir(), 'oidc-emulator-'));
+	emulator = await startOidcEmulator({ port: 0, dataFolder, redirectUris: [redirectUri], clients });
+});
+
+afterAll(async () => {
+	await emulator.close();
+	await rm(dataFolder, { recursive: true });
+});
+
+describe('a visitor of the pretended Google', () => {
+	test('comes back with a code for an RS256 token that tells name, picture and a verified email', async () => {
+		const { header, claims } = await signIn('google', { person: 'midnight-seat' });
+		expect(header.alg).toBe('RS256');
+		expect(claims).toMatchObject({
+			sub: 'midnight-seat',
+			name: 'midnight_seat',
+			email: 'seat.b12@mail.example',
+			email_verified: true,
+		});
+	});
+
+	test('has a picture that can be loaded', async () => {
+		const { claims } = await signIn('google', { person: 'new-fan' });
+		const response = await fetch(String(claims.picture));
+		const image = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+		expect([image.format, image.width]).toEqual(['png', 320]);
+	});
+
+	test('may have an email that Google did not verify', async () => {
+		const { claims } = await signIn('google', { person: 'email-not-verified' });
+		expect(claims).toMatchObject({ email: 'seat.b12@mail.example', email_verified: false });
+	});
+
+	test('may type a name and an email, and is the same person the next time', async () => {
+		const typed = { name: 'Ida Prowse', email: 'ida@mail.example' };
+		const first = await signIn('google', typed);
+		const second = await signIn('google', typed);
+		expect(first.claims).toMatchObject({ name: 'Ida Prowse', email: 'ida@mail.example', email_verified: true });
+		expect(second.claims.sub).toBe(first.claims.sub);
+	});
+
+	test('may choose the subject and leave the email unverified', async () => {
+		const { claims } = await signIn('google', { email: 'x@mail.example', subject: 'my-own', unverified: 'yes' });
+		expect(claims).toMatchObject({ sub: 'my-own', email_verified: false });
+	});
+});
+
+describe('a visitor of the pretended LINE', () => {
+	test('comes back with a token signed by the client secret, and nothing says the email is verified', async () => {
+		const { header, claims } = await signIn('line', { person: 'night-bus' });
+		expect(header.alg).toBe('HS256');
+		expect(claims).toMatchObject({ sub: 'night-bus', email: 'night.bus@mail.example' });
+		expect(claims).not.toHaveProperty('email_verified');
+	});
+
+	test('may have no email at all', async () => {
+		const { claims } = await signIn('line', { person: 'no-email' });
+		expect(claims).not.toHaveProperty('email');
+	});
+});
+
+describe('the sign-in page', () => {
+	test.each<Record<string, string>>([{ person: 'refuses-consent' }, { cancel: 'yes' }])(
+		'sends %o back with access_denied',
+		async (form) => {
+			const { address } = await begin('google');
+			const returned = await visitSignIn(address, form);
+			expect(returned.searchParams.get('error')).toBe('access_denied');
+		},
+	);
+
+	test('asks again when nobody was named', async () => {
+		const { address } = await begin('google');
+		await expect(visitSignIn(address, { name: ' ' })).rejects.toThrow(/400.*Please choose a person/s);
+	});
+
+	test('does not open for a client that sends no PKCE challenge', async () => {
+		const { address } = await begin('google');
+		const withoutChallenge = new URL(address);
+		withoutChallenge.searchParams.delete('code_challenge');
+		withoutChallenge.searchParams.delete('code_challenge_method');
+		const returned = await visitSignIn(withoutChallenge.href, { person: 'new-fan' });
+		expect(returned.searchParams.get('error')).toBe('invalid_request');
+	});
+
+	test('does not open for an address that the site did not register', async () => {
+		const { address } = await begin('google', 'http://127.0.0.1:3999/elsewhere');
+		await expect(visitSignIn(address, { person: 'new-fan' })).rejects.toThrow(/400.*redirect_uri/s);
+	});
+});
+
+test('keys outlive a restart, so that tokens signed before it still verify', async () => {
+	const before = await publicKeys('google');
+	await emulator.close();
+	emulator = await startOidcEmulator({ port: 0, dataFolder, redirectUris: [redirectUri], clients });
+	expect(await publicKeys('google')).toEqual(before);
+});
+
+async function signIn(provider: ProviderName, form: Record<string, string>) {
+	const { address, configuration, checks } = await begin(provider);
+	const returned = await visitSignIn(address, form);
+	const tokens = await oidc.authorizationCodeGrant(configuration, returned, checks);
+	const header: unknown = JSON.parse(Buffer.from(tokens.id_token?.split('.')[0] ?? '', 'base64url').toString());
+	return { header: header as { alg: string }, claims: tokens.claims() ?? ({} as Record<string, unknown>) };
+}
+
+async function begin(provider: ProviderName, redirect_uri = redirectUri) {
+	const configuration = await discover(provider);
+	const checks = {
+		pkceCodeVerifier: oidc.randomPKCECodeVerifier(),
+		expectedState: oidc.randomState(),
+		expectedNonce: oidc.randomNonce(),
+	};
+	const address = oidc.buildAuthorizationUrl(configuration, {
+		redirect_uri,
+		scope: 'openid profile email',
+		code_challenge: await oidc.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
+		code_challenge_method: 'S256',
+		state: checks.expectedState,
+		nonce: checks.expectedNonce,
+	});
+	return { address: address.href, configuration, checks };
+}
+
+function discover(provider: ProviderName): Promise<oidc.Configuration> {
+	const { id, secret } = clients[provider];
+	const metadata = { id_token_signed_response_alg: provider === 'line' ? 'HS256' : 'RS256' };
+	return oidc.discovery(new URL(emulator.issuers[provider]), id, metadata, oidc.ClientSecretPost(secret), {
+		execute: [oidc.allowInsecureRequests],
+	});
+}
+
+async function publicKeys(provider: ProviderName): Promise<unknown> {
+	const response = await fetch(`${emulator.issuers[provider]}/jwks`);
+	return response.json();
+}

@@ -1,0 +1,114 @@
+/**
+ * Two OpenID providers in one process on loopback, `/google` and `/line`, true to the protocol down to PKCE, with
+ * people named for their situation. The product knows nothing of it but two issuers.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readOrMakeKeys } from './keys.ts';
+import type { ProviderName } from './people.ts';
+import { drawPicture } from './pictures.ts';
+import { createProvider, type Client } from './provider.ts';
+import { openRegister } from './register.ts';
+import { answerSignIn } from './sign-in.ts';
+
+const HOST = '127.0.0.1';
+const PICTURE_PATH = /^\/pictures\/([\w-]{1,200})\.png$/;
+
+export interface EmulatorOptions {
+	/** 0 takes any free port. */
+	port: number;
+	/** Where the providers' keys are kept from one start to the next. */
+	dataFolder: string;
+	/** The site's own callbacks. On loopback the port is not compared. */
+	redirectUris: string[];
+	clients: Record<ProviderName, Client>;
+}
+
+export interface RunningEmulator {
+	issuers: Record<ProviderName, string>;
+	close(): Promise<void>;
+}
+
+export async function startOidcEmulator(options: EmulatorOptions): Promise<RunningEmulator> {
+	const server = createServer();
+	const origin = await listen(server, options.port);
+	const issuers = { google: `${origin}/google`, line: `${origin}/line` };
+	const google = await mountProvider('google', issuers.google, origin, options);
+	const line = await mountProvider('line', issuers.line, origin, options);
+	server.on('request', (request, response) => {
+		const path = request.url ?? '/';
+		if (path.startsWith('/google/')) google(request, response);
+		else if (path.startsWith('/line/')) line(request, response);
+		else answerOthers(path, response).catch((error: unknown) => fail(response, error));
+	});
+	return { issuers, close: () => close(server) };
+}
+
+async function mountProvider(
+	name: ProviderName,
+	issuer: string,
+	origin: string,
+	{ clients, redirectUris, dataFolder }: EmulatorOptions,
+): Promise<RequestListener> {
+	const register = openRegister(name);
+	const provider = createProvider({
+		name,
+		issuer,
+		client: clients[name],
+		redirectUris,
+		register,
+		keys: await readOrMakeKeys(dataFolder, name),
+		pictureAddress: (person) => `${origin}/pictures/${encodeURIComponent(person.subject)}.png`,
+	});
+	const answerProtocol = provider.callback();
+	return (request, response) => {
+		if (request.url?.startsWith(`/${name}/sign-in/`)) {
+			answerSignIn({ name, provider, register }, request, response).catch((error: unknown) => fail(response, error));
+			return;
+		}
+		forgetWhoSignedInLast(request, `${name}_session`);
+		enterMount(request, `/${name}`);
+		void answerProtocol(request, response);
+	};
+}
+
+/** A real provider would remember its visitor; here every visit asks again who it is. */
+function forgetWhoSignedInLast(request: IncomingMessage, cookieName: string): void {
+	const cookies = request.headers.cookie?.split(/; */).filter((cookie) => !cookie.startsWith(cookieName));
+	request.headers.cookie = cookies?.join('; ');
+}
+
+/** The library finds out by `originalUrl` that it is not at the root of the host. */
+function enterMount(request: IncomingMessage & { originalUrl?: string }, mountPath: string): void {
+	request.originalUrl = request.url;
+	request.url = request.url?.slice(mountPath.length);
+}
+
+async function answerOthers(path: string, response: ServerResponse): Promise<void> {
+	const subject = PICTURE_PATH.exec(path)?.[1];
+	if (!subject) {
+		response.writeHead(404, { 'content-type': 'text/plain' }).end('Nothing here. Issuers: /google and /line\n');
+		return;
+	}
+	response.writeHead(200, { 'content-type': 'image/png' }).end(await drawPicture(subject));
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+	console.error('sign-in emulator:', error);
+	if (!response.headersSent) response.writeHead(500);
+	response.end();
+}
+
+function listen(server: Server, port: number): Promise<string> {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, HOST, () => resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`));
+	});
+}
+
+function close(server: Server): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.close((error) => (error ? reject(error) : resolve()));
+		server.closeAllConnections();
+	});
+}

@@ -1,0 +1,73 @@
+/**
+ * Everybody the pretended providers know, each named for the situation they play. Subjects are what the provider
+ * puts into `sub`; the demo content knows some of these people under the same subjects.
+ */
+export type ProviderName = 'google' | 'line';
+
+export interface Person {
+	provider: ProviderName;
+	/** The provider's unchanging id of this person. */
+	subject: string;
+	name: string;
+	email?: string;
+	/** Google says it of every address; LINE never does. */
+	emailVerified?: boolean;
+	/** What this person is there to show, told on the sign-in page. */
+	situation: string;
+	/** Presses Cancel when asked for consent. */
+	refuses?: true;
+}
+
+export const people: readonly Person[] = [
+	google('midnight-seat', 'midnight_seat', 'seat.b12@mail.example', 'A fan with gems who has voted before'),
+	google('no-gems', 'empty_pockets', 'empty.pockets@mail.example', 'A fan without gems'),
+	google('few-gems', 'five_left', 'five.left@mail.example', 'A fan with too few gems for one vote'),
+	google('many-gems', 'row_one', 'row.one@mail.example', 'A fan with a million gems'),
+	google('second-device', 'two_phones', 'two.phones@mail.example', 'A fan with 100 gems and two devices'),
+	google('suspended', 'shut_out', 'shut.out@mail.example', 'A suspended fan'),
+	google('in-debt', 'below_zero', 'below.zero@mail.example', 'A fan whose balance is below zero'),
+	google('unfinished', 'half_way', 'half.way@mail.example', 'A fan who never finished registration'),
+	google('both-providers', 'twin_tickets', 'twin.tickets@mail.example', 'A fan whose email LINE knows too'),
+	google('new-fan', 'Dana Brook', 'dana.brook@mail.example', 'A new fan'),
+	google(
+		'long-name',
+		'A Very Long Display Name That Goes Past Thirty Characters',
+		'long.name@mail.example',
+		'A new fan whose name is too long for a nickname',
+	),
+	google('owner', 'Hall Keeper', 'owner@lightstick.example', 'The person who runs the site'),
+	google('somebody-else', 'Wrong Owner', 'wrong.owner@mail.example', 'A new fan who types somebody else’s email'),
+	{
+		...google(
+			'email-not-verified',
+			'Maybe Me',
+			'seat.b12@mail.example',
+			'A new fan with another fan’s unverified email',
+		),
+		emailVerified: false,
+	},
+	{ ...google('refuses-consent', 'No Thanks', 'no.thanks@mail.example', 'A person who presses Cancel'), refuses: true },
+
+	line('night-bus', 'night_bus', 'night.bus@mail.example', 'A fan with gems'),
+	line('line-no-gems', 'blue_umbrella', 'blue.umbrella@mail.example', 'A fan without gems'),
+	line('both-providers-line', 'twin_tickets', 'twin.tickets@mail.example', 'A new fan whose email Google knows too'),
+	line('new-fan-line', 'Mika Tanabe', 'mika.tanabe@mail.example', 'A new fan'),
+	line('no-email', 'Quiet Moon', undefined, 'A new fan without an email address'),
+	line('email-not-verified-line', 'Perhaps', 'perhaps@mail.example', 'A new fan with an unverified email'),
+	{
+		...line('refuses-consent-line', 'No Thanks', 'no.thanks.line@mail.example', 'A person who presses Cancel'),
+		refuses: true,
+	},
+];
+
+export function peopleOf(provider: ProviderName): Person[] {
+	return people.filter((person) => person.provider === provider);
+}
+
+function google(subject: string, name: string, email: string, situation: string): Person {
+	return { provider: 'google', subject, name, email, emailVerified: true, situation };
+}
+
+function line(subject: string, name: string, email: string | undefined, situation: string): Person {
+	return { provider: 'line', subject, name, email, situation };
+}

@@ -1,0 +1,117 @@
+/** One true OpenID provider of the library, with the habits of the provider it plays. */
+import { Provider, interactionPolicy, type Configuration, type KoaContextWithOIDC } from './library.ts';
+import type { ProviderKeys } from './keys.ts';
+import { memoryAdapter } from './memory.ts';
+import type { Person, ProviderName } from './people.ts';
+import type { Register } from './register.ts';
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+
+export interface Client {
+	id: string;
+	secret: string;
+}
+
+export interface ProviderOptions {
+	name: ProviderName;
+	issuer: string;
+	client: Client;
+	redirectUris: string[];
+	keys: ProviderKeys;
+	register: Register;
+	/** Where the picture of a person is served. */
+	pictureAddress(person: Person): string;
+}
+
+/** LINE signs for web clients with the client's own secret, and says nothing about whether an email is verified. */
+const habits = {
+	google: { signing: 'RS256', emailClaims: ['email', 'email_verified'] },
+	line: { signing: 'HS256', emailClaims: ['email'] },
+} as const satisfies Record<ProviderName, { signing: string; emailClaims: string[] }>;
+
+export function createProvider(options: ProviderOptions): InstanceType<typeof Provider> {
+	const provider = new Provider(options.issuer, configuration(options));
+	provider.on('server_error', (_context, error) => console.error(`${options.name} emulator:`, error));
+	return provider;
+}
+
+function configuration({ name, client, redirectUris, keys, register, pictureAddress }: ProviderOptions): Configuration {
+	const { signing, emailClaims } = habits[name];
+	return {
+		adapter: memoryAdapter(),
+		jwks: keys.jwks,
+		cookies: { keys: [keys.cookieSecret], names: cookieNames(name) },
+		clients: [
+			{
+				client_id: client.id,
+				client_secret: client.secret,
+				redirect_uris: redirectUris,
+				// The kind of client that may return to http on loopback, on whatever port it has.
+				application_type: 'native',
+				grant_types: ['authorization_code'],
+				response_types: ['code'],
+				token_endpoint_auth_method: 'client_secret_post',
+				id_token_signed_response_alg: signing,
+			},
+		],
+		enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
+		clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
+		responseTypes: ['code'],
+		pkce: { required: () => true },
+		scopes: ['openid', 'profile', 'email'],
+		claims: { openid: ['sub'], profile: ['name', 'picture'], email: emailClaims },
+		// Both providers put the profile into the ID token itself.
+		conformIdTokenClaims: false,
+		features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+		interactions: { policy: oneStep(), url: (_context, interaction) => `/${name}/sign-in/${interaction.uid}` },
+		ttl: {
+			AccessToken: HOUR_SECONDS,
+			AuthorizationCode: MINUTE_SECONDS,
+			Grant: HOUR_SECONDS,
+			IdToken: HOUR_SECONDS,
+			Interaction: HOUR_SECONDS,
+			Session: HOUR_SECONDS,
+		},
+		loadExistingGrant: consentGivenOnTheForm,
+		findAccount: (_context, subject) => {
+			const person = register.find(subject);
+			if (!person) return undefined;
+			return { accountId: subject, claims: () => claimsOf(person, pictureAddress(person)) };
+		},
+		renderError: (context, out) => {
+			context.type = 'text/plain';
+			context.body = `${out.error}: ${out.error_description ?? 'the request cannot be answered'}\n`;
+		},
+	};
+}
+
+/** Both providers live on one host: names of their own keep their cookies apart. */
+function cookieNames(name: ProviderName): NonNullable<Configuration['cookies']>['names'] {
+	return { session: `${name}_session`, interaction: `${name}_interaction`, resume: `${name}_resume` };
+}
+
+/** Sign-in alone: who signs in on our form agrees by that, and the library would ask native clients a second time. */
+function oneStep(): ReturnType<typeof interactionPolicy.base> {
+	const policy = interactionPolicy.base();
+	policy.remove('consent');
+	return policy;
+}
+
+async function consentGivenOnTheForm(context: KoaContextWithOIDC) {
+	const { client, session, provider, params } = context.oidc;
+	const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+	grant.addOIDCScope(typeof params?.scope === 'string' ? params.scope : 'openid');
+	await grant.save();
+	return grant;
+}
+
+function claimsOf(person: Person, picture: string) {
+	return {
+		sub: person.subject,
+		name: person.name || undefined,
+		picture,
+		email: person.email,
+		email_verified: person.email === undefined ? undefined : person.emailVerified,
+	};
+}
