@@ -9,12 +9,12 @@ const emulator = await startOidcEmulator({
 	redirectUris: (env.OIDC_EMULATOR_REDIRECT_URIS ?? defaultRedirectUris()).split(','),
 	clients: {
 		google: {
-			id: env.GOOGLE_CLIENT_ID ?? 'emulated-google',
-			secret: env.GOOGLE_CLIENT_SECRET ?? 'emulated-google-secret-0000000000',
+			id: env.GOOGLE_CLIENT_ID ?? 'emulator-google',
+			secret: env.GOOGLE_CLIENT_SECRET ?? 'emulator-google-secret-0000000000',
 		},
 		line: {
-			id: env.LINE_CLIENT_ID ?? 'emulated-line',
-			secret: env.LINE_CLIENT_SECRET ?? 'emulated-line-secret-000000000000',
+			id: env.LINE_CLIENT_ID ?? 'emulator-line',
+			secret: env.LINE_CLIENT_SECRET ?? 'emulator-line-secret-000000000000',
 		},
 	},
 });

@@ -10,7 +10,7 @@ export function signInPage(provider: ProviderName, people: readonly Person[], no
 		<p>No real account is asked for. Choosing a person also agrees to share their name, picture and email address.</p></header>
 		${notice ? `<p role="alert">${escapeHtml(notice)}</p>` : ''}
 		<form method="post">
-			<h2>Somebody the demo knows</h2>
+			<h2>A person of the demo</h2>
 			<ul>${people.map(personChoice).join('')}</ul>
 			<p><button class="quiet" name="cancel" value="yes">Cancel</button></p>
 		</form>
@@ -69,8 +69,8 @@ header p, small { color: var(--soft); }
 [role=alert] { border-left: 0.3rem solid #d2402f; padding: 0.5rem 0.8rem; background: var(--card); }
 form { background: var(--card); border: 1px solid var(--line); border-radius: 1rem; padding: 1.25rem; margin-top: 1.25rem; }
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.5rem; }
-li button { width: 100%; text-align: left; display: grid; grid-template-columns: 1fr auto; gap: 0 0.75rem; }
-li small { grid-column: 1 / -1; font-size: 0.85rem; }
+li button { width: 100%; text-align: left; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 0.75rem; }
+li small { flex-basis: 100%; font-size: 0.85rem; }
 li span { font-size: 0.85rem; color: var(--soft); overflow-wrap: anywhere; }
 button, input:not([type=checkbox]) { font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 0.6rem; padding: 0.6rem 0.8rem; min-height: 2.75rem; }
 button { cursor: pointer; }
