@@ -1,0 +1,18 @@
+/** Parallel light trails, every third with a blurred twin. */
+import { n, repeat } from '../svg.ts';
+import type { Scene } from './scene.ts';
+
+export const trail: Scene = ({ width: w, height: h, random, colour }) => {
+	let glow = '';
+	let lines = '';
+	repeat(26, (i) => {
+		const y = h * (-0.1 + i * 0.05) + random.next() * 20;
+		const stroke = colour(random.between(0.72, 0.92), 0.16, i);
+		const path = `M-20 ${n(y + h * 0.34)} C${n(w * 0.28)} ${n(y - h * 0.1)} ${n(w * 0.56)} ${n(y + h * 0.6)} ${w + 20} ${n(y - h * 0.05)}`;
+		if (i % 3 === 0) glow += `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="18" opacity=".25"/>`;
+		lines += `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${n(random.between(1, 7))}" opacity="${n(random.between(0.4, 1))}"/>`;
+		return '';
+	});
+	const mirror = random.chance(0.5) ? `translate(${w} 0) scale(-1 1)` : '';
+	return `<g transform="${mirror}"><g filter="url(#glow)">${glow}</g>${lines}</g>`;
+};
