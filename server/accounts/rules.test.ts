@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import {
+	allowedCallback,
+	countryFrom,
+	fanToLink,
+	isLocalPath,
+	loginEmail,
+	networkOf,
+	proposedContact,
+	returnAddress,
+} from './rules.ts';
+
+const site = 'https://vote.example';
+const visitor = { subject: 's', name: 'Dana', email: 'dana@mail.example', emailVerified: true, pictureUrl: null };
+
+describe('the place to return to', () => {
+	test.each([
+		`${site}/login-callback`,
+		`${site}/login-callback?from=%2Fartist%2F12%3Ffrom%3Dhome&sso_type=google`,
+		`${site}/login-callback?from=/leader-board?main_tab=solo&sso_type=line`,
+	])('is taken: %s', (address) => expect(allowedCallback(address, site)?.origin).toBe(site));
+
+	test.each([
+		['another site', 'https://evil.example/login-callback'],
+		['another scheme', 'http://vote.example/login-callback'],
+		['another port', 'https://vote.example:8443/login-callback'],
+		['a site whose name begins like ours', 'https://vote.example.evil.example/login-callback'],
+		['another page of ours', `${site}/login-callback/more`],
+		['a page reached by dots', `${site}/login-callback/../store`],
+		['a name before the host', 'https://vote.example@evil.example/login-callback'],
+		['a user name', 'https://me@vote.example/login-callback'],
+		['a fragment', `${site}/login-callback#token=x`],
+		['words', 'login-callback'],
+		['a script', 'javascript:alert(1)//login-callback'],
+		['a way on to //host', `${site}/login-callback?from=//evil.example`],
+		['a way on to /\\host', `${site}/login-callback?from=/%5Cevil.example`],
+		['a second way on', `${site}/login-callback?from=/news&from=//evil.example`],
+	])('is refused: %s', (_, address) => expect(allowedCallback(address, site)).toBeNull());
+
+	test('may be either name of this machine when the site runs there, on the same port', () => {
+		const allowed = (address: string) => allowedCallback(`${address}/login-callback`, 'http://localhost:3000') !== null;
+		expect(['http://localhost:3000', 'http://127.0.0.1:3000'].map(allowed)).toEqual([true, true]);
+		expect(['http://localhost:3001', 'https://localhost:3000', 'http://127.0.0.2:3000'].map(allowed)).not.toContain(
+			true,
+		);
+	});
+
+	test('may not be this machine when the site does not run there', () =>
+		expect(allowedCallback('http://localhost/login-callback', site)).toBeNull());
+});
+
+describe('a local path', () => {
+	test.each(['/', '/store', '/leader-board?main_tab=solo&keyword=a b', '/artist/1#top', '/a//b'])('%s', (path) =>
+		expect(isLocalPath(path)).toBe(true),
+	);
+	test.each([
+		'',
+		'store',
+		'//evil.example',
+		'/\\evil.example',
+		'/\t/evil.example',
+		'/\n/evil',
+		'https://evil.example',
+		'\\/x',
+	])('is not %j', (path) => expect(isLocalPath(path)).toBe(false));
+});
+
+test('the way back carries the new token and nothing that was in its place', () => {
+	const address = `${site}/login-callback?from=%2Fnews&sso_type=google&token=planted&error=planted`;
+	expect(returnAddress(address, { token: 'fresh' })).toBe(
+		`${site}/login-callback?from=%2Fnews&sso_type=google&token=fresh`,
+	);
+	expect(returnAddress(address, { error: 'sign_in_failed' })).toBe(
+		`${site}/login-callback?from=%2Fnews&sso_type=google&error=sign_in_failed`,
+	);
+});
+
+describe('a fan of two providers', () => {
+	const atGoogle = { provider: 'google', bucket: 1, fanId: 1 } as const;
+	const atLine = { provider: 'line', bucket: 1, fanId: 1 } as const;
+
+	test('is one fan by the verified address', () => expect(fanToLink('line', [atGoogle])).toBe(atGoogle));
+	test('is not linked by nothing', () => expect(fanToLink('line', [])).toBeNull());
+	test('is somebody else where the provider gave the address to a new account', () =>
+		expect(fanToLink('google', [atGoogle, atLine])).toBeNull());
+	test('is not guessed between two fans', () =>
+		expect(fanToLink('line', [atGoogle, { ...atGoogle, bucket: 2, fanId: 2 }])).toBeNull());
+	test('has no login address that the provider does not vouch for', () => {
+		expect(loginEmail(visitor)).toBe('dana@mail.example');
+		expect(loginEmail({ ...visitor, emailVerified: false })).toBeNull();
+	});
+});
+
+describe('what a provider tells of a new fan', () => {
+	test('is proposed on the form', () =>
+		expect(proposedContact(visitor)).toEqual({ name: 'Dana', email: 'dana@mail.example' }));
+	test('is left out where it cannot be used', () =>
+		expect(proposedContact({ ...visitor, name: ' \u202e\u0007 ', email: 'not an address' })).toEqual({
+			name: null,
+			email: null,
+		}));
+	test('is cut between characters, not inside one', () =>
+		expect(proposedContact({ ...visitor, name: '🎤'.repeat(101) }).name).toBe('🎤'.repeat(100)));
+});
+
+test.each([
+	['203.0.113.77', '203.0.113.0/24'],
+	['::ffff:203.0.113.77', '203.0.113.0/24'],
+	['2001:DB8:0:1::7', '2001:db8:0::/48'],
+	['2001:db8::1', '2001:db8:0::/48'],
+	['fe80::1%eth0', 'fe80:0:0::/48'],
+	['::1', '0:0:0::/48'],
+	['no address', null],
+])('%s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+test.each([
+	['KR', 'KR'],
+	['kr', null],
+	['XX', null],
+	['T1', null],
+	[undefined, null],
+	[['KR', 'US'], null],
+])('a proxy that says %o means %o', (header, country) => expect(countryFrom(header)).toBe(country));

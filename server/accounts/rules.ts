@@ -1,0 +1,102 @@
+/** What accounts decide without looking anything up. Pure: facts in, decision out. */
+import { isIPv4, isIPv6 } from 'node:net';
+import * as z from 'zod/mini';
+import { email as contactEmail } from '#contract/accounts.ts';
+import type { SsoType } from '#contract/shapes.ts';
+import { isLoopback } from '#server/config.ts';
+import type { ProviderIdentity } from './identity-provider.ts';
+
+export const LOGIN_CALLBACK_PATH = '/login-callback';
+
+const PROVIDER_NAME_MAX_CHARACTERS = 100;
+// The same that a nickname refuses: they hide in a name and turn the text around it.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const CONTROL = /\p{Cc}/u;
+
+/** The place to return to after sign-on, or null where it is not our own page, or would lead on to another site. */
+export function allowedCallback(callbackUrl: string, publicUrl: string): URL | null {
+	if (!URL.canParse(callbackUrl)) return null;
+	const url = new URL(callbackUrl);
+	if (!ownOrigins(publicUrl).has(url.origin)) return null;
+	if (url.pathname !== LOGIN_CALLBACK_PATH || url.username || url.password || url.hash) return null;
+	return url.searchParams.getAll('from').every(isLocalPath) ? url : null;
+}
+
+/** A site on this machine answers under both of the machine's usual names. */
+function ownOrigins(publicUrl: string): Set<string> {
+	if (!isLoopback(publicUrl)) return new Set([publicUrl]);
+	const { protocol, port } = new URL(publicUrl);
+	const suffix = port ? `:${port}` : '';
+	return new Set([publicUrl, ...['localhost', '127.0.0.1'].map((host) => `${protocol}//${host}${suffix}`)]);
+}
+
+/** Whether a browser that goes there stays on the site: browsers read `//`, `/\` and `/<tab>/` as another host. */
+export function isLocalPath(path: string): boolean {
+	if (!path.startsWith('/') || path.includes('\\') || CONTROL.test(path)) return false;
+	// Dots are resolved first: `/..//host` is `//host` by then.
+	return !path.startsWith('//') && !new URL(path, 'http://site.invalid').pathname.startsWith('//');
+}
+
+/** Where the page goes on: with the token of a sign-in that worked, or the slug of why it did not. */
+export function returnAddress(callbackUrl: string | URL, answer: { token: string } | { error: string }): string {
+	const url = new URL(callbackUrl);
+	url.searchParams.delete('token');
+	url.searchParams.delete('error');
+	for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+	return url.href;
+}
+
+/** The address that may prove who somebody is; null where the provider does not vouch for it. */
+export function loginEmail({ email, emailVerified }: ProviderIdentity): string | null {
+	return emailVerified ? email : null;
+}
+
+export interface KnownIdentity {
+	provider: SsoType;
+	bucket: number;
+	fanId: number;
+}
+
+/**
+ * The fan whom a first visit from `provider` belongs to, of those with the same verified address. Only another
+ * provider's: where one provider gives an address to a new subject, the address has changed hands.
+ */
+export function fanToLink<Known extends KnownIdentity>(provider: SsoType, sameEmail: readonly Known[]): Known | null {
+	if (sameEmail.some((known) => known.provider === provider)) return null;
+	const [first, ...others] = sameEmail;
+	return first && others.every(({ fanId }) => fanId === first.fanId) ? first : null;
+}
+
+/** The provider's name and address as a proposal for the registration form; what cannot be one is left out. */
+export function proposedContact(identity: ProviderIdentity): { name: string | null; email: string | null } {
+	const characters = Array.from((identity.name ?? '').replaceAll(UNPRINTABLE, '').trim());
+	const email = z.safeParse(contactEmail, identity.email);
+	return {
+		name: characters.slice(0, PROVIDER_NAME_MAX_CHARACTERS).join('') || null,
+		email: email.success ? email.data : null,
+	};
+}
+
+/** ISO 3166-1 alpha-2 as a proxy tells it, or null. Proxies say XX and T1 for unknown. */
+export function countryFrom(header: string | string[] | undefined): string | null {
+	if (typeof header !== 'string' || !/^[A-Z]{2}$/.test(header) || header === 'XX') return null;
+	return header;
+}
+
+/** The network an address belongs to, wide enough to be nobody's alone: /24, or /48 of IPv6. */
+export function networkOf(address: string): string | null {
+	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+	if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+	if (isIPv6(plain)) return `${expandIPv6(plain).slice(0, 3).join(':')}::/48`;
+	return null;
+}
+
+function expandIPv6(address: string): string[] {
+	// The URL parser writes every spelling of an address in the one canonical way.
+	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+	const [head = '', tail] = canonical.split('::');
+	const before = head.split(':').filter(Boolean);
+	const after = (tail ?? '').split(':').filter(Boolean);
+	const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+	return [...before, ...Array<string>(zeros).fill('0'), ...after];
+}

@@ -1,0 +1,12 @@
+/** Secrets that travel, and what is stored of them. */
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 bits in 43 characters that fit an address, a cookie and PKCE. */
+export function newSecret(): string {
+	return randomBytes(32).toString('base64url');
+}
+
+/** Enough for secrets of full entropy: there is nothing to guess, so nothing to slow down. */
+export function hashSecret(secret: string): Buffer {
+	return createHash('sha256').update(secret).digest();
+}

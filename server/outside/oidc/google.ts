@@ -1,0 +1,8 @@
+import type { IdentityProvider } from '#server/accounts/identity-provider.ts';
+import type { ProviderConfig } from '#server/config.ts';
+import { openIdProvider } from './open-id.ts';
+
+/** Google: ID tokens are signed with its published keys and tell whether the email is verified. */
+export function googleProvider(config: ProviderConfig): IdentityProvider {
+	return openIdProvider(config, 'RS256');
+}

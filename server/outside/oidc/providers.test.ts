@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { IdentityProvider, SignInSecrets } from '#server/accounts/identity-provider.ts';
+import { newSecret } from '#server/accounts/secrets.ts';
+import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
+import { visitSignIn } from '../../../emulators/oidc/visitor.ts';
+import { googleProvider } from './google.ts';
+import { lineProvider } from './line.ts';
+
+const redirectUri = 'http://127.0.0.1:3999/api/v1/login/callback/google';
+const clients = {
+	google: { id: 'site-at-google', secret: 'google-secret-for-a-test-0123456789' },
+	line: { id: 'site-at-line', secret: 'line-secret-for-a-test-0123456789ab' },
+};
+
+let emulator: RunningEmulator;
+let dataFolder: string;
+let google: IdentityProvider;
+let line: IdentityProvider;
+
+beforeAll(async () => {
+	dataFolder = await mkdtemp(join(tmpdir(), 'oidc-providers-'));
+	emulator = await startOidcEmulator({ port: 0, dataFolder, redirectUris: [redirectUri], clients });
+	const { issuers } = emulator;
+	google = googleProvider({ issuer: issuers.google, clientId: clients.google.id, clientSecret: clients.google.secret });
+	line = lineProvider({ issuer: issuers.line, clientId: clients.line.id, clientSecret: clients.line.secret });
+});
+
+afterAll(async () => {
+	await emulator.close();
+	await rm(dataFolder, { recursive: true });
+});
+
+describe('a visitor who signs in', () => {
+	test('at Google is told apart by subject, with a verified email and a picture', async () => {
+		const { returned, secrets } = await visit(google, { person: 'new-fan' });
+		expect(await google.finish(returned, secrets)).toEqual({
+			subject: 'new-fan',
+			name: 'Dana Brook',
+			email: 'dana.brook@mail.example',
+			emailVerified: true,
+			pictureUrl: expect.stringMatching(/\/pictures\/new-fan\.png$/),
+		});
+	});
+
+	test('at LINE has an email that nobody vouches for', async () => {
+		const { returned, secrets } = await visit(line, { person: 'new-fan-line' });
+		expect(await line.finish(returned, secrets)).toMatchObject({
+			subject: 'new-fan-line',
+			email: 'mika.tanabe@mail.example',
+			emailVerified: false,
+		});
+	});
+
+	test('may have no email', async () => {
+		const { returned, secrets } = await visit(line, { person: 'no-email' });
+		expect(await line.finish(returned, secrets)).toMatchObject({ email: null, emailVerified: false });
+	});
+});
+
+describe('an answer is not believed', () => {
+	test('when the visitor refused', async () => {
+		const { returned, secrets } = await visit(google, { person: 'refuses-consent' });
+		await expect(google.finish(returned, secrets)).rejects.toThrow();
+	});
+
+	test.each(['state', 'nonce', 'codeVerifier'] as const)('when its %s is of another sign-in', async (name) => {
+		const { returned, secrets } = await visit(google, { person: 'new-fan' });
+		await expect(google.finish(returned, { ...secrets, [name]: newSecret() })).rejects.toThrow();
+	});
+
+	test('when its code was used before', async () => {
+		const { returned, secrets } = await visit(google, { person: 'new-fan' });
+		await google.finish(returned, secrets);
+		await expect(google.finish(returned, secrets)).rejects.toThrow();
+	});
+
+	test('when the token is signed by a way we did not agree on', async () => {
+		const { id, secret } = clients.line;
+		const lineAsGoogle = googleProvider({ issuer: emulator.issuers.line, clientId: id, clientSecret: secret });
+		const { returned, secrets } = await visit(lineAsGoogle, { person: 'new-fan-line' });
+		await expect(lineAsGoogle.finish(returned, secrets)).rejects.toThrow();
+	});
+});
+
+test('a provider that was out of reach is asked again the next time', async () => {
+	const { id, secret } = clients.google;
+	const port = new URL(emulator.issuers.google).port;
+	await emulator.close();
+	const provider = googleProvider({ issuer: emulator.issuers.google, clientId: id, clientSecret: secret });
+	await expect(provider.begin({ ...newSecrets(), redirectUri })).rejects.toThrow();
+	emulator = await startOidcEmulator({ port: Number(port), dataFolder, redirectUris: [redirectUri], clients });
+	expect(await provider.begin({ ...newSecrets(), redirectUri })).toContain(emulator.issuers.google);
+});
+
+async function visit(provider: IdentityProvider, form: Record<string, string>) {
+	const secrets = newSecrets();
+	return { returned: await visitSignIn(await provider.begin({ ...secrets, redirectUri }), form), secrets };
+}
+
+function newSecrets(): SignInSecrets {
+	return { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
+}
