@@ -1,0 +1,49 @@
+/** How pictures are addressed: `/media/<id>/<width>.<format>`. Every width below exists for every picture. */
+
+/** Pixels. A picture is never enlarged, so the widest may hold less than its name says. */
+export const MEDIA_WIDTHS = [96, 320, 640, 1280] as const;
+export type MediaWidth = (typeof MEDIA_WIDTHS)[number];
+
+export const MEDIA_FORMATS = ['webp', 'avif'] as const;
+export type MediaFormat = (typeof MEDIA_FORMATS)[number];
+
+export interface MediaFile {
+	width: MediaWidth;
+	format: MediaFormat;
+}
+
+/** The address of a picture; null where there is none. */
+export function mediaUrl<Id extends string | null>(
+	mediaId: Id,
+	width: MediaWidth,
+	format?: MediaFormat,
+): Id extends string ? string : null;
+export function mediaUrl(mediaId: string | null, width: MediaWidth, format: MediaFormat = 'webp'): string | null {
+	return mediaId === null ? null : `/media/${mediaId}/${fileName({ width, format })}`;
+}
+
+export const fileName = ({ width, format }: MediaFile): string => `${width}.${format}`;
+
+/** Whether a text can be a picture's id: anything else, such as a path, is nobody's. */
+export const isMediaId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+/** Reads `640.webp`; null for every name that is not exactly one of ours. */
+export function readFileName(name: string): MediaFile | null {
+	for (const width of MEDIA_WIDTHS) {
+		for (const format of MEDIA_FORMATS) if (name === fileName({ width, format })) return { width, format };
+	}
+	return null;
+}
+
+/** The stored file that answers best: the wanted format first, then the next wider, else the widest there is. */
+export function nearestFile(wanted: MediaFile, stored: readonly MediaFile[]): MediaFile | null {
+	const sameFormat = stored.filter(({ format }) => format === wanted.format);
+	const candidates = (sameFormat.length > 0 ? sameFormat : stored).toSorted((one, other) => one.width - other.width);
+	return candidates.find(({ width }) => width >= wanted.width) ?? candidates.at(-1) ?? null;
+}
+
+/** The widths to store of a picture: all that are narrower, and the one that holds it whole. */
+export function widthsFor(sourceWidth: number, allowed: readonly MediaWidth[] = MEDIA_WIDTHS): MediaWidth[] {
+	const whole = allowed.findIndex((width) => width >= sourceWidth);
+	return whole === -1 ? [...allowed] : allowed.slice(0, whole + 1);
+}
