@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { countryCodes } from './countries.ts';
 import { EMAIL_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { count, ssoType } from './shapes.ts';
+import { count, limit, ssoType } from './shapes.ts';
 
 /** The specification's simple x@y.z pattern. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -52,7 +52,7 @@ export const getLoginAddress = endpoint({
 	access: 'anyone',
 	query: z.object({ sso_type: ssoType, callback_url: z.string().check(z.maxLength(2000)) }),
 	reply: z.object({ login_url: z.string() }),
-	problems: ['callback_refused'],
+	problems: ['callback_refused', 'sign_in_unavailable'],
 });
 
 export const getMe = endpoint({
@@ -114,7 +114,7 @@ export const getGemLogs = endpoint({
 	access: 'registered',
 	query: z.object({
 		cursor: z.optional(z.string().check(z.regex(/^[0-9]{0,16}$/))),
-		limit: z.optional(z.union([z.number(), z.string()])),
+		limit: limit(9_999, 10_000),
 	}),
 	reply: z.object({ gem_logs: z.array(gemLog), cursor: z.nullable(z.string()), days: count }),
 	problems: [],

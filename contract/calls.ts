@@ -11,7 +11,8 @@ import * as voting from './voting.ts';
 
 const nouns = { accounts, artists, 'check-in': checkIn, news, rankings, site, store, voting };
 
-export const API_BASE = '/api/v1';
+// Lives with the constants, so that the browser's client does not load every call to learn it.
+export { API_BASE } from './constants.ts';
 
 export interface Call {
 	/** The noun it belongs to, as in the folder names. */

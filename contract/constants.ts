@@ -1,5 +1,8 @@
 /** Business constants of the specification (section 9) that more than one program needs. */
 
+/** What every call's path begins with. */
+export const API_BASE = '/api/v1';
+
 export const RANKING_STATUS_ONGOING = 'ongoing';
 export const PAYMENT_METHOD_STRIPE_CARD = 'stripe_card';
 export const LINK_TARGET_BLANK = '_blank';

@@ -54,6 +54,7 @@ export const problems = {
 	internal: { status: 500, message: 'Something went wrong. Please try again' },
 	not_built: { status: 501, message: 'This is not available yet' },
 	payment_unavailable: { status: 503, message: 'Error occurred while processing payment' },
+	sign_in_unavailable: { status: 503, message: 'This way to log in is not available at the moment' },
 	busy: { status: 503, message: 'The site is very busy. Please try again' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -100,7 +100,7 @@ create table tally (
 	artist_id integer not null,
 	tickets bigint not null,
 	last_vote_at timestamptz not null,
-	primary key (ranking_id, slot, artist_id)
+	primary key (ranking_id, artist_id, slot)
 ) with (fillfactor = 40);
 
 -- Standings from time to time: the race over time, and what happened in the last 24 hours.

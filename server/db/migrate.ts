@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { installJobQueue } from '#server/jobs/install.ts';
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url);
 // Any number, so long as nothing else of ours locks it.
@@ -27,6 +28,7 @@ export async function migrate(url: string): Promise<string[]> {
 		const pending = (await readMigrations()).filter((migration) => !isApplied(migration, applied));
 		for (const migration of pending) await apply(client, migration);
 		await client.query('grant select on migration to lightstick_app');
+		await installJobQueue(url);
 		return pending.map(({ name }) => name);
 	} finally {
 		await client.end();

@@ -21,9 +21,18 @@ export interface Statement {
 export interface Database extends Db {
 	/** Runs `work` in a transaction: commits what it returns, rolls back what it throws. */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-	/** A connection of one's own, outside the pool: for lanes and listeners. */
-	connection(): pg.Client;
+	/**
+	 * A connection of one's own, outside the pool, not yet connected. Pipelined: statements are sent without waiting
+	 * for the answers of those before them.
+	 */
+	connection(): Connection;
 	close(): Promise<void>;
+}
+
+export interface Connection extends Db {
+	connect(): Promise<void>;
+	/** Ends at once what is under way; never throws. */
+	end(): Promise<void>;
 }
 
 /** Counts and gems stay below 2^53 (API conventions), so bigint comes back as a number, checked. */
@@ -66,7 +75,7 @@ export function openDatabase(
 				throw error;
 			}
 		},
-		connection: () => new pg.Client(settings),
+		connection: () => openConnection(settings),
 		close: () => pool.end(),
 	};
 }
@@ -74,6 +83,19 @@ export function openDatabase(
 /** The job queue's connections: the application's role too, but rows as the library expects them. */
 export function openJobPool(url: string): pg.Pool {
 	return openPool({ connectionString: url, options: `-c role=${APP_ROLE}` }, 4);
+}
+
+function openConnection(settings: pg.ClientConfig): Connection {
+	const client = new pg.Client({ ...settings, pipeline: true });
+	// What is under way fails with the connection; this only keeps the event from ending the process.
+	client.on('error', () => undefined);
+	return {
+		async connect() {
+			await client.connect();
+		},
+		end: () => client.end().catch(() => undefined),
+		query: (statement) => send(client, statement),
+	};
 }
 
 function clientSettings(url: string, role: string | null): pg.ClientConfig {

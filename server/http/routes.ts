@@ -36,6 +36,15 @@ export function serve<E extends Endpoint>(
 	);
 }
 
+/** Serves a call whose answer is prepared bytes: input is checked as always, the handler sends the reply itself. */
+export function serveBytes<E extends Endpoint>(
+	app: FastifyInstance,
+	endpoint: E,
+	handler: (asked: Asked<E>) => Promise<FastifyReply>,
+): void {
+	route(app, endpoint, {}, (request, reply) => handler({ ...checkedInput(endpoint, request), request, reply }));
+}
+
 /** Serves a call of a signed-in fan. */
 export function serveFan<E extends Endpoint>(
 	app: FastifyInstance,

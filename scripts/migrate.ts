@@ -1,0 +1,12 @@
+/** `npm run migrate`: brings the database up to date and says what was applied. */
+import { readConfig } from '#server/config.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { findDatabase } from '#server/main.ts';
+
+const { ownerUrl, embedded } = await findDatabase(readConfig(process.env));
+try {
+	const applied = await migrate(ownerUrl);
+	console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply.');
+} finally {
+	await embedded?.stop();
+}

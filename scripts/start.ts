@@ -1,0 +1,25 @@
+/**
+ * The trial start: builds what changed, brings up the embedded database (or DATABASE_URL), demo content, the
+ * emulators and the site, all on loopback, and says where to look.
+ */
+import { readConfig, isLoopback } from '#server/config.ts';
+import { startServer } from '#server/main.ts';
+import { startEmulators } from './emulators.ts';
+import { seedWhenEmpty } from './seed-database.ts';
+import { buildWhenStale } from './steps.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+const plain = readConfig(process.env);
+if (!isLoopback(plain.publicUrl)) throw new Error('npm start is the trial start, for loopback only; use npm run serve');
+
+const [emulators] = await Promise.all([startEmulators(plain), buildWhenStale()]);
+const config = readConfig({ ...process.env, ...emulators.env });
+const server = await startServer({
+	config,
+	logLevel: process.env.LOG_LEVEL || 'warn',
+	prepare: ({ url }) => seedWhenEmpty(url, config),
+});
+stopOnSignal(async () => {
+	await Promise.all([server.stop(), emulators.stop()]);
+});
+console.log(`Lightstick is ready: ${config.publicUrl}`);

@@ -1,0 +1,69 @@
+/** Puts the site together by hand, a line per domain. */
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './db/pool.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { readSessions } from './accounts/sessions.ts';
+import { artistRoutes } from './artists/routes.ts';
+import { gemRoutes } from './gems/routes.ts';
+import { answerErrors } from './http/answers.ts';
+import { health } from './http/health.ts';
+import { acceptJson, limitRates, protect } from './http/edge.ts';
+import { openApi } from './http/openapi.ts';
+import { unbuiltCalls } from './http/unbuilt.ts';
+import { servePages } from './http/pages.ts';
+import { registerMedia } from './media/routes.ts';
+import { rankingRoutes } from './rankings/routes.ts';
+import { openBoards } from './rankings/boards.ts';
+import { siteRoutes } from './site/routes.ts';
+import { openEngine } from './voting/engine.ts';
+import { votingRoutes } from './voting/routes.ts';
+
+export interface House {
+	config: Config;
+	db: Database;
+	/** `false` for silence. */
+	logLevel?: string | false;
+}
+
+/** Largest request body that any call takes, in bytes. */
+const BODY_BYTES_MAX = 64 * 1024;
+
+/** The whole site, ready to listen. Closing it finishes the votes in flight. */
+export async function buildApp({ config, db, logLevel = 'info' }: House): Promise<FastifyInstance> {
+	const app = Fastify({
+		logger:
+			logLevel === false ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+		disableRequestLogging: true,
+		bodyLimit: BODY_BYTES_MAX,
+		trustProxy: config.trustProxy,
+		routerOptions: { maxParamLength: 128 },
+	});
+	answerErrors(app);
+	acceptJson(app);
+	protect(app, config);
+	await app.register(cookie);
+	await limitRates(app, rateLimit, config);
+
+	const { findCaller, forgetSession } = readSessions(db);
+	const engine = openEngine({ db, config: config.voting, log: app.log });
+	const boards = openBoards({ db });
+	app.addHook('onClose', async () => {
+		await engine.close();
+	});
+
+	health(app, { db });
+	accountRoutes(app, { db, config, findCaller, forgetSession });
+	gemRoutes(app, { db, findCaller });
+	votingRoutes(app, { engine, findCaller, config: config.voting });
+	rankingRoutes(app, { db, boards });
+	artistRoutes(app, { db, boards });
+	siteRoutes(app, { db, boards });
+	registerMedia(app, { folder: config.dataFolder });
+	unbuiltCalls(app);
+	openApi(app);
+	await servePages(app);
+	return app;
+}

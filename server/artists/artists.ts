@@ -1,0 +1,64 @@
+/** One artist, with their place in the current monthly ranking. */
+import type { Artist, RankInfo } from '#contract/artists.ts';
+import type { ListedArtist } from '#contract/rankings.ts';
+import type { Database } from '#server/db/pool.ts';
+import { mediaUrl } from '#server/media/names.ts';
+import type { Boards, Build } from '#server/rankings/boards.ts';
+import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
+import { readCurrentMonthly } from '#server/rankings/rankings.ts';
+import { selectArtist, type ArtistRow } from './sql.ts';
+
+export async function readArtist(
+	db: Database,
+	boards: Boards,
+	artistId: number,
+): Promise<{ artist: Artist; rank_info: RankInfo | null } | null> {
+	// An id that no row can have; PostgreSQL would refuse the number itself.
+	if (artistId > 2_147_483_647) return null;
+	const [row, monthly] = await Promise.all([selectArtist(db, artistId), readCurrentMonthly(db, boards)]);
+	if (!row) return null;
+	const rank_info = monthly ? placeOf(artistId, monthly) : null;
+	return { artist: presentArtist(row, rank_info), rank_info };
+}
+
+function presentArtist(row: ArtistRow, place: RankInfo | null): Artist {
+	return {
+		artist_id: row.artistId,
+		kind: row.kind,
+		en_name: row.enName,
+		native_name: row.nativeName,
+		native_lang: row.nativeLang,
+		sub_title: row.subTitle,
+		nationality: row.nationality,
+		gender: row.gender,
+		birthday: row.birthday,
+		age: row.age,
+		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
+		fan_color: row.fanColor,
+		description: row.descriptionHtml,
+		rank: place?.rank ?? null,
+		tickets: place?.ticket_number ?? null,
+	};
+}
+
+/** Null when the chart does not list the artist. */
+function placeOf(artistId: number, { chart }: Build): RankInfo | null {
+	const list = chart.artist_list;
+	const index = list.findIndex((listed) => listed.artist_id === artistId);
+	const own = list[index];
+	if (!own) return null;
+	return {
+		rank: own.rank,
+		ticket_number: own.tickets,
+		ranking_key: chart.ranking_config.ranking_key,
+		ranking_title: chart.ranking_config.title,
+		is_ongoing: chart.ranking_config.status === 'ongoing',
+		ticket2gem_ratio: chart.ranking_config.ticket2gem_ratio,
+		above: neighbour(list[index - 1]),
+		below: neighbour(list[index + 1]),
+	};
+}
+
+function neighbour(listed: ListedArtist | undefined): RankInfo['above'] {
+	return listed ? { en_name: listed.en_name, rank: listed.rank, tickets: listed.tickets } : null;
+}

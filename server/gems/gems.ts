@@ -1,0 +1,76 @@
+/** The ledger: the only writer of balances beside the vote engine, which keeps the same books in batches. */
+import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
+import type { Db, Tx } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import type { Gems } from './rules.ts';
+import * as sql from './sql.ts';
+
+export type { Wallet } from './sql.ts';
+
+export type LedgerKind =
+	| 'purchase'
+	| 'bonus'
+	| 'check_in'
+	| 'vote'
+	| 'refund'
+	| 'chargeback'
+	| 'adjustment'
+	| 'void_return'
+	| 'forfeit';
+
+export interface Posting {
+	kind: LedgerKind;
+	/** Signed. */
+	change: Gems;
+	/** What caused it, in words that lead back to it: an order's trade_no, a check-in's date, a reason. */
+	cause: string;
+}
+
+/** Gives a new fan an empty wallet; does nothing where there is one. */
+export async function openWallet(tx: Tx, fan: FanKey): Promise<void> {
+	await sql.insertWallet(tx, fan);
+}
+
+/** The wallet as last committed. */
+export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
+	const wallet = await sql.selectWallet(db, fan);
+	if (!wallet) throw new Error(`Fan ${fan.fanId} has no wallet`);
+	return wallet;
+}
+
+/** Writes one ledger entry and moves the balance with it; gives the balance after. Locks the wallet. */
+export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting): Promise<Gems> {
+	const wallet = await sql.lockWallet(tx, fan);
+	const after = { earned: wallet.earned + change.earned, purchased: wallet.purchased + change.purchased };
+	const seq = wallet.lastSeq + 1;
+	await sql.insertEntry(tx, fan, { seq, kind, change, after, cause });
+	await sql.updateWallet(tx, fan, after, seq);
+	return after;
+}
+
+/** Sets what is read under the wallet's lock when a vote is committed. */
+export async function flagWallet(
+	tx: Tx,
+	fan: FanKey,
+	flags: { registered?: boolean; suspended?: boolean; frozen?: boolean },
+): Promise<void> {
+	await sql.updateWalletFlags(tx, fan, flags);
+}
+
+export interface GemRecords {
+	entries: sql.LoggedEntry[];
+	/** Where the next page begins; null at the end. */
+	cursor: string | null;
+}
+
+/** The last seven days of a wallet, newest first. Older entries stay in the ledger. */
+export async function readRecords(
+	db: Db,
+	fan: FanKey,
+	{ cursor, limit }: { cursor: string; limit: number },
+): Promise<GemRecords> {
+	const before = cursor === '' ? Number.MAX_SAFE_INTEGER : Number(cursor);
+	const entries = await sql.selectEntries(db, fan, { before, days: GEM_RECORDS_DAYS, limit });
+	const last = entries.at(-1);
+	return { entries, cursor: last && entries.length === limit ? String(last.seq) : null };
+}

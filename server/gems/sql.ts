@@ -1,0 +1,106 @@
+/** Every statement on wallets and the ledger, but for those of a batch of votes (server/voting/sql.ts). */
+import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import type { LedgerKind } from './gems.ts';
+import type { Gems } from './rules.ts';
+
+export interface Wallet extends Gems {
+	lastSeq: number;
+	registered: boolean;
+	suspended: boolean;
+	frozen: boolean;
+}
+
+const WALLET = `earned, purchased, last_seq as "lastSeq", registered, suspended, frozen`;
+
+export async function insertWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
+	await tx.query({
+		text: `insert into wallet (bucket, fan_id) values ($1, $2) on conflict do nothing`,
+		values: [bucket, fanId],
+	});
+}
+
+export function selectWallet(db: Db, { bucket, fanId }: FanKey): Promise<Wallet | null> {
+	return maybeOne<Wallet>(db, {
+		name: 'select_wallet',
+		text: `select ${WALLET} from wallet where bucket = $1 and fan_id = $2`,
+		values: [bucket, fanId],
+	});
+}
+
+/** Holds the wallet until the transaction ends: nobody else can change it, or commit a vote with it. */
+export function lockWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<Wallet> {
+	return one<Wallet>(tx, {
+		text: `select ${WALLET} from wallet where bucket = $1 and fan_id = $2 for update`,
+		values: [bucket, fanId],
+	});
+}
+
+export async function updateWallet(tx: Tx, { bucket, fanId }: FanKey, balance: Gems, lastSeq: number): Promise<void> {
+	await tx.query({
+		text: `update wallet set earned = $3, purchased = $4, last_seq = $5 where bucket = $1 and fan_id = $2`,
+		values: [bucket, fanId, balance.earned, balance.purchased, lastSeq],
+	});
+}
+
+export async function updateWalletFlags(
+	tx: Tx,
+	{ bucket, fanId }: FanKey,
+	flags: Partial<Pick<Wallet, 'registered' | 'suspended' | 'frozen'>>,
+): Promise<void> {
+	await tx.query({
+		text: `update wallet set registered = coalesce($3, registered), suspended = coalesce($4, suspended),
+			frozen = coalesce($5, frozen) where bucket = $1 and fan_id = $2`,
+		values: [bucket, fanId, flags.registered ?? null, flags.suspended ?? null, flags.frozen ?? null],
+	});
+}
+
+export interface NewEntry {
+	seq: number;
+	kind: LedgerKind;
+	change: Gems;
+	after: Gems;
+	cause: string;
+}
+
+export async function insertEntry(tx: Tx, { bucket, fanId }: FanKey, entry: NewEntry): Promise<void> {
+	const { seq, kind, change, after, cause } = entry;
+	await tx.query({
+		text: `insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause,
+			created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, lightstick_now())`,
+		values: [bucket, fanId, seq, kind, change.earned, change.purchased, after.earned, after.purchased, cause],
+	});
+}
+
+export interface LoggedEntry {
+	seq: number;
+	kind: LedgerKind;
+	change: number;
+	after: number;
+	createdTime: number;
+	/** Of the vote that spent the gems. */
+	artistName: string | null;
+	tickets: number | null;
+}
+
+/** Entries of the last days, newest first, below `before` (a seq). */
+export function selectEntries(
+	db: Db,
+	{ bucket, fanId }: FanKey,
+	{ before, days, limit }: { before: number; days: number; limit: number },
+): Promise<LoggedEntry[]> {
+	return db.query<LoggedEntry>({
+		text: `select entry.seq, entry.kind, entry.earned + entry.purchased as change,
+				entry.earned_after + entry.purchased_after as after,
+				floor(extract(epoch from entry.created_at))::bigint as "createdTime",
+				artist.en_name as "artistName", vote.tickets
+			from ledger_entry entry
+			left join vote on entry.kind = 'vote' and vote.bucket = entry.bucket and vote.fan_id = entry.fan_id
+				and vote.idempotency_key = entry.cause
+			left join artist on artist.artist_id = vote.artist_id
+			where entry.bucket = $1 and entry.fan_id = $2 and entry.seq < $3
+				and entry.created_at > lightstick_now() - make_interval(days => $4)
+			order by entry.seq desc limit $5`,
+		values: [bucket, fanId, before, days, limit],
+	});
+}

@@ -1,0 +1,35 @@
+/** What every request passes before it reaches a route. */
+import type rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { Problem } from './problem.ts';
+
+/** JSON and nothing else; an empty body is no body. Keys that would poison prototypes are refused. */
+export function acceptJson(app: FastifyInstance): void {
+	const parse = app.getDefaultJsonParser('error', 'error');
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+		if (body === '') done(null, undefined);
+		else void parse(request, body, done);
+	});
+}
+
+/** Headers that cost nothing and belong on every answer; pages add their own policy. */
+export function protect(app: FastifyInstance, config: Config): void {
+	const secure = config.publicUrl.startsWith('https:');
+	app.addHook('onSend', async (_request, reply) => {
+		void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+		if (secure) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+	});
+}
+
+/** By address, generous for reads; routes set their own where they need less (routes.ts) or count otherwise. */
+export async function limitRates(app: FastifyInstance, plugin: typeof rateLimit, { limits }: Config): Promise<void> {
+	await app.register(plugin, {
+		global: true,
+		max: limits.readsPerMinute,
+		timeWindow: 60_000,
+		errorResponseBuilder: (_request, { ttl }) =>
+			new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),
+	});
+}

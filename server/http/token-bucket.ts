@@ -1,0 +1,40 @@
+/** A rate by account that allows bursts: a bucket of tokens that fills steadily. One per process. */
+
+export interface TokenBuckets {
+	/** Takes one token of `key`; gives 0, or the seconds after which there will be one. */
+	take(key: number): number;
+}
+
+/** Buckets that are full again are as good as none; they are dropped once so many are kept. */
+const KEPT_MAX = 100_000;
+
+export function tokenBuckets({
+	perSecond,
+	burst,
+	now = () => performance.now(),
+}: {
+	perSecond: number;
+	burst: number;
+	/** Milliseconds of a monotonic clock. */
+	now?: () => number;
+}): TokenBuckets {
+	const buckets = new Map<number, { tokens: number; at: number }>();
+	const filled = (bucket: { tokens: number; at: number }, at: number) =>
+		Math.min(burst, bucket.tokens + ((at - bucket.at) * perSecond) / 1000);
+
+	function dropFull(at: number): void {
+		for (const [key, bucket] of buckets) if (filled(bucket, at) >= burst) buckets.delete(key);
+	}
+
+	return {
+		take(key) {
+			const at = now();
+			const bucket = buckets.get(key) ?? { tokens: burst, at };
+			const tokens = filled(bucket, at);
+			if (buckets.size >= KEPT_MAX && !buckets.has(key)) dropFull(at);
+			const taken = tokens >= 1;
+			buckets.set(key, { tokens: taken ? tokens - 1 : tokens, at });
+			return taken ? 0 : (1 - tokens) / perSecond;
+		},
+	};
+}

@@ -1,0 +1,58 @@
+/** Starts and stops a server process: database, migrations, site, jobs. */
+import { mkdir } from 'node:fs/promises';
+import { copyAvatar } from './accounts/avatars.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/pool.ts';
+import { startWorker } from './jobs/worker.ts';
+
+export interface RunningServer {
+	/** Where it listens, by the socket's own account. */
+	address: string;
+	/** Finishes what is in flight, then lets go of the database. */
+	stop(): Promise<void>;
+}
+
+export interface StartOptions {
+	config: Config;
+	logLevel?: string | false;
+	/** Runs after the migrations and before the site listens. */
+	prepare?: (owner: { url: string }) => Promise<void>;
+}
+
+export async function startServer({ config, logLevel, prepare }: StartOptions): Promise<RunningServer> {
+	await mkdir(config.dataFolder, { recursive: true });
+	const { url, ownerUrl, embedded } = await findDatabase(config);
+	await migrate(ownerUrl);
+	await prepare?.({ url: ownerUrl });
+	const db = openDatabase(url);
+	const app = await buildApp({ config, db, logLevel });
+	const worker = await startWorker(url, { copy_avatar: copyAvatar({ db, config }) }, app.log);
+	const address = await app.listen({ port: config.port, host: config.host });
+	return {
+		address,
+		async stop() {
+			await app.close();
+			await worker.stop();
+			await db.close();
+			await embedded?.stop();
+		},
+	};
+}
+
+interface FoundDatabase {
+	url: string;
+	ownerUrl: string;
+	embedded: EmbeddedDatabase | null;
+}
+
+/** A server by DATABASE_URL, else the embedded one. */
+export async function findDatabase(config: Config): Promise<FoundDatabase> {
+	if (config.databaseUrl !== null) {
+		return { url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl ?? config.databaseUrl, embedded: null };
+	}
+	const embedded = await startEmbedded({ folder: config.dataFolder });
+	return { url: embedded.url, ownerUrl: embedded.url, embedded };
+}

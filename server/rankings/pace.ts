@@ -1,0 +1,27 @@
+/** Votes a minute, from how a total has grown while somebody was looking. */
+
+const WINDOW_MS = 60_000;
+
+export interface Pace {
+	/** Notes a total; times in milliseconds of any one clock. */
+	note(total: number, at: number): void;
+	perMinute(): number;
+}
+
+export function measurePace(): Pace {
+	// Oldest first; one sample before the window's edge is kept, so that the window is always covered.
+	const samples: { total: number; at: number }[] = [];
+	return {
+		note(total, at) {
+			const last = samples.at(-1);
+			if (last && at - last.at < 1_000) return;
+			samples.push({ total, at });
+			while (samples[1] && samples[1].at <= at - WINDOW_MS) samples.shift();
+		},
+		perMinute() {
+			const [first, last] = [samples[0], samples.at(-1)];
+			if (!first || !last || last.at === first.at) return 0;
+			return Math.max(0, Math.round(((last.total - first.total) * WINDOW_MS) / (last.at - first.at)));
+		},
+	};
+}

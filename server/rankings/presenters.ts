@@ -1,0 +1,41 @@
+/** What leaves: rankings and standings in the contract's shapes. */
+import type { ListedArtist, RankingConfig } from '#contract/rankings.ts';
+import { mediaUrl } from '#server/media/names.ts';
+import { countdownAt, stageAt, statusAt } from './rules.ts';
+import type { RankingRow, StandingRow } from './sql.ts';
+
+/** Widths in pixels that pages ask for first; the browser chooses others from the same name. */
+export const AVATAR_WIDTH = 640;
+export const COVER_WIDTH = 1280;
+
+export function presentListedArtist(row: StandingRow & { rank: number }): ListedArtist {
+	return {
+		rank: row.rank,
+		artist_id: row.artistId,
+		kind: row.kind,
+		en_name: row.enName,
+		native_name: row.nativeName,
+		native_lang: row.nativeLang,
+		sub_title: row.subTitle,
+		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
+		fan_color: row.fanColor,
+		tickets: row.tickets,
+	};
+}
+
+export function presentRankingConfig(row: RankingRow, now: number): RankingConfig {
+	return {
+		ranking_key: row.rankingKey,
+		ranking_type: row.rankingType,
+		title: row.title,
+		status: statusAt(row, now),
+		stage: stageAt(row, now),
+		start_time: row.startsAt / 1000,
+		end_time: row.endsAt / 1000,
+		end_countdown: countdownAt(row, now),
+		cover_image_url: mediaUrl(row.coverMediaId, COVER_WIDTH),
+		cover_link_url: row.coverLinkUrl,
+		cover_alt: row.coverAlt,
+		ticket2gem_ratio: row.gemsPerVote,
+	};
+}

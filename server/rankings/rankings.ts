@@ -1,0 +1,74 @@
+/** Lists of rankings. Single charts come from the boards. */
+import type { EndedRanking, RankingType } from '#contract/rankings.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getRankings } from '#contract/rankings.ts';
+import type { Database } from '#server/db/pool.ts';
+import { mediaUrl } from '#server/media/names.ts';
+import type { Boards } from './boards.ts';
+import { COVER_WIDTH } from './presenters.ts';
+import { stageAt, statusAt } from './rules.ts';
+import { countRankings, selectCurrentMonthlyKey, selectEndedRankings, selectRankings } from './sql.ts';
+
+export interface ListRequest {
+	page: number;
+	limit: number;
+	ranking_type?: RankingType | undefined;
+}
+
+type RankingList = ReplyOf<typeof getRankings>;
+
+export async function listRankings(db: Database, { page, limit, ranking_type }: ListRequest): Promise<RankingList> {
+	const type = ranking_type ?? null;
+	const [rows, total] = await Promise.all([
+		selectRankings(db, { offset: (page - 1) * limit, limit, type }),
+		countRankings(db, type, false),
+	]);
+	const list = rows.map((row) => ({
+		ranking_key: row.rankingKey,
+		ranking_type: row.rankingType,
+		title: row.title,
+		status: statusAt(row, row.now),
+		stage: stageAt(row, row.now),
+		start_time: row.startsAt / 1000,
+		end_time: row.endsAt / 1000,
+		cover_image_url: mediaUrl(row.coverMediaId, COVER_WIDTH),
+		artist_count: row.artistCount,
+		total_tickets: row.totalTickets,
+	}));
+	return { list, total };
+}
+
+/** Ended rankings, the latest first, each with its first three. */
+export async function listEndedRankings(
+	db: Database,
+	boards: Boards,
+	{ page, limit, ranking_type }: ListRequest,
+): Promise<{ list: EndedRanking[]; total: number }> {
+	const type = ranking_type ?? null;
+	const [rows, total] = await Promise.all([
+		selectEndedRankings(db, { offset: (page - 1) * limit, limit, type }),
+		countRankings(db, type, true),
+	]);
+	const list = await Promise.all(
+		rows.map(async (row) => ({
+			ranking_key: row.rankingKey,
+			ranking_type: row.rankingType,
+			title: row.title,
+			start_time: row.startsAt / 1000,
+			end_time: row.endsAt / 1000,
+			stage: stageAt(row, row.now),
+			top_artists: (await boards.read(row.rankingKey))?.chart.artist_list.slice(0, 3) ?? [],
+			artist_count: row.artistCount,
+		})),
+	);
+	return { list, total };
+}
+
+/** The key of the monthly ranking of this moment; null where no month has begun yet. */
+export const readCurrentMonthlyKey = selectCurrentMonthlyKey;
+
+/** The current monthly ranking's chart, or null where no month has begun yet. */
+export async function readCurrentMonthly(db: Database, boards: Boards) {
+	const key = await selectCurrentMonthlyKey(db);
+	return key === null ? null : boards.read(key);
+}

@@ -1,0 +1,28 @@
+/** Charts and lists of charts. */
+import type { FastifyInstance } from 'fastify';
+import { getChart, getEndedRankings, getRankings } from '#contract/rankings.ts';
+import type { Database } from '#server/db/pool.ts';
+import { sendPrepared } from '#server/http/prepared.ts';
+import { Problem } from '#server/http/problem.ts';
+import { serve, serveBytes } from '#server/http/routes.ts';
+import type { Boards } from './boards.ts';
+import { listEndedRankings, listRankings } from './rankings.ts';
+
+/** Every fan may be a second behind; the voter's own read never is. */
+const SHARED = 'public, max-age=0, s-maxage=1';
+
+export function rankingRoutes(app: FastifyInstance, { db, boards }: { db: Database; boards: Boards }): void {
+	serveBytes(app, getChart, async ({ query, request, reply }) => {
+		const { ranking_key: key, after } = query;
+		const build = after === undefined ? await boards.read(key) : await boards.readAfter(key, after);
+		if (!build) throw new Problem('ranking_not_found');
+		return sendPrepared(request, reply, build.prepared, after === undefined ? SHARED : 'no-store');
+	});
+
+	serve(app, getRankings, ({ query }) => listRankings(db, query));
+
+	serve(app, getEndedRankings, ({ query, reply }) => {
+		void reply.header('cache-control', SHARED);
+		return listEndedRankings(db, boards, query);
+	});
+}

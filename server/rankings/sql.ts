@@ -1,0 +1,132 @@
+/** Every statement on rankings and standings. */
+import type { RankingType } from '#contract/rankings.ts';
+import { maybeOne, one, type Db } from '#server/db/pool.ts';
+import type { RankingState, Standing } from './rules.ts';
+
+export interface RankingRow extends RankingState {
+	rankingId: number;
+	rankingKey: string;
+	rankingType: RankingType;
+	title: string;
+	gemsPerVote: number;
+	coverMediaId: string | null;
+	coverAlt: string;
+	coverLinkUrl: string | null;
+	/** The database's clock when the row was read, epoch milliseconds. */
+	now: number;
+	/** What the reading transaction could see: see `includes` in rules.ts. */
+	snapshot: string;
+}
+
+const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
+
+const RANKING = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
+	gems_per_vote as "gemsPerVote", cover_media_id as "coverMediaId", cover_alt as "coverAlt",
+	cover_link_url as "coverLinkUrl", ${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
+	exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null) as paused,
+	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
+	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
+	${epochMs('lightstick_now()')} as now, pg_current_snapshot()::text as snapshot`;
+
+export function selectRanking(db: Db, rankingKey: string): Promise<RankingRow | null> {
+	return maybeOne<RankingRow>(db, {
+		name: 'select_ranking',
+		text: `select ${RANKING} from ranking where ranking_key = $1`,
+		values: [rankingKey],
+	});
+}
+
+/** The monthly ranking of this moment: the one that has begun last. */
+export async function selectCurrentMonthlyKey(db: Db): Promise<string | null> {
+	const row = await maybeOne<{ rankingKey: string }>(db, {
+		name: 'select_current_monthly',
+		text: `select ranking_key as "rankingKey" from ranking
+			where ranking_type = 'monthly' and starts_at <= lightstick_now() order by starts_at desc limit 1`,
+	});
+	return row?.rankingKey ?? null;
+}
+
+export interface StandingRow extends Standing {
+	kind: 'solo' | 'group' | 'song';
+	enName: string;
+	nativeName: string | null;
+	nativeLang: string | null;
+	subTitle: string | null;
+	avatarMediaId: string | null;
+	fanColor: string | null;
+}
+
+const ARTIST = `artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor"`;
+
+/** The listed artists of a running or provisional ranking with their tickets, in no order. */
+export function selectStandings(db: Db, rankingId: number): Promise<StandingRow[]> {
+	return db.query<StandingRow>({
+		name: 'select_standings',
+		text: `select ${ARTIST}, coalesce(counted.tickets, 0) as tickets, coalesce(counted."reachedAt", 0) as "reachedAt"
+			from ranking_entry entry
+			join artist on artist.artist_id = entry.artist_id
+			left join (
+				select artist_id, sum(tickets) as tickets, max(${epochMs('last_vote_at')}) as "reachedAt"
+				from tally where ranking_id = $1 group by artist_id
+			) counted on counted.artist_id = entry.artist_id
+			where entry.ranking_id = $1 and entry.hidden_at is null`,
+		values: [rankingId],
+	});
+}
+
+/** The latest certified list; `reachedAt` is the rank, so that sorting keeps it. */
+export function selectResult(db: Db, rankingId: number): Promise<StandingRow[]> {
+	return db.query<StandingRow>({
+		name: 'select_result',
+		text: `select ${ARTIST}, final.tickets, final.rank as "reachedAt"
+			from ranking_result_entry final
+			join artist on artist.artist_id = final.artist_id
+			where final.ranking_id = $1
+				and final.revision = (select max(revision) from ranking_result where ranking_id = $1)`,
+		values: [rankingId],
+	});
+}
+
+interface Page {
+	offset: number;
+	limit: number;
+	type: RankingType | null;
+}
+
+export interface ListedRanking extends RankingRow {
+	artistCount: number;
+	totalTickets: number;
+}
+
+const COUNTS = `(select count(*) from ranking_entry entry
+		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount",
+	(select coalesce(sum(tickets), 0) from tally where tally.ranking_id = ranking.ranking_id) as "totalTickets"`;
+
+export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
+	return db.query<ListedRanking>({
+		text: `select ${RANKING}, ${COUNTS} from ranking where $1::text is null or ranking_type = $1
+			order by starts_at desc, ranking.ranking_id desc offset $2 limit $3`,
+		values: [type, offset, limit],
+	});
+}
+
+const HAS_ENDED = `(ends_at <= lightstick_now() or exists (
+	select from ranking_closing closing where closing.ranking_id = ranking.ranking_id))`;
+
+export function selectEndedRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
+	return db.query<ListedRanking>({
+		text: `select ${RANKING}, ${COUNTS} from ranking where ${HAS_ENDED} and ($1::text is null or ranking_type = $1)
+			order by ends_at desc, ranking.ranking_id desc offset $2 limit $3`,
+		values: [type, offset, limit],
+	});
+}
+
+export async function countRankings(db: Db, type: RankingType | null, ended: boolean): Promise<number> {
+	const row = await one<{ total: number }>(db, {
+		text: `select count(*) as total from ranking where ($1::text is null or ranking_type = $1)
+			and (not $2 or ${HAS_ENDED})`,
+		values: [type, ended],
+	});
+	return row.total;
+}

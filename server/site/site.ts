@@ -1,0 +1,55 @@
+/** The site's configuration as fans see it. */
+import type { RankEntryConfig, SiteConfiguration } from '#contract/site.ts';
+import type { Database } from '#server/db/pool.ts';
+import { mediaUrl } from '#server/media/names.ts';
+import type { Boards } from '#server/rankings/boards.ts';
+import { COVER_WIDTH } from '#server/rankings/presenters.ts';
+import { readCurrentMonthlyKey } from '#server/rankings/rankings.ts';
+import { selectEntryConfigs, selectPopUp, selectSite, type EntryConfigRow } from './sql.ts';
+
+const POP_UP_WIDTH = 640;
+
+export async function readSite(db: Database, boards: Boards): Promise<SiteConfiguration> {
+	const [site, entries, popUp, monthlyKey] = await Promise.all([
+		selectSite(db),
+		selectEntryConfigs(db),
+		selectPopUp(db),
+		readCurrentMonthlyKey(db),
+	]);
+	const configs = await Promise.all(entries.map((entry) => presentEntry(boards, entry)));
+	return {
+		product: site.product,
+		ticket2gem_ratio: site.ticket2gemRatio,
+		timezone: site.timezone,
+		timezone_name: site.timezoneName,
+		current_monthly_rank_key: monthlyKey,
+		rank_entry_configs: configs.filter((config) => config !== null),
+		currency_config: { currency_name: site.currencyName, currency_symbol: site.currencySymbol },
+		pop_up: popUp && {
+			uuid: popUp.popUpId,
+			image_url: mediaUrl(popUp.mediaId, POP_UP_WIDTH),
+			link_url: popUp.linkUrl,
+			alt: popUp.alt,
+		},
+		contact_mail: site.contactMail,
+		social_links: site.socialLinks,
+	};
+}
+
+async function presentEntry(boards: Boards, entry: EntryConfigRow): Promise<RankEntryConfig | null> {
+	const build = await boards.read(entry.rankingKey);
+	if (!build) return null;
+	const { ranking_config: config, artist_list: list } = build.chart;
+	return {
+		main_tab: entry.mainTab,
+		rank_key: config.ranking_key,
+		ranking_type: config.ranking_type,
+		bg_url: mediaUrl(entry.backgroundMediaId, COVER_WIDTH) ?? config.cover_image_url,
+		rank_name: entry.rankName,
+		title: config.title,
+		period: { start_time: config.start_time, end_time: config.end_time },
+		status: config.status,
+		end_countdown: config.end_countdown,
+		top3: list.slice(0, 3),
+	};
+}

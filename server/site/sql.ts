@@ -1,0 +1,54 @@
+/** Every statement on the site's configuration. */
+import { maybeOne, one, type Db } from '#server/db/pool.ts';
+
+export interface SiteRow {
+	product: string;
+	ticket2gemRatio: number;
+	timezone: string;
+	timezoneName: string;
+	currencyName: string;
+	currencySymbol: string;
+	contactMail: string;
+	socialLinks: { name: string; url: string }[];
+}
+
+export function selectSite(db: Db): Promise<SiteRow> {
+	return one<SiteRow>(db, {
+		name: 'select_site',
+		text: `select product, ticket2gem_ratio as "ticket2gemRatio", timezone, timezone_name as "timezoneName",
+			currency_name as "currencyName", currency_symbol as "currencySymbol", contact_mail as "contactMail",
+			social_links as "socialLinks" from site_setting`,
+	});
+}
+
+export interface EntryConfigRow {
+	mainTab: string;
+	rankingKey: string;
+	rankName: string;
+	backgroundMediaId: string | null;
+}
+
+export function selectEntryConfigs(db: Db): Promise<EntryConfigRow[]> {
+	return db.query<EntryConfigRow>({
+		name: 'select_entry_configs',
+		text: `select main_tab as "mainTab", ranking_key as "rankingKey", rank_name as "rankName",
+				background_media_id as "backgroundMediaId"
+			from rank_entry_config join ranking using (ranking_id) order by position`,
+	});
+}
+
+export interface PopUpRow {
+	popUpId: string;
+	mediaId: string;
+	alt: string;
+	linkUrl: string | null;
+}
+
+/** The one that shows now: of several, the one that began last. */
+export function selectPopUp(db: Db): Promise<PopUpRow | null> {
+	return maybeOne<PopUpRow>(db, {
+		name: 'select_pop_up',
+		text: `select pop_up_id as "popUpId", media_id as "mediaId", alt, link_url as "linkUrl" from pop_up
+			where starts_at <= lightstick_now() and lightstick_now() < ends_at order by starts_at desc limit 1`,
+	});
+}

@@ -1,0 +1,49 @@
+/** The vote engine: takes ballots one by one, commits them in batches, gives each its own answer. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/pool.ts';
+import { Problem } from '#server/http/problem.ts';
+import { openLane } from './lane.ts';
+import type { Ballot, CastVote } from './rules.ts';
+
+export interface Engine {
+	/**
+	 * Commits the ballot. When this returns, the vote is durable.
+	 * @throws {Problem} its refusal; `busy` where nothing is known or nothing was taken: the same key may be tried again
+	 */
+	cast(ballot: Ballot): Promise<CastVote & { transaction: string }>;
+	/** Commits what waits and takes no more. */
+	close(): Promise<void>;
+}
+
+/** Seconds after which a full queue has drained. */
+const RETRY_AFTER_S = 1;
+
+export function openEngine({
+	db,
+	config,
+	log,
+}: {
+	db: Database;
+	config: Config['voting'];
+	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}): Engine {
+	const { batchMax, queueMax } = config;
+	const lanes = Array.from({ length: config.lanes }, () => openLane({ db, batchMax, queueMax, log }));
+	return {
+		async cast(ballot) {
+			// A fan's votes go through one lane, in the order in which they came.
+			const outcome = await lanes[ballot.fan.bucket % lanes.length]?.add(ballot);
+			if (!outcome || 'failed' in outcome) {
+				throw outcome?.failed === 'broken'
+					? new Problem('internal')
+					: new Problem('busy', { retryAfter: RETRY_AFTER_S });
+			}
+			if ('refused' in outcome) throw new Problem(outcome.refused);
+			return { ...outcome.cast, transaction: outcome.transaction };
+		},
+		async close() {
+			await Promise.all(lanes.map((lane) => lane.close()));
+		},
+	};
+}

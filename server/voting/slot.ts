@@ -1,0 +1,21 @@
+/** Which tally rows a lane adds to: rows of its own, so that no other lane waits for it at a hot artist. */
+import { maybeOne, type Db } from '#server/db/pool.ts';
+
+/** First half of the advisory lock; the second is the slot. */
+const SLOT_LOCK = 4_015_704;
+const SLOTS = 64;
+
+/**
+ * Leases the lowest free slot for as long as the connection lives. Where all are taken, a slot is shared: slower,
+ * never wrong.
+ */
+export async function leaseSlot(connection: Db): Promise<number> {
+	for (let slot = 0; slot < SLOTS; slot += 1) {
+		const row = await maybeOne<{ leased: boolean }>(connection, {
+			text: 'select pg_try_advisory_lock($1, $2) as leased',
+			values: [SLOT_LOCK, slot],
+		});
+		if (row?.leased) return slot;
+	}
+	return process.pid % SLOTS;
+}
