@@ -1,0 +1,47 @@
+/** Builds what browsers get into dist/, and fails when the bundle does not contain the app or is too heavy. */
+import { readFile, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { firstViewFiles, readManifest } from './bundle.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const output = join(root, 'dist/web');
+
+const FIRST_VIEW_SCRIPT_BYTES_MAX = 130_000;
+const PRELOADED_FONT_BYTES_MAX = 60_000;
+/** A macro plugin that is set up wrongly once left an empty app behind and reported success. */
+const APP_BYTES_LEAST = 60_000;
+
+await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+
+const scripts = await gzipBytes(firstViewFiles(await readManifest(output), 'index.html', ['pages/home.tsx']));
+const fonts = await preloadedFontBytes();
+process.stdout.write(`web: first view ${kilobytes(scripts)} of script (gzip), ${kilobytes(fonts)} of fonts\n`);
+
+if (scripts < APP_BYTES_LEAST) fail('the bundle does not contain the app');
+if (scripts > FIRST_VIEW_SCRIPT_BYTES_MAX)
+	fail(`scripts of the first view exceed ${FIRST_VIEW_SCRIPT_BYTES_MAX} bytes`);
+if (fonts > PRELOADED_FONT_BYTES_MAX) fail(`preloaded fonts exceed ${PRELOADED_FONT_BYTES_MAX} bytes`);
+
+async function gzipBytes(files: string[]): Promise<number> {
+	const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(join(output, file))).length));
+	return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function preloadedFontBytes(): Promise<number> {
+	const page = await readFile(join(output, 'index.html'), 'utf8');
+	const assets = await readdir(join(output, 'assets'));
+	const preloaded = assets.filter((file) => file.endsWith('.woff2') && page.includes(`/assets/${file}`));
+	const sizes = await Promise.all(preloaded.map(async (file) => (await readFile(join(output, 'assets', file))).length));
+	return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function kilobytes(bytes: number): string {
+	return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function fail(reason: string): never {
+	process.stderr.write(`build failed: ${reason}\n`);
+	process.exit(1);
+}

@@ -1,0 +1,66 @@
+/** Buttons and links that look like buttons. `fan` takes the fandom colour around it, `primary` is a site action. */
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Spinner } from './spinner.tsx';
+import './button.css';
+
+export type ButtonVariant = 'primary' | 'fan' | 'quiet' | 'raised' | 'line';
+
+interface Looks {
+	variant?: ButtonVariant;
+	large?: boolean;
+	/** As wide as its container. */
+	block?: boolean;
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
+	/** Something is on its way: the label stays, a spinner takes the icon's place, further presses do nothing. */
+	busy?: boolean;
+	icon?: ReactNode;
+	ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({
+	variant,
+	large,
+	block,
+	busy = false,
+	icon,
+	className,
+	children,
+	onClick,
+	...rest
+}: ButtonProps) {
+	return (
+		<button
+			type="button"
+			{...rest}
+			className={buttonClass({ variant, large, block }, className)}
+			aria-busy={busy || undefined}
+			aria-disabled={busy || undefined}
+			onClick={busy ? (event) => event.preventDefault() : onClick}
+		>
+			{busy ? <Spinner /> : icon}
+			{children}
+		</button>
+	);
+}
+
+/** For links: `<Link className={buttonClass({ variant: 'quiet' })}>`. */
+export function buttonClass({ variant = 'primary', large, block }: Looks, more = ''): string {
+	return `button button-${variant}${large ? ' button-large' : ''}${block ? ' button-block' : ''} ${more}`.trim();
+}
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+	/** What it does, for those who cannot see the icon. */
+	label: string;
+	ref?: Ref<HTMLButtonElement>;
+}
+
+/** A round 44 px button with nothing but an icon. */
+export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
+	return (
+		<button type="button" {...rest} aria-label={label} className={`icon-button ${className}`.trim()}>
+			{children}
+		</button>
+	);
+}

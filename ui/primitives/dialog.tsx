@@ -1,0 +1,116 @@
+/**
+ * A modal on the browser's own <dialog>: it traps focus, closes on Escape and gives focus back where it was.
+ * `sheet` rises from the bottom edge on phones, `drawer` comes from the right, `centre` floats everywhere.
+ */
+import {
+	type CSSProperties,
+	type ReactNode,
+	type RefObject,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Icon } from '../icons.tsx';
+import { IconButton } from './button.tsx';
+import { topLayerEntered, topLayerLeft } from './top-layer.ts';
+import './dialog.css';
+
+export interface DialogProps {
+	open: boolean;
+	/** Escape, the cross and a press beside the dialog all end here; nothing closes until `open` turns false. */
+	onClose: () => void;
+	/** The id of the heading in it, or a text where it has none. */
+	labelledBy?: string;
+	label?: string;
+	shape?: 'sheet' | 'drawer' | 'centre';
+	className?: string;
+	style?: CSSProperties;
+	children: ReactNode;
+}
+
+/** Kept in step with --slide-out in tokens.css. */
+const SLIDE_OUT_MS = 200;
+
+export function Dialog({
+	open,
+	onClose,
+	labelledBy,
+	label,
+	shape = 'sheet',
+	className = '',
+	style,
+	children,
+}: DialogProps) {
+	const { t } = useLingui();
+	const element = useRef<HTMLDialogElement>(null);
+	const shown = useShown(open);
+	useModal(element, open);
+	usePressBeside(element, onClose);
+	return (
+		<dialog
+			ref={element}
+			className={`dialog dialog-${shape} ${className}`}
+			style={style}
+			aria-labelledby={labelledBy}
+			aria-label={label}
+			onCancel={(event) => {
+				event.preventDefault();
+				onClose();
+			}}
+		>
+			{shown && (
+				<>
+					<IconButton className="dialog-close" label={t`Close`} onClick={onClose}>
+						<Icon name="close" />
+					</IconButton>
+					{children}
+				</>
+			)}
+		</dialog>
+	);
+}
+
+/** Content stays until the dialog has left the screen. */
+function useShown(open: boolean): boolean {
+	const [lingering, setLingering] = useState(open);
+	if (open && !lingering) setLingering(true);
+	useEffect(() => {
+		if (open) return undefined;
+		const timer = setTimeout(() => setLingering(false), SLIDE_OUT_MS);
+		return () => clearTimeout(timer);
+	}, [open]);
+	return open || lingering;
+}
+
+function useModal(element: RefObject<HTMLDialogElement | null>, open: boolean): void {
+	useLayoutEffect(() => {
+		const dialog = element.current;
+		if (!open || !dialog) return undefined;
+		dialog.showModal();
+		topLayerEntered(dialog);
+		return () => {
+			topLayerLeft(dialog);
+			dialog.close();
+		};
+	}, [element, open]);
+}
+
+/** A comfort for those who point; the cross and Escape do the same for everybody. */
+function usePressBeside(element: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+	useEffect(() => {
+		const dialog = element.current;
+		const press = (event: MouseEvent) => {
+			if (event.target === dialog && dialog && isBeside(event, dialog)) onClose();
+		};
+		dialog?.addEventListener('mousedown', press);
+		return () => dialog?.removeEventListener('mousedown', press);
+	}, [element, onClose]);
+}
+
+/** The backdrop belongs to the dialog's own box in events; only its place tells them apart. */
+function isBeside(event: MouseEvent, dialog: HTMLDialogElement): boolean {
+	const box = dialog.getBoundingClientRect();
+	return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}

@@ -1,0 +1,40 @@
+/** A pill to search in. The label is its placeholder too. */
+import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { Icon } from '../icons.tsx';
+import './search-field.css';
+
+export interface SearchFieldProps {
+	label: string;
+	value: string;
+	onChange: (value: string) => void;
+}
+
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+	const { t } = useLingui();
+	const id = useId();
+	return (
+		<search className="search-field">
+			<Icon name="search" />
+			<label className="visually-hidden" htmlFor={id}>
+				{label}
+			</label>
+			<input
+				id={id}
+				type="text"
+				inputMode="search"
+				enterKeyHint="search"
+				autoComplete="off"
+				spellCheck={false}
+				placeholder={label}
+				value={value}
+				onChange={(event) => onChange(event.target.value)}
+			/>
+			{value !== '' && (
+				<button type="button" className="search-field-clear" aria-label={t`Clear search`} onClick={() => onChange('')}>
+					<Icon name="close" />
+				</button>
+			)}
+		</search>
+	);
+}

@@ -1,0 +1,69 @@
+/** Short notices under the header. `useToast()` from anywhere below `<ToastProvider>`. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '../icons.tsx';
+import { useTopLayer } from './top-layer.ts';
+import './toast.css';
+
+export type ToastKind = 'success' | 'error';
+export type ShowToast = (text: string, kind?: ToastKind) => void;
+
+interface Notice {
+	id: number;
+	text: string;
+	kind: ToastKind;
+}
+
+const ToastContext = createContext<ShowToast>(() => undefined);
+
+/** Shows a notice for the given time; pointing at it or focusing it holds it. An error is the default kind. */
+export function useToast(): ShowToast {
+	return useContext(ToastContext);
+}
+
+export function ToastProvider({ milliseconds, children }: { milliseconds: number; children: ReactNode }) {
+	const [notice, setNotice] = useState<Notice | null>(null);
+	const show = useCallback<ShowToast>((text, kind = 'error') => {
+		setNotice((previous) => ({ id: (previous?.id ?? 0) + 1, text, kind }));
+	}, []);
+	const hide = useCallback(() => setNotice(null), []);
+	return (
+		<ToastContext value={show}>
+			{children}
+			<ToastPlace>
+				{notice && <Toast key={notice.id} notice={notice} milliseconds={milliseconds} onEnd={hide} />}
+			</ToastPlace>
+		</ToastContext>
+	);
+}
+
+/** Inside the topmost modal, else nobody could see or hear it. */
+function ToastPlace({ children }: { children: ReactNode }) {
+	return createPortal(children, useTopLayer());
+}
+
+function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: number; onEnd: () => void }) {
+	const [held, setHeld] = useState(false);
+	const element = useRef<HTMLDivElement>(null);
+	useEffect(() => element.current?.showPopover(), []);
+	useEffect(() => {
+		if (held) return undefined;
+		const timer = setTimeout(onEnd, milliseconds);
+		return () => clearTimeout(timer);
+	}, [held, milliseconds, onEnd]);
+	return (
+		<div
+			ref={element}
+			popover="manual"
+			className={`toast toast-${notice.kind}`}
+			role={notice.kind === 'error' ? 'alert' : 'status'}
+			onPointerEnter={() => setHeld(true)}
+			onPointerLeave={() => setHeld(false)}
+			onFocus={() => setHeld(true)}
+			onBlur={() => setHeld(false)}
+		>
+			<Icon name={notice.kind === 'error' ? 'warning' : 'check'} />
+			{notice.text}
+		</div>
+	);
+}

@@ -1,0 +1,32 @@
+/** How the fans' bundle is built. Only `scripts/build.ts` and `npm run dev` read this. */
+import { resolve } from 'node:path';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = import.meta.dirname;
+const api = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+
+export default defineConfig({
+	root: resolve(here, 'web'),
+	// The root of `web` holds its own public folder; its files keep their names (theme.js must run before the bundle).
+	publicDir: resolve(here, 'web/public'),
+	plugins: [
+		react(),
+		lingui({ configPath: resolve(here, 'lingui.config.ts') }),
+		babel({ presets: [linguiTransformerBabelPreset({}, { configPath: resolve(here, 'lingui.config.ts') })] }),
+	],
+	build: {
+		outDir: resolve(here, 'dist/web'),
+		emptyOutDir: true,
+		manifest: 'manifest.json',
+		// Below this the content-security policy would have to allow data: fonts and scripts.
+		assetsInlineLimit: 0,
+		target: ['chrome111', 'safari16.4', 'firefox114'],
+	},
+	server: {
+		host: '127.0.0.1',
+		proxy: { '/api': api, '/media': api },
+	},
+});

@@ -1,0 +1,26 @@
+/** Who is signed in. Null is nobody. */
+import { queryOptions } from '@tanstack/react-query';
+import { getMe, type User } from '#contract/accounts.ts';
+import { call } from '../call.ts';
+import { Problem } from '../problem.ts';
+import { removeToken, storedToken } from '../token.ts';
+
+export const meQuery = queryOptions({
+	queryKey: ['me'],
+	queryFn: ({ signal }) => fetchMe(signal),
+	staleTime: 60_000,
+	// The page waits for the first attempt; a second one would only make it wait longer.
+	retry: false,
+});
+
+/** A dead token is removed and the visitor is anonymous; any other failure rejects and keeps the token. */
+export async function fetchMe(signal?: AbortSignal): Promise<User | null> {
+	if (storedToken() === null) return null;
+	try {
+		return await call(getMe, {}, { signal });
+	} catch (error) {
+		if (!(error instanceof Problem) || error.code !== 401) throw error;
+		removeToken();
+		return null;
+	}
+}

@@ -1,0 +1,33 @@
+/** Pages for signed-in fans only, and the way to them for everybody else. */
+import { useCallback } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { paths, type WayBack } from '../../paths.ts';
+import { useSession } from './session.tsx';
+
+/** A route element around the guarded group: others go to /login and come back afterwards. */
+export function SignedInOnly() {
+	const { user } = useSession();
+	const { pathname, search } = useLocation();
+	const state: WayBack = { from: pathname + search };
+	if (!user) return <Navigate to={paths.login} state={state} replace />;
+	if (user.is_new_user) return <Navigate to={paths.register(user.register_platform)} replace />;
+	return <Outlet />;
+}
+
+/**
+ * For a single action on a public page, such as Vote: `if (!admit(from)) return;`.
+ * Sends visitors to /login and unfinished registrations to /register.
+ */
+export function useAdmission(): (from: string) => boolean {
+	const { user } = useSession();
+	const navigate = useNavigate();
+	return useCallback(
+		(from) => {
+			if (user && !user.is_new_user) return true;
+			const state: WayBack = { from };
+			void navigate(user ? paths.register(user.register_platform) : paths.login, { state });
+			return false;
+		},
+		[navigate, user],
+	);
+}

@@ -1,0 +1,75 @@
+/** The session of this browser: anonymous until the current user is loaded. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { logOut, type User } from '#contract/accounts.ts';
+import { paths, type WayBack } from '../../paths.ts';
+import { call, whenSessionEnds } from '../call.ts';
+import { onTokenChange, removeToken, storeToken } from '../token.ts';
+import { fetchMe, meQuery } from './get-me.ts';
+
+export interface Session {
+	/** Null for visitors. A new user (`is_new_user`) still has to register. */
+	user: User | null;
+	/** Stores the token and loads who it belongs to; null when the server does not know it. Rejects with a `Problem`. */
+	signIn: (token: string) => Promise<User | null>;
+	/** Clears the session here and on the server; the caller decides where to go. */
+	signOut: () => void;
+	/** Reads the user again, after something changed them. */
+	refresh: () => Promise<void>;
+	/** Puts a changed user or balance in place without asking the server. */
+	update: (changed: Partial<User>) => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+	const session = useContext(SessionContext);
+	if (!session) throw new Error('useSession needs a SessionProvider above it');
+	return session;
+}
+
+/** Holds back what is below until the stored token was looked up, whatever came of it. */
+export function SessionProvider({ splash, children }: { splash: ReactNode; children: ReactNode }) {
+	const client = useQueryClient();
+	const { data, isPending } = useQuery(meQuery);
+	useSessionEnd();
+	useEffect(() => onTokenChange(() => void client.invalidateQueries({ queryKey: meQuery.queryKey })), [client]);
+	const user = data ?? null;
+	const session = useMemo<Session>(
+		() => ({
+			user,
+			signIn: async (token) => {
+				storeToken(token);
+				const signedIn = await fetchMe();
+				client.setQueryData(meQuery.queryKey, signedIn);
+				return signedIn;
+			},
+			signOut: () => {
+				// Sent with the token that is then forgotten; if it fails, the token expires by itself.
+				call(logOut, {}).catch((error: unknown) => console.warn('Log-out was not confirmed:', error));
+				removeToken();
+				client.setQueryData(meQuery.queryKey, null);
+			},
+			refresh: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+			update: (changed) =>
+				client.setQueryData(meQuery.queryKey, (present) => (present ? { ...present, ...changed } : present)),
+		}),
+		[client, user],
+	);
+	return <SessionContext value={session}>{isPending ? splash : children}</SessionContext>;
+}
+
+/** When a call finds the token dead: to /login, with the way back. */
+function useSessionEnd(): void {
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const { pathname, search } = useLocation();
+	useEffect(() => {
+		whenSessionEnds(() => {
+			client.setQueryData(meQuery.queryKey, null);
+			const state: WayBack = { from: pathname + search };
+			void navigate(paths.login, { state });
+		});
+	}, [client, navigate, pathname, search]);
+}

@@ -1,0 +1,34 @@
+/** Site configuration: tabs, time zone, names. Every page may ask. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/constants.ts';
+import { getSite, type SiteConfiguration } from '#contract/site.ts';
+import { call } from '../call.ts';
+
+const REFRESH_MS = 60_000;
+
+export const siteQuery = queryOptions({
+	queryKey: ['site'],
+	queryFn: ({ signal }) => call(getSite, {}, { signal }),
+	refetchInterval: REFRESH_MS,
+});
+
+/** Undefined while loading and when it could not be read. */
+export function useSite(): SiteConfiguration | undefined {
+	return useQuery(siteQuery).data;
+}
+
+/** The name of the product, as operators set it. */
+export function useProductName(): string {
+	return useSite()?.product ?? 'Lightstick';
+}
+
+export interface Timezone {
+	timeZone: string;
+	/** What stands beside times: KST. */
+	name: string;
+}
+
+export function useTimezone(): Timezone {
+	const site = useSite();
+	return { timeZone: site?.timezone ?? DEFAULT_TIMEZONE, name: site?.timezone_name ?? DEFAULT_TIMEZONE_NAME };
+}

@@ -1,0 +1,55 @@
+/** Times in the site's zone. All input is seconds since the epoch. */
+import { i18n } from '@lingui/core';
+
+/** `2026.11.01 00:00 ~ 2026.11.30 23:59`. The end is exclusive, so its last minute is shown. */
+export function formatPeriod(start: number, end: number, timeZone: string): string {
+	return `${numericMinute(start, timeZone)} ~ ${numericMinute(end - 1, timeZone)}`;
+}
+
+/** `2026.10.01 ~ 2026.10.31`, the last day included. */
+export function formatDays(start: number, end: number, timeZone: string): string {
+	return `${numericDay(start, timeZone)} ~ ${numericDay(end - 1, timeZone)}`;
+}
+
+/** `Nov 20, 2026, 18:00` in the page's language. */
+export function formatDateTime(seconds: number, timeZone: string): string {
+	return new Intl.DateTimeFormat(i18n.locale || 'en', {
+		timeZone,
+		year: 'numeric',
+		month: 'short',
+		day: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	}).format(seconds * 1000);
+}
+
+/** A calendar date without a time, such as a birthday `2001-07-07`: `July 7, 2001`. */
+export function formatDate(isoDate: string): string {
+	return new Intl.DateTimeFormat(i18n.locale || 'en', { timeZone: 'UTC', dateStyle: 'long' }).format(
+		new Date(`${isoDate}T00:00:00Z`),
+	);
+}
+
+function numericDay(seconds: number, timeZone: string): string {
+	const { year, month, day } = parts(seconds, timeZone);
+	return `${year}.${month}.${day}`;
+}
+
+function numericMinute(seconds: number, timeZone: string): string {
+	const { hour, minute } = parts(seconds, timeZone);
+	return `${numericDay(seconds, timeZone)} ${hour}:${minute}`;
+}
+
+function parts(seconds: number, timeZone: string): Record<string, string> {
+	const format = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		year: 'numeric',
+		month: '2-digit',
+		day: '2-digit',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	});
+	return Object.fromEntries(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]));
+}

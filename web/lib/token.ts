@@ -1,0 +1,39 @@
+/** The session token of this browser. Where storage is blocked it lives as long as the page. */
+import { TOKEN_STORAGE_NAME } from '#contract/constants.ts';
+
+let kept: string | null = null;
+
+export function storedToken(): string | null {
+	try {
+		return localStorage.getItem(TOKEN_STORAGE_NAME);
+	} catch {
+		return kept;
+	}
+}
+
+export function storeToken(token: string): void {
+	kept = token;
+	try {
+		localStorage.setItem(TOKEN_STORAGE_NAME, token);
+	} catch {
+		// Kept in memory above.
+	}
+}
+
+export function removeToken(): void {
+	kept = null;
+	try {
+		localStorage.removeItem(TOKEN_STORAGE_NAME);
+	} catch {
+		// Nothing was stored.
+	}
+}
+
+/** Another tab signed in or out. */
+export function onTokenChange(listener: () => void): () => void {
+	const changed = (event: StorageEvent) => {
+		if (event.key === TOKEN_STORAGE_NAME || event.key === null) listener();
+	};
+	window.addEventListener('storage', changed);
+	return () => window.removeEventListener('storage', changed);
+}

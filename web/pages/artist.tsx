@@ -1,0 +1,3 @@
+export default function ArtistPage() {
+	return <div className="wrap">artist</div>;
+}

@@ -1,0 +1,3 @@
+export default function LoginCallbackPage() {
+	return <div className="wrap">login-callback</div>;
+}

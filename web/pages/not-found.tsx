@@ -1,0 +1,27 @@
+/** Any URL that is none of ours. */
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+
+export default function NotFoundPage() {
+	usePageTitle('404');
+	return (
+		<div className="wrap" data-hall="unlit">
+			<Empty
+				heading
+				lit={false}
+				title={<Trans>PAGE NOT FOUND</Trans>}
+				action={
+					<Link className={buttonClass({})} to={paths.home}>
+						<Trans>Go to Home</Trans>
+					</Link>
+				}
+			>
+				<Trans>There is nothing at this address.</Trans>
+			</Empty>
+		</div>
+	);
+}

@@ -1,0 +1,3 @@
+export default function StorePage() {
+	return <div className="wrap">store</div>;
+}

@@ -1,0 +1,3 @@
+export default function TermsOfServicePage() {
+	return <div className="wrap">terms-of-service</div>;
+}

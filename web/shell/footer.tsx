@@ -1,0 +1,49 @@
+/** Home, legal pages, mail, social links, theme. Mail and links are configured by operators. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '#ui/icons.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { useSite } from '../lib/site/get-site.ts';
+import { paths } from '../paths.ts';
+import { HomeLink } from './header.tsx';
+import './footer.css';
+
+export function Footer() {
+	const { t } = useLingui();
+	const site = useSite();
+	return (
+		<footer className="footer">
+			<div className="wrap footer-bar">
+				<HomeLink />
+				<Link to={paths.terms}>
+					<Trans>Terms of Service</Trans>
+				</Link>
+				<Link to={paths.privacy}>
+					<Trans>Privacy Policy</Trans>
+				</Link>
+				{site ? <a href={`mailto:${site.contact_mail}`}>{site.contact_mail}</a> : null}
+				<div className="footer-end">
+					{site?.social_links.map(({ name, url }) => (
+						<a
+							key={url}
+							className="icon-button"
+							href={url}
+							target="_blank"
+							rel="noopener noreferrer"
+							aria-label={t`${name}, opens in a new window`}
+						>
+							<Icon name={iconOf(name)} />
+						</a>
+					))}
+					<ThemeToggle />
+				</div>
+			</div>
+		</footer>
+	);
+}
+
+const icons: Record<string, IconName> = { instagram: 'instagram', youtube: 'youtube', x: 'x' };
+
+function iconOf(name: string): IconName {
+	return icons[name.toLowerCase()] ?? 'link';
+}

@@ -1,0 +1,44 @@
+/** The last net: a page that could not be shown says so and offers another try. */
+import { Trans } from '@lingui/react/macro';
+import { Component, type ReactNode } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+
+interface Props {
+	children: ReactNode;
+}
+
+export class PageErrorBoundary extends Component<Props, { failed: boolean }> {
+	override state = { failed: false };
+
+	static getDerivedStateFromError() {
+		return { failed: true };
+	}
+
+	override componentDidCatch(error: unknown) {
+		console.error('A page failed:', error);
+	}
+
+	override render() {
+		return this.state.failed ? <PageFailed /> : this.props.children;
+	}
+}
+
+function PageFailed() {
+	return (
+		<main className="wrap">
+			<Empty
+				heading
+				lit={false}
+				title={<Trans>This page could not be shown</Trans>}
+				action={
+					<Button variant="quiet" onClick={() => window.location.reload()}>
+						<Trans>Try again</Trans>
+					</Button>
+				}
+			>
+				<Trans>Check your connection, then load the page again.</Trans>
+			</Empty>
+		</main>
+	);
+}
