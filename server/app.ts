@@ -15,6 +15,7 @@ import { openApi } from './http/openapi.ts';
 import { unbuiltCalls } from './http/unbuilt.ts';
 import { servePages } from './http/pages.ts';
 import { registerMedia } from './media/routes.ts';
+import { openProviders } from './outside/oidc/providers.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/boards.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -55,7 +56,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	});
 
 	health(app, { db });
-	accountRoutes(app, { db, config, findCaller, forgetSession });
+	accountRoutes(app, { db, config, providers: openProviders(config.providers), findCaller, forgetSession });
 	gemRoutes(app, { db, findCaller });
 	votingRoutes(app, { engine, findCaller, config: config.voting });
 	rankingRoutes(app, { db, boards });

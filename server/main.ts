@@ -29,7 +29,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 	await prepare?.({ url: ownerUrl });
 	const db = openDatabase(url);
 	const app = await buildApp({ config, db, logLevel });
-	const worker = await startWorker(url, { copy_avatar: copyAvatar({ db, config }) }, app.log);
+	const worker = await startWorker(url, { copy_avatar: copyAvatar({ db, config, log: app.log }) }, app.log);
 	const address = await app.listen({ port: config.port, host: config.host });
 	return {
 		address,

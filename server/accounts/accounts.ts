@@ -1,0 +1,57 @@
+/** The fan's own account: who they are, registration, profile. */
+import type { User } from '#contract/accounts.ts';
+import type { Database, Db } from '#server/db/pool.ts';
+import { flagWallet, readWallet } from '#server/gems/gems.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { Problem } from '#server/http/problem.ts';
+import { mediaUrl } from '#server/media/names.ts';
+import * as sql from './sql.ts';
+
+const AVATAR_WIDTH = 320;
+
+export async function readUser(db: Db, key: FanKey): Promise<User> {
+	const [fan, wallet] = await Promise.all([sql.selectFan(db, key), readWallet(db, key)]);
+	return {
+		name: fan.name,
+		email: fan.email,
+		avatar_url: mediaUrl(fan.avatarMediaId, AVATAR_WIDTH),
+		register_platform: fan.registerPlatform,
+		gem_balance: wallet.earned + wallet.purchased,
+		gem_balance_earned: wallet.earned,
+		gem_balance_purchased: wallet.purchased,
+		is_new_user: !fan.registered,
+		suspended: wallet.suspended,
+		country: fan.country,
+	};
+}
+
+export interface Registration extends sql.Contact {
+	country: string;
+}
+
+/**
+ * Typed addresses are contact addresses: they link nothing, grant nothing and are nobody's alone. The same
+ * registration sent twice is done once. @throws {Problem} already_registered for a different one.
+ */
+export async function completeRegistration(db: Database, fan: FanKey, registration: Registration): Promise<User> {
+	await db.transaction(async (tx) => {
+		const before = await sql.lockFan(tx, fan);
+		if (before.registered) {
+			if (isSame(before, registration)) return;
+			throw new Problem('already_registered');
+		}
+		await sql.updateContact(tx, fan, registration);
+		await sql.updateRegistered(tx, fan, registration.country);
+		await flagWallet(tx, fan, { registered: true });
+	});
+	return readUser(db, fan);
+}
+
+function isSame(fan: sql.Fan, { name, email, country }: Registration): boolean {
+	return fan.name === name && fan.email === email && fan.country === country;
+}
+
+export async function updateProfile(db: Database, fan: FanKey, contact: sql.Contact): Promise<User> {
+	await db.transaction((tx) => sql.updateContact(tx, fan, contact));
+	return readUser(db, fan);
+}

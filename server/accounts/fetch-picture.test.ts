@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetchPicture, mayServe, RefusedPicture } from './fetch-picture.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const source = { domains: ['pictures.example'], loopbackOrigin: null };
+
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+	server = createServer((request, response) => {
+		if (request.url === '/picture') response.end('the picture');
+		if (request.url === '/moved') response.writeHead(302, { location: '/picture' }).end();
+		if (request.url === '/gone') response.writeHead(404).end();
+		if (request.url === '/broken') response.writeHead(503).end();
+		if (request.url === '/huge') response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
+		if (request.url === '/endless') response.write('the beginning');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+});
+
+describe('a picture is fetched', () => {
+	test.each(['https://pictures.example/a.png', 'https://cdn.pictures.example/a?b#c'])('from %s', (address) =>
+		expect(mayServe(new URL(address), source)).toBe(true),
+	);
+
+	test('from a provider on this machine, when the site is told to use one', async () => {
+		const picture = await fetchPicture(`${origin}/picture`, { ...source, loopbackOrigin: origin });
+		expect(String(picture)).toBe('the picture');
+	});
+});
+
+describe('nothing is fetched', () => {
+	test.each([
+		['plain http', 'http://pictures.example/a.png'],
+		['another host', 'https://elsewhere.example/a.png'],
+		['a host whose name ends like an allowed one', 'https://evilpictures.example/a.png'],
+		['a host with the allowed one before it', 'https://pictures.example.evil.example/a.png'],
+		['another port', 'https://pictures.example:8443/a.png'],
+		['a user name', 'https://me@pictures.example/a.png'],
+		['a file', 'file:///etc/passwd'],
+		['this machine', 'http://127.0.0.1/a.png'],
+		['words', 'a picture'],
+	])('from %s', async (_, address) => {
+		await expect(fetchPicture(address, source)).rejects.toThrow(RefusedPicture);
+	});
+
+	test('from an allowed name that leads into our own network', async () => {
+		const rebound = { domains: ['localhost'], loopbackOrigin: null };
+		await expect(fetchPicture('https://localhost/picture', rebound)).rejects.toThrow(/not public/);
+	});
+
+	test.each(['/moved', '/gone', '/huge'])('for good from %s', async (path) => {
+		const fetching = fetchPicture(origin + path, { ...source, loopbackOrigin: origin });
+		await expect(fetching).rejects.toThrow(RefusedPicture);
+	});
+
+	test.each(['/broken', '/endless'])('this time from %s', async (path) => {
+		const fetching = fetchPicture(origin + path, { ...source, loopbackOrigin: origin }, { timeoutMs: 100 });
+		await expect(fetching).rejects.not.toBeInstanceOf(RefusedPicture);
+	});
+});
+
+test.each(['8.8.8.8', '192.0.1.1', '2606:4700:4700::1111'])('%s is public', (address) =>
+	expect(isPublicAddress(address)).toBe(true),
+);
+
+test.each([
+	'0.0.0.0',
+	'10.1.2.3',
+	'100.64.0.1',
+	'127.0.0.1',
+	'169.254.169.254',
+	'172.31.255.255',
+	'192.168.1.1',
+	'224.0.0.1',
+	'255.255.255.255',
+	'::',
+	'::1',
+	'::ffff:10.0.0.1',
+	'64:ff9b::a00:1',
+	'2002:a00:1::',
+	'fc00::1',
+	'fe80::1',
+	'ff02::1',
+	'no address',
+])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));

@@ -1,0 +1,74 @@
+/** Fetches a picture from an address that a stranger gave, and nothing else by it. */
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { PrivateAddress, publicLookup } from './public-address.ts';
+
+const TIMEOUT_MS = 5_000;
+const BYTES_MAX = 2 * 1024 * 1024;
+
+/** Trying again would not help. Anything else that fails may work the next time. */
+export class RefusedPicture extends Error {}
+
+export interface PictureSource {
+	/** Domains whose hosts may serve pictures. */
+	domains: readonly string[];
+	/** The pretended provider's own origin, when the provider runs on this machine: plain http and loopback are fine there. */
+	loopbackOrigin: string | null;
+}
+
+interface FetchOptions {
+	timeoutMs?: number;
+	lookup?: LookupFunction;
+}
+
+/** @throws {RefusedPicture} */
+export async function fetchPicture(
+	pictureUrl: string,
+	source: PictureSource,
+	{ timeoutMs = TIMEOUT_MS, lookup = publicLookup }: FetchOptions = {},
+): Promise<Buffer> {
+	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
+	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
+	const response = await send(url, url.origin === source.loopbackOrigin ? undefined : lookup, timeoutMs);
+	// A redirect is an answer like any other that is not a picture: it leads where nobody checked.
+	if (response.statusCode !== 200) {
+		response.destroy();
+		const message = `The provider answered ${response.statusCode}`;
+		throw (response.statusCode ?? 0) >= 500 ? new Error(message) : new RefusedPicture(message);
+	}
+	return readUpTo(response, BYTES_MAX);
+}
+
+export function mayServe(url: URL, { domains, loopbackOrigin }: PictureSource): boolean {
+	if (url.username || url.password) return false;
+	if (url.origin === loopbackOrigin) return true;
+	if (url.protocol !== 'https:' || url.port) return false;
+	return domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
+}
+
+function send(url: URL, lookup: LookupFunction | undefined, timeoutMs: number): Promise<IncomingMessage> {
+	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+	return new Promise((resolve, reject) => {
+		request(url, { lookup, agent: false, signal: AbortSignal.timeout(timeoutMs) }, resolve)
+			.on('error', (error) => {
+				const hidden = error instanceof PrivateAddress;
+				reject(hidden ? new RefusedPicture(error.message) : error);
+			})
+			.end();
+	});
+}
+
+async function readUpTo(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of response as AsyncIterable<Buffer>) {
+		bytes += chunk.length;
+		if (bytes > bytesMax) {
+			response.destroy();
+			throw new RefusedPicture(`The picture has more than ${bytesMax} bytes`);
+		}
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}

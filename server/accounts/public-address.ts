@@ -1,0 +1,58 @@
+/** Which addresses are the open internet's: what we fetch on somebody's word must never reach our own network. */
+import { lookup } from 'node:dns';
+import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+
+/** IANA's special-purpose blocks that are not globally reachable, multicast, and ways to write IPv4 as IPv6. */
+const special = new BlockList();
+for (const [network, prefix] of [
+	['0.0.0.0', 8],
+	['10.0.0.0', 8],
+	['100.64.0.0', 10],
+	['127.0.0.0', 8],
+	['169.254.0.0', 16],
+	['172.16.0.0', 12],
+	['192.0.0.0', 24],
+	['192.0.2.0', 24],
+	['192.88.99.0', 24],
+	['192.168.0.0', 16],
+	['198.18.0.0', 15],
+	['198.51.100.0', 24],
+	['203.0.113.0', 24],
+	['224.0.0.0', 3],
+] as const) {
+	special.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+	['2001::', 23],
+	['2001:db8::', 32],
+	['2002::', 16],
+	['3fff::', 20],
+] as const) {
+	special.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Everything that IPv6 has given out for the open internet so far. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+	if (isIPv4(address)) return !special.check(address, 'ipv4');
+	return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
+
+export class PrivateAddress extends Error {}
+
+/**
+ * Resolves a name for a connection, and refuses it when any of its addresses is not public. The connection goes to
+ * the very addresses checked here, so a name that answers differently the next time gains nothing.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+	lookup(hostname, { ...options, all: true }, (error, addresses) => {
+		const [first] = addresses ?? [];
+		if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '', 0);
+		const hidden = addresses.find(({ address }) => !isPublicAddress(address));
+		if (hidden) return callback(new PrivateAddress(`${hostname} is ${hidden.address}, which is not public`), '', 0);
+		if (options.all) return callback(null, addresses);
+		return callback(null, first.address, first.family);
+	});
+};

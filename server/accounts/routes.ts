@@ -1,0 +1,46 @@
+/** Sign-on, the current user, registration, profile. */
+import type { FastifyInstance } from 'fastify';
+import { completeRegistration as completeRegistrationCall, getMe, logOut, updateMe } from '#contract/accounts.ts';
+import type { Database } from '#server/db/pool.ts';
+import { bearerToken, type FindCaller } from '#server/http/access.ts';
+import { serve, serveFan } from '#server/http/routes.ts';
+import { completeRegistration, readUser, updateProfile } from './accounts.ts';
+import { browserSecrets } from './browser-cookies.ts';
+import { endSession, takeUpSession, type Sessions } from './sessions.ts';
+import { signOnRoutes, type SignOnHouse } from './sign-on-routes.ts';
+
+type AccountsHouse = SignOnHouse & Sessions;
+
+export function accountRoutes(app: FastifyInstance, house: AccountsHouse): void {
+	const { db, findCaller, forgetSession } = house;
+	signOnRoutes(app, house);
+
+	serveFan(app, takingUp(db, findCaller), getMe, ({ caller }) => readUser(db, caller));
+
+	serveFan(app, findCaller, completeRegistrationCall, async ({ caller, body }) => {
+		const user = await completeRegistration(db, caller, body);
+		forgetSession(caller.tokenHash);
+		return user;
+	});
+
+	serveFan(app, findCaller, updateMe, ({ caller, body }) => updateProfile(db, caller, body));
+
+	serve(app, logOut, async ({ request }) => {
+		const token = bearerToken(request);
+		if (!token) return { logged_out: false };
+		const { ended, tokenHash } = await endSession(db, token);
+		forgetSession(tokenHash);
+		return { logged_out: ended };
+	});
+}
+
+/** Finds the caller of a token that is still to be taken up, too, by the cookie of the browser that began. */
+function takingUp(db: Database, findCaller: FindCaller): FindCaller {
+	return async (request) => {
+		const caller = await findCaller(request);
+		const token = bearerToken(request);
+		if (caller || !token) return caller;
+		await takeUpSession(db, token, browserSecrets(request));
+		return findCaller(request);
+	};
+}

@@ -1,0 +1,89 @@
+/**
+ * Sessions: a random token that the browser holds and we store only as a hash. A token from a sign-on is inert until
+ * the browser that began the sign-on takes it up; then it lives 30 days from its last use.
+ */
+import { bearerToken, type Caller, type FanKey, type FindCaller } from '#server/http/access.ts';
+import type { Database, Db, Tx } from '#server/db/pool.ts';
+import type { SsoType } from '#contract/shapes.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import * as sql from './sql.ts';
+
+const SESSION_DAYS = 30;
+const HAND_OVER_SECONDS = 60;
+const EXTENDED_AT_MOST_EVERY_HOURS = 1;
+/** How long a log-out or a completed registration may go unnoticed by another process. */
+const CACHE_AGE_MAX_MS = 1_000;
+const CACHE_ENTRIES_MAX = 50_000;
+
+export interface Sessions {
+	findCaller: FindCaller;
+	/** Makes this process look the session up again. */
+	forgetSession: (tokenHash: Buffer) => void;
+}
+
+/** Looks sessions up by hash, through a cache of at most a second. Dead tokens are not cached. */
+export function readSessions(db: Database): Sessions {
+	const cache = new Map<string, { caller: Promise<Caller | null>; readAt: number }>();
+
+	function findCaller(token: string | null): Promise<Caller | null> {
+		if (token === null) return Promise.resolve(null);
+		const tokenHash = hashSecret(token);
+		const key = tokenHash.toString('base64');
+		const now = performance.now();
+		const cached = cache.get(key);
+		if (cached && now - cached.readAt < CACHE_AGE_MAX_MS) return cached.caller;
+		// Old entries are not worth a timer: when there are too many, all go.
+		if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
+		const entry = { caller: lookUp(db, tokenHash), readAt: now };
+		cache.set(key, entry);
+		const forget = () => {
+			if (cache.get(key) === entry) cache.delete(key);
+		};
+		entry.caller.then((caller) => caller ?? forget(), forget);
+		return entry.caller;
+	}
+
+	return {
+		findCaller: (request) => findCaller(bearerToken(request)),
+		forgetSession: (tokenHash) => void cache.delete(tokenHash.toString('base64')),
+	};
+}
+
+async function lookUp(db: Db, tokenHash: Buffer): Promise<Caller | null> {
+	const session = await sql.selectSession(db, tokenHash, {
+		days: SESSION_DAYS,
+		hoursUntouched: EXTENDED_AT_MOST_EVERY_HOURS,
+	});
+	if (!session) return null;
+	if (session.extendable) await sql.extendSession(db, tokenHash, SESSION_DAYS);
+	const { bucket, fanId, registered } = session;
+	return { bucket, fanId, registered, tokenHash };
+}
+
+export interface SessionStart {
+	provider: SsoType;
+	/** Of the browser that began the sign-on. */
+	browserHash: Buffer;
+	country: string | null;
+	networkHash: Buffer | null;
+}
+
+/** Gives the token to hand over by the address bar. */
+export async function startSession(tx: Tx, fan: FanKey, start: SessionStart): Promise<string> {
+	const token = newSecret();
+	const { bucket, fanId } = fan;
+	await sql.insertSession(tx, { bucket, fanId, tokenHash: hashSecret(token), ...start }, HAND_OVER_SECONDS);
+	return token;
+}
+
+/** Makes a handed-over token a session, where one of the browser's secrets is that of the sign-on it came from. */
+export async function takeUpSession(db: Db, token: string, browserSecrets: readonly string[]): Promise<void> {
+	if (browserSecrets.length === 0) return;
+	await sql.activateSession(db, hashSecret(token), browserSecrets.map(hashSecret), SESSION_DAYS);
+}
+
+/** Whether there was a session to end. */
+export async function endSession(db: Db, token: string): Promise<{ ended: boolean; tokenHash: Buffer }> {
+	const tokenHash = hashSecret(token);
+	return { ended: await sql.revokeSession(db, tokenHash), tokenHash };
+}
