@@ -103,6 +103,12 @@ describe('the sign-in page', () => {
 		expect(returned.searchParams.get('error')).toBe('invalid_request');
 	});
 
+	test('sends a visitor of this machine back under the name and port they came by', async () => {
+		const { address } = await begin('line', 'http://localhost:4000/callback');
+		const returned = await visitSignIn(address, { person: 'new-fan-line' });
+		expect(returned.origin).toBe('http://localhost:4000');
+	});
+
 	test('does not open for an address that the site did not register', async () => {
 		const { address } = await begin('google', 'http://127.0.0.1:3999/elsewhere');
 		await expect(visitSignIn(address, { person: 'new-fan' })).rejects.toThrow(/400.*redirect_uri/s);

@@ -1,4 +1,8 @@
-/** The emulator as a program of its own: `node emulators/oidc/main.ts`, configured by environment. */
+/**
+ * The emulator as a program of its own, configured by environment. Started by another Node program, it tells that one
+ * its issuers and ends with it; started by hand, it prints them.
+ */
+import { once } from 'node:events';
 import { startOidcEmulator } from './emulator.ts';
 
 const { env } = process;
@@ -18,18 +22,14 @@ const emulator = await startOidcEmulator({
 		},
 	},
 });
-console.log(`sign-in emulator ready: ${emulator.issuers.google} and ${emulator.issuers.line}`);
+if (process.send) process.send(emulator.issuers);
+else console.log(`sign-in emulator ready: ${emulator.issuers.google} and ${emulator.issuers.line}`);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-	process.once(signal, () => {
-		emulator.close().catch((error: unknown) => {
-			console.error(error);
-			process.exitCode = 1;
-		});
-	});
-}
+await Promise.race(['SIGINT', 'SIGTERM', 'disconnect'].map((event) => once(process, event)));
+if (process.connected) process.disconnect?.();
+await emulator.close();
 
 function defaultRedirectUris(): string {
-	const callback = (provider: string) => `http://127.0.0.1:3000/api/v1/login/callback/${provider}`;
+	const callback = (provider: string) => `http://localhost:3000/api/v1/login/callback/${provider}`;
 	return [callback('google'), callback('line')].join(',');
 }

@@ -46,7 +46,7 @@ function configuration({ name, client, redirectUris, keys, register, pictureAddr
 			{
 				client_id: client.id,
 				client_secret: client.secret,
-				redirect_uris: redirectUris,
+				redirect_uris: underBothNames(redirectUris),
 				// The kind of client that may return to http on loopback, on whatever port it has.
 				application_type: 'native',
 				grant_types: ['authorization_code'],
@@ -84,6 +84,15 @@ function configuration({ name, client, redirectUris, keys, register, pictureAddr
 			context.body = `${out.error}: ${out.error_description ?? 'the request cannot be answered'}\n`;
 		},
 	};
+}
+
+/** A site on this machine is visited as localhost and as 127.0.0.1, and returns to the one it was visited as. */
+function underBothNames(redirectUris: readonly string[]): string[] {
+	return redirectUris.flatMap((uri) => {
+		const url = new URL(uri);
+		if (url.hostname !== 'localhost' && url.hostname !== '127.0.0.1') return [uri];
+		return ['localhost', '127.0.0.1'].map((hostname) => Object.assign(new URL(uri), { hostname }).href);
+	});
 }
 
 /** Both providers live on one host: names of their own keep their cookies apart. */
