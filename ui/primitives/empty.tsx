@@ -48,7 +48,7 @@ function Sticks({ lit }: { lit: boolean }) {
 const rings = Array.from({ length: 5 }, (_, row) => {
 	const spacing = 17 - row;
 	const first = 10 + (row % 2) * 9;
-	return Array.from({ length: Math.ceil((176 - first) / spacing) }, (__, place) => ({
+	return Array.from({ length: Math.floor((170 - first) / spacing) + 1 }, (__, place) => ({
 		x: first + place * spacing,
 		y: 52 + row * 14 + ((place * 7 + row * 3) % 5) * 0.8,
 		radius: 2 + row * 0.55,

@@ -1,0 +1,95 @@
+/** The ocean as data: where each lightstick stands and whose it is. A block's width is its fandom's share. Pure. */
+import { randomFrom } from './random.ts';
+
+export interface Fandom {
+	/** `#RRGGBB`, or null where none was set. */
+	color: string | null;
+	/** Votes, or whatever the share is of. */
+	weight: number;
+}
+
+/** A stretch of the hall, 0..1 from the left; the last one mixes all small fandoms. */
+export interface Block {
+	from: number;
+	to: number;
+	fandoms: Fandom[];
+}
+
+export interface Stick {
+	x: number;
+	y: number;
+	radius: number;
+	opacity: number;
+	/** How far the stick leans sideways, in radii. */
+	lean: number;
+	/** The nearer half of the hall: a halo and a visible stick. */
+	near: boolean;
+	color: string | null;
+}
+
+export interface FieldSize {
+	width: number;
+	height: number;
+	rows: number;
+}
+
+const OWN_BLOCKS = 6;
+
+/** The leader near the centre, others alternating outward, the small ones mixed at the right end. */
+export function blocksOf(fandoms: readonly Fandom[]): Block[] {
+	const weighty = fandoms.some(({ weight }) => weight > 0) ? fandoms : fandoms.map((one) => ({ ...one, weight: 1 }));
+	const ordered = weighty.toSorted((a, b) => b.weight - a.weight);
+	const total = ordered.reduce((sum, { weight }) => sum + weight, 0);
+	const seated: Fandom[][] = [];
+	ordered.slice(0, OWN_BLOCKS).forEach((fandom, rank) => {
+		if (rank % 2 === 0) seated.push([fandom]);
+		else seated.unshift([fandom]);
+	});
+	if (ordered.length > OWN_BLOCKS) seated.push(ordered.slice(OWN_BLOCKS));
+	let from = 0;
+	return seated.map((group) => {
+		const to = from + group.reduce((sum, { weight }) => sum + weight, 0) / total;
+		const block = { from, to, fandoms: group };
+		from = to;
+		return block;
+	});
+}
+
+/** Rows come nearer towards the bottom: wider apart, larger, brighter. */
+export function lightsticks(blocks: readonly Block[], seed: string, { width, height, rows }: FieldSize): Stick[] {
+	const random = randomFrom(seed);
+	const wide = width > 800;
+	const sticks: Stick[] = [];
+	for (let row = 0; row < rows; row++) {
+		const depth = rows > 1 ? row / (rows - 1) : 1;
+		const spacing = (wide ? 6.5 : 5) + depth * (wide ? 9.5 : 6.5);
+		const rowRadius = 0.8 + depth * (wide ? 2.3 : 1.8);
+		const rowY = height * (0.2 + depth ** 1.45 * 0.78);
+		for (let x = -20 + random() * spacing; x < width + 20; x += spacing * (0.75 + random() * 0.5)) {
+			const seat = 0.5 + (x - width / 2) / (width * (0.94 + 0.12 * depth)) + (random() - 0.5) * 0.018;
+			const color = colorAt(blocks, seat, random());
+			sticks.push({
+				x,
+				y: rowY + (random() - 0.5) * spacing * 0.6,
+				radius: rowRadius * (0.65 + random() * 0.5),
+				opacity: (color === null ? 0.3 + random() * 0.3 : 0.5 + random() * 0.5) * (0.5 + 0.5 * depth),
+				lean: (random() - 0.5) * 1.5,
+				near: depth > 0.45,
+				color,
+			});
+		}
+	}
+	return sticks;
+}
+
+function colorAt(blocks: readonly Block[], seat: number, chance: number): string | null {
+	const place = Math.min(0.999999, Math.max(0, seat));
+	const block = blocks.find(({ from, to }) => place >= from && place < to) ?? blocks.at(-1);
+	if (!block) return null;
+	let left = chance * block.fandoms.reduce((sum, { weight }) => sum + weight, 0);
+	for (const { color, weight } of block.fandoms) {
+		left -= weight;
+		if (left <= 0) return color;
+	}
+	return block.fandoms.at(-1)?.color ?? null;
+}

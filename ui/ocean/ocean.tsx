@@ -1,0 +1,152 @@
+/**
+ * A field of lightsticks that is a chart: each block is as wide as that fandom's share. Drawn again only when the shares,
+ * the theme or the size change.
+ */
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { fanColors } from '../fan-color.ts';
+import { type Theme, useTheme } from '../theme.ts';
+import { drawSticks, type PaintedStick } from './draw.ts';
+import { type Block, blocksOf, type Fandom, lightsticks } from './field.ts';
+import './ocean.css';
+
+export interface OceanProps {
+	/** What the picture says, for those who cannot see it; null where it only repeats what stands beside it. */
+	label: string | null;
+	/** The same seed seats the same sticks. */
+	seed: string;
+	fandoms: readonly Fandom[];
+	rows?: { wide: number; narrow: number };
+	/** Lights up once from the middle outwards. */
+	ignite?: boolean;
+	className?: string;
+}
+
+const RESIZE_MS = 100;
+const IGNITE_ROW_MS = 24;
+const UNLIT: Record<Theme, string> = { dark: '#fff4e4', light: '#a9a7bd' };
+
+export function Ocean({
+	label,
+	seed,
+	fandoms,
+	rows = { wide: 17, narrow: 15 },
+	ignite = false,
+	className = '',
+}: OceanProps) {
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const [theme] = useTheme();
+	const size = useSize(canvas);
+	const shares = sharesKey(fandoms);
+	// Votes trickle in all the time; only a visible change of a share is a reason to draw.
+	const blocks = useMemo(() => blocksOf(parseShares(shares)), [shares]);
+	const rowCount = size.width > 800 ? rows.wide : rows.narrow;
+	useEffect(() => {
+		const context = canvas.current?.getContext('2d');
+		if (!context || size.width === 0) return undefined;
+		const sticks = paint(lightsticks(blocks, seed, { ...size, rows: rowCount }), theme);
+		return show(context, sticks, size, ignite);
+	}, [blocks, seed, size, rowCount, theme, ignite]);
+	return (
+		<div className={`ocean ${className}`} style={{ '--ocean-glow': glow(blocks, theme) } as CSSProperties}>
+			<canvas
+				ref={canvas}
+				role={label === null ? undefined : 'img'}
+				aria-label={label ?? undefined}
+				aria-hidden={label === null}
+			/>
+		</div>
+	);
+}
+
+interface Size {
+	width: number;
+	height: number;
+}
+
+function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
+	const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+	useEffect(() => {
+		const element = canvas.current;
+		if (!element) return undefined;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+		const observer = new ResizeObserver(() => {
+			clearTimeout(timer);
+			timer = setTimeout(measure, RESIZE_MS);
+		});
+		observer.observe(element);
+		measure();
+		return () => {
+			observer.disconnect();
+			clearTimeout(timer);
+		};
+	}, [canvas]);
+	return size;
+}
+
+/** Draws at once, or row by row; gives a way to stop. */
+function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: Size, ignite: boolean): () => void {
+	const density = Math.min(2, window.devicePixelRatio || 1);
+	context.canvas.width = Math.round(size.width * density);
+	context.canvas.height = Math.round(size.height * density);
+	context.scale(density, density);
+	const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+	if (!ignite || calm) {
+		drawSticks(context, sticks, () => 1);
+		return () => undefined;
+	}
+	return igniteFromMiddle(context, sticks, size);
+}
+
+const ROW_WIDTH_PX = 12;
+
+function igniteFromMiddle(
+	context: CanvasRenderingContext2D,
+	sticks: PaintedStick[],
+	{ width, height }: Size,
+): () => void {
+	const start = performance.now();
+	const rowsAway = (stick: PaintedStick) => Math.hypot(stick.x - width / 2, stick.y - height / 2) / ROW_WIDTH_PX;
+	const farthest = Math.hypot(width, height) / 2 / ROW_WIDTH_PX + 2;
+	let frame = requestAnimationFrame(function draw(now) {
+		const lit = (now - start) / IGNITE_ROW_MS;
+		context.clearRect(0, 0, width, height);
+		drawSticks(context, sticks, (stick) => Math.min(1, Math.max(0.06, lit - rowsAway(stick))));
+		if (lit < farthest) frame = requestAnimationFrame(draw);
+	});
+	return () => cancelAnimationFrame(frame);
+}
+
+function paint(sticks: ReturnType<typeof lightsticks>, theme: Theme): PaintedStick[] {
+	return sticks.map((stick) => ({ ...stick, color: stickColor(stick.color, theme) }));
+}
+
+function stickColor(hex: string | null, theme: Theme): string {
+	if (hex === null) return UNLIT[theme];
+	const colors = fanColors(hex);
+	return theme === 'dark' ? colors.fill : colors.stickOnLight;
+}
+
+/** The light of the blocks behind the sticks. */
+function glow(blocks: readonly Block[], theme: Theme): string {
+	if (blocks.length === 0) return 'none';
+	const stops = blocks.map(({ from, to, fandoms }) => {
+		const own = fandoms.length === 1 ? stickColor(fandoms[0]?.color ?? null, theme) : '#7a7f92';
+		return `${own} ${(((from + to) / 2) * 100).toFixed(1)}%`;
+	});
+	return `linear-gradient(90deg, ${stops.length === 1 ? `${stops[0]}, ` : ''}${stops.join(', ')})`;
+}
+
+/** Shares to a thousandth, as text: equal texts mean an equal picture. */
+function sharesKey(fandoms: readonly Fandom[]): string {
+	const total = fandoms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+	return fandoms.map(({ color, weight }) => `${color ?? ''}:${Math.round((weight / total) * 1000)}`).join(' ');
+}
+
+function parseShares(key: string): Fandom[] {
+	if (key === '') return [];
+	return key.split(' ').map((share) => {
+		const [color, weight] = share.split(':');
+		return { color: color === '' || color === undefined ? null : color, weight: Number(weight) };
+	});
+}

@@ -1,0 +1,161 @@
+/**
+ * Slides in a row that the browser scrolls and snaps. Moves on by itself while nobody looks closer: it rests on hover,
+ * focus, a hidden tab, reduced motion, or for good after a press on pause. On wide screens it may be a plain grid (CSS):
+ * whatever does not overflow does not move.
+ */
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Icon } from '../icons.tsx';
+import { IconButton } from './button.tsx';
+import './carousel.css';
+
+export interface CarouselProps {
+	label: string;
+	slides: readonly { key: string; content: ReactNode }[];
+	/** Milliseconds a slide stays; 0 never moves by itself. */
+	interval: number;
+	arrows?: boolean;
+	className?: string;
+}
+
+export function Carousel({ label, slides, interval, arrows = false, className = '' }: CarouselProps) {
+	const { t } = useLingui();
+	const section = useRef<HTMLElement>(null);
+	const track = useRef<HTMLUListElement>(null);
+	const [current, overflows] = useTrack(track);
+	const [paused, setPaused] = useState(false);
+	const busy = useBusy(section);
+	const count = slides.length;
+	const moving = interval > 0 && overflows && !paused && !busy;
+	useAutoplay(moving, interval, () => slideTo(track.current, (current + 1) % count));
+	return (
+		<section ref={section} className={`carousel ${className}`} aria-roledescription={t`carousel`} aria-label={label}>
+			<ul className="carousel-track" ref={track} aria-live={moving ? 'off' : undefined}>
+				{slides.map(({ key, content }) => (
+					<li key={key} className="carousel-slide">
+						{content}
+					</li>
+				))}
+			</ul>
+			{arrows && count > 1 && overflows && (
+				<>
+					<IconButton
+						className="carousel-arrow carousel-previous"
+						label={t`Previous slide`}
+						onClick={() => slideTo(track.current, (current - 1 + count) % count)}
+					>
+						<Icon name="left" />
+					</IconButton>
+					<IconButton
+						className="carousel-arrow carousel-next"
+						label={t`Next slide`}
+						onClick={() => slideTo(track.current, (current + 1) % count)}
+					>
+						<Icon name="right" />
+					</IconButton>
+				</>
+			)}
+			{count > 1 && overflows && (
+				<div className="carousel-dots">
+					{slides.map(({ key }, index) => (
+						<button
+							key={key}
+							type="button"
+							className="carousel-dot"
+							aria-label={t`Slide ${index + 1} of ${count}`}
+							aria-current={index === current}
+							onClick={() => slideTo(track.current, index)}
+						/>
+					))}
+					{interval > 0 && (
+						<button
+							type="button"
+							className="carousel-pause"
+							aria-label={paused ? t`Play slides` : t`Pause slides`}
+							onClick={() => setPaused(!paused)}
+						>
+							<Icon name={paused ? 'play' : 'pause'} />
+						</button>
+					)}
+				</div>
+			)}
+		</section>
+	);
+}
+
+/** Somebody points at it or has focus in it. */
+function useBusy(section: RefObject<HTMLElement | null>): boolean {
+	const [pointed, setPointed] = useState(false);
+	const [focused, setFocused] = useState(false);
+	useEffect(() => {
+		const element = section.current;
+		if (!element) return undefined;
+		const listening = new AbortController();
+		const { signal } = listening;
+		element.addEventListener('pointerenter', (event) => setPointed(event.pointerType === 'mouse'), { signal });
+		element.addEventListener('pointerleave', () => setPointed(false), { signal });
+		element.addEventListener('focusin', () => setFocused(true), { signal });
+		element.addEventListener('focusout', () => setFocused(false), { signal });
+		return () => listening.abort();
+	}, [section]);
+	return pointed || focused;
+}
+
+/** Which slide is in view, and whether there is more than fits. */
+function useTrack(track: RefObject<HTMLElement | null>): [number, boolean] {
+	const [current, setCurrent] = useState(0);
+	const [overflows, setOverflows] = useState(false);
+	useEffect(() => {
+		const element = track.current;
+		if (!element) return undefined;
+		const onScroll = () => setCurrent(nearest(element));
+		const observer = new ResizeObserver(() => {
+			setOverflows(element.scrollWidth > element.clientWidth + 1);
+			onScroll();
+		});
+		observer.observe(element);
+		element.addEventListener('scroll', onScroll, { passive: true });
+		return () => {
+			observer.disconnect();
+			element.removeEventListener('scroll', onScroll);
+		};
+	}, [track]);
+	return [current, overflows];
+}
+
+function useAutoplay(moving: boolean, interval: number, next: () => void): void {
+	const latest = useRef(next);
+	useEffect(() => {
+		latest.current = next;
+	}, [next]);
+	useEffect(() => {
+		if (!moving || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+		const timer = setInterval(() => {
+			if (!document.hidden) latest.current();
+		}, interval);
+		return () => clearInterval(timer);
+	}, [moving, interval]);
+}
+
+function nearest(track: HTMLElement): number {
+	// At the far end the last slides cannot reach the left edge: the end belongs to the last one.
+	if (track.scrollLeft > 0 && track.scrollLeft + track.clientWidth >= track.scrollWidth - 2)
+		return track.children.length - 1;
+	const distances = slidesOf(track).map((slide) => Math.abs(startOf(track, slide) - track.scrollLeft));
+	return distances.indexOf(Math.min(...distances));
+}
+
+function slideTo(track: HTMLElement | null, index: number): void {
+	const slide = track && slidesOf(track)[index];
+	if (!track || !slide) return;
+	const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+	track.scrollTo({ left: startOf(track, slide), behavior: calm ? 'instant' : 'smooth' });
+}
+
+function slidesOf(track: HTMLElement): HTMLElement[] {
+	return Array.from(track.children).filter((child) => child instanceof HTMLElement);
+}
+
+function startOf(track: HTMLElement, slide: HTMLElement): number {
+	return slide.offsetLeft - track.offsetLeft - Number.parseFloat(getComputedStyle(track).scrollPaddingLeft || '0');
+}
