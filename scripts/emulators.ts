@@ -15,8 +15,8 @@ export interface Emulators {
 
 type Keys = Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'LINE_CLIENT_ID' | 'LINE_CLIENT_SECRET', string>;
 
-/** `port` of the site: the emulators take the next one, or any free one where the site has none. */
-export async function startEmulators({ port, dataFolder, publicUrl }: Config): Promise<Emulators> {
+/** They take any free port: the site learns it when they are ready. */
+export async function startEmulators({ dataFolder, publicUrl }: Config): Promise<Emulators> {
 	const folder = join(dataFolder, 'emulators');
 	const keys = await readOrMakeKeys(folder);
 	const child = fork(join(ROOT, 'emulators/oidc/main.ts'), {
@@ -24,7 +24,7 @@ export async function startEmulators({ port, dataFolder, publicUrl }: Config): P
 		env: {
 			...process.env,
 			...keys,
-			OIDC_EMULATOR_PORT: String(port === 0 ? 0 : port + 1),
+			OIDC_EMULATOR_PORT: '0',
 			OIDC_EMULATOR_DATA: folder,
 			OIDC_EMULATOR_REDIRECT_URIS: ['google', 'line']
 				.map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`)

@@ -8,5 +8,5 @@ try {
 	const applied = await migrate(ownerUrl);
 	console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply.');
 } finally {
-	await embedded?.stop();
+	if (embedded && !embedded.adopted) await embedded.stop();
 }

@@ -14,5 +14,5 @@ try {
 	console.error(error instanceof Error ? error.message : error);
 	process.exitCode = 1;
 } finally {
-	await embedded?.stop();
+	if (embedded && !embedded.adopted) await embedded.stop();
 }

@@ -206,7 +206,7 @@ export function selectSession(
 	return maybeOne<FoundSession>(db, {
 		name: 'select_session',
 		text: `select session.bucket, session.fan_id as "fanId", fan.registered_at is not null as registered,
-				session.expires_at < lightstick_now() + make_interval(days => $2, hours => -$3) as extendable
+				session.expires_at < lightstick_now() + make_interval(days => $2, hours => -$3::integer) as extendable
 			from session join fan on fan.bucket = session.bucket and fan.fan_id = session.fan_id
 			where session.token_hash = $1 and session.activated_at is not null and session.revoked_at is null
 				and session.expires_at > lightstick_now() and fan.erased_at is null`,

@@ -24,6 +24,8 @@ export interface EmbeddedDatabase {
 	url: string;
 	/** The address of another database on the same server. */
 	urlOf(database: string): string;
+	/** True where the server ran already, started by somebody else. */
+	adopted: boolean;
 	/** Finishes what is in flight and stops the server; committed data stays. */
 	stop(): Promise<void>;
 }
@@ -44,7 +46,8 @@ export async function startEmbedded({ folder, durable = true, settings }: Embedd
 	const user = await startsAs();
 	const cluster = join(folder, 'postgres');
 	const urlOf = (database: string) => `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(socket)}`;
-	if (!(await answers(urlOf('postgres')))) {
+	const adopted = await answers(urlOf('postgres'));
+	if (!adopted) {
 		await prepareFolders(user, [folder, cluster, socket]);
 		if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, user);
 		const log = openSync(join(folder, 'postgres.log'), 'a');
@@ -63,7 +66,7 @@ export async function startEmbedded({ folder, durable = true, settings }: Embedd
 		await untilAnswering(urlOf('postgres'), folder);
 	}
 	await createDatabase(urlOf('postgres'), DATABASE);
-	return { url: urlOf(DATABASE), urlOf, stop: () => stop(cluster) };
+	return { url: urlOf(DATABASE), urlOf, adopted, stop: () => stop(cluster) };
 }
 
 /** A program and arguments to start a server as somebody that PostgreSQL accepts: it refuses to run as root. */

@@ -1,0 +1,31 @@
+/** `npm run check`: the list of what must be green, in one place. CI runs this file. */
+import { join } from 'node:path';
+import { bin, ROOT, run } from './steps.ts';
+
+const node = process.execPath;
+const script = (name: string): [string, string[]] => [node, [join(ROOT, 'scripts', name)]];
+
+const steps: readonly (readonly [string, readonly [string, string[]]])[] = [
+	['types', [bin('tsc'), ['--noEmit']]],
+	['lint', [bin('oxlint'), ['--type-aware', '--deny-warnings']]],
+	['format', [bin('oxfmt'), ['--check', '.']]],
+	['unused code', [bin('knip'), []]],
+	['house promises', [bin('vitest'), ['run', '--project', 'promises', '--reporter', 'dot']]],
+	['database schema', script('schema.ts')],
+	['OpenAPI document', script('openapi.ts')],
+	['interface texts', script('messages.ts')],
+];
+
+const only = process.argv.slice(2);
+const failed: string[] = [];
+for (const [name, [program, args]] of steps) {
+	if (only.length > 0 && !only.includes(name)) continue;
+	const startedAt = performance.now();
+	const code = await run(program, args);
+	console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+	if (code !== 0) failed.push(name);
+}
+if (failed.length > 0) {
+	console.error(`check failed: ${failed.join(', ')}`);
+	process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+/** Named fans with wallets and sessions. */
+import { randomBytes, createHash } from 'node:crypto';
+import { flagWallet, openWallet, post } from '#server/gems/gems.ts';
+import type { FanKey } from '#server/http/access.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { one } from '#server/db/pool.ts';
+
+export interface Person extends FanKey {
+	name: string;
+	token: string;
+}
+
+export interface PersonTraits {
+	earned?: number;
+	purchased?: number;
+	registered?: boolean;
+	suspended?: boolean;
+	/** Gems below zero after a charge-back. */
+	debt?: number;
+}
+
+/** A fan who is signed in; everything in their wallet is backed by ledger entries. */
+export async function aPerson(owner: Database, name: string, traits: PersonTraits = {}): Promise<Person> {
+	const { earned = 0, purchased = 0, registered = true, suspended = false, debt = 0 } = traits;
+	return owner.transaction(async (tx) => {
+		const fan = await insertFan(tx, name, registered);
+		await openWallet(tx, fan);
+		await flagWallet(tx, fan, { registered, suspended });
+		if (earned + purchased > 0)
+			await post(tx, fan, { kind: 'adjustment', change: { earned, purchased }, cause: 'opening gems' });
+		if (debt > 0)
+			await post(tx, fan, { kind: 'chargeback', change: { earned: 0, purchased: -debt }, cause: 'card withdrawn' });
+		return { ...fan, name, token: await insertSession(tx, fan) };
+	});
+}
+
+function insertFan(tx: Tx, name: string, registered: boolean): Promise<FanKey> {
+	return one<FanKey>(tx, {
+		text: `with new as (select nextval('fan_id_seq') as fan_id)
+			insert into fan (bucket, fan_id, name, email, country, register_platform, registered_at)
+			select bucket_of(fan_id), fan_id, $1, $2, 'KR', 'google', case when $3 then lightstick_now() end from new
+			returning bucket, fan_id as "fanId"`,
+		values: [name, `${name}@fans.example`, registered],
+	});
+}
+
+async function insertSession(tx: Tx, { bucket, fanId }: FanKey): Promise<string> {
+	const token = randomBytes(32).toString('base64url');
+	await tx.query({
+		text: `insert into session (token_hash, bucket, fan_id, provider, browser_hash, activated_at, expires_at)
+			values ($1, $2, $3, 'google', $4, lightstick_now(), lightstick_now() + interval '30 days')`,
+		values: [createHash('sha256').update(token).digest(), bucket, fanId, randomBytes(32)],
+	});
+	return token;
+}
+
+/** A fresh idempotency key, as a device would make one. */
+export const aKey = (): string => randomBytes(16).toString('base64url');

@@ -1,0 +1,76 @@
+/** A running site on a database of its own. */
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { copyDatabase, type TestDatabase } from './database.ts';
+
+export interface Site extends TestDatabase {
+	app: FastifyInstance;
+	config: Config;
+	/** Asks the API without a socket. */
+	ask(request: Ask): Promise<Answer>;
+	close(): Promise<void>;
+}
+
+export interface Ask {
+	method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** Below `/api/v1`. */
+	path: string;
+	token?: string;
+	body?: unknown;
+	headers?: Record<string, string>;
+}
+
+export interface Answer {
+	status: number;
+	headers: Record<string, unknown>;
+	// What a test looks into; each says by its own expectations what it should be.
+	body: { code: number; message: string; error?: string; data: never } & Record<string, never>;
+	text: string;
+}
+
+export interface SiteOptions {
+	env?: Record<string, string>;
+	/** Changes the configuration after it was read. */
+	configure?: (config: Config) => Config;
+	database?: TestDatabase;
+}
+
+export async function openSite({
+	env = {},
+	configure = (config) => config,
+	database,
+}: SiteOptions = {}): Promise<Site> {
+	const owned = database ?? (await copyDatabase());
+	const config = configure(
+		readConfig({ PUBLIC_URL: 'http://localhost:3000', LIGHTSTICK_DATA: '.cache/test-data', ...env }),
+	);
+	const app = await buildApp({ config, db: owned.db, logLevel: process.env.TEST_LOG_LEVEL || false });
+	await app.ready();
+	return {
+		...owned,
+		app,
+		config,
+		ask: (request) => ask(app, request),
+		async close() {
+			await app.close();
+			if (!database) await owned.drop();
+		},
+	};
+}
+
+async function ask(app: FastifyInstance, { method, path, token, body, headers = {} }: Ask): Promise<Answer> {
+	const response = await app.inject({
+		method: method ?? (body === undefined ? 'GET' : 'POST'),
+		url: `/api/v1${path}`,
+		headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+		...(body === undefined ? {} : { payload: body as object }),
+	});
+	const isJson = String(response.headers['content-type']).includes('json');
+	return {
+		status: response.statusCode,
+		headers: response.headers,
+		body: (isJson ? response.json() : {}) as Answer['body'],
+		text: response.body,
+	};
+}

@@ -1,0 +1,36 @@
+/** Three suites: what runs in Node beside the code it tests, the house's own rules, and journeys through a real browser. */
+import { defineConfig } from 'vitest/config';
+
+const MINUTE = 60_000;
+
+export default defineConfig({
+	test: {
+		// Two workers: tests share two cores with a database and, in journeys, a browser.
+		maxWorkers: 2,
+		reporters: ['default', ['json', { outputFile: 'test-results/report.json' }]],
+		projects: [
+			{
+				test: {
+					name: 'node',
+					include: ['{contract,server,ui,web,demo,emulators,scripts,bench}/**/*.test.ts', 'tests/http/**/*.test.ts'],
+					globalSetup: ['tests/world/server.ts'],
+					testTimeout: MINUTE,
+					hookTimeout: MINUTE,
+				},
+			},
+			{
+				test: { name: 'promises', include: ['tests/promises/**/*.test.ts'], testTimeout: MINUTE },
+			},
+			{
+				test: {
+					name: 'journeys',
+					include: ['tests/journeys/**/*.test.ts'],
+					globalSetup: ['tests/world/server.ts', 'tests/world/pages.ts'],
+					testTimeout: 2 * MINUTE,
+					hookTimeout: 2 * MINUTE,
+					fileParallelism: false,
+				},
+			},
+		],
+	},
+});
