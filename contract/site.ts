@@ -65,6 +65,9 @@ export const getBanners = endpoint({
 	problems: [],
 });
 
+export const viewDetail = z.object({ image_url: z.string(), pc_image_url: z.string(), alt: z.string() });
+export type ViewDetail = z.output<typeof viewDetail>;
+
 export const getView = endpoint({
 	name: 'getView',
 	methods: ['GET'],
@@ -72,6 +75,6 @@ export const getView = endpoint({
 	summary: 'A configured picture page',
 	access: 'anyone',
 	query: z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
-	reply: z.object({ view_detail: z.object({ image_url: z.string(), pc_image_url: z.string(), alt: z.string() }) }),
+	reply: z.object({ view_detail: viewDetail }),
 	problems: ['view_not_found'],
 });

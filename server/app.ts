@@ -1,7 +1,7 @@
 /** Puts the site together by hand, a line per domain. */
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/pool.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -16,6 +16,7 @@ import { unbuiltCalls } from './http/unbuilt.ts';
 import { servePages } from './http/pages.ts';
 import { registerMedia } from './media/routes.ts';
 import { openProviders } from './outside/oidc/providers.ts';
+import { newsRoutes } from './news/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/boards.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -37,7 +38,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	const app = Fastify({
 		logger:
 			logLevel === false ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-		disableRequestLogging: true,
+		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_BYTES_MAX,
 		trustProxy: config.trustProxy,
 		routerOptions: { maxParamLength: 128 },
@@ -62,6 +63,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	rankingRoutes(app, { db, boards });
 	artistRoutes(app, { db, boards });
 	siteRoutes(app, { db, boards });
+	newsRoutes(app, { db });
 	registerMedia(app, { folder: config.dataFolder });
 	unbuiltCalls(app);
 	openApi(app);

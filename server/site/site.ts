@@ -1,13 +1,14 @@
 /** The site's configuration as fans see it. */
-import type { RankEntryConfig, SiteConfiguration } from '#contract/site.ts';
+import type { Banner, RankEntryConfig, SiteConfiguration, ViewDetail } from '#contract/site.ts';
 import type { Database } from '#server/db/pool.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from '#server/rankings/boards.ts';
 import { COVER_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthlyKey } from '#server/rankings/rankings.ts';
-import { selectEntryConfigs, selectPopUp, selectSite, type EntryConfigRow } from './sql.ts';
+import { selectBanners, selectEntryConfigs, selectPopUp, selectSite, selectView, type EntryConfigRow } from './sql.ts';
 
 const POP_UP_WIDTH = 640;
+const MOBILE_WIDTH = 640;
 
 export async function readSite(db: Database, boards: Boards): Promise<SiteConfiguration> {
 	const [site, entries, popUp, monthlyKey] = await Promise.all([
@@ -34,6 +35,20 @@ export async function readSite(db: Database, boards: Boards): Promise<SiteConfig
 		contact_mail: site.contactMail,
 		social_links: site.socialLinks,
 	};
+}
+
+export async function readBanners(db: Database): Promise<Banner[]> {
+	const rows = await selectBanners(db);
+	return rows.map((row) => ({ ...pictures(row), link_url: row.linkUrl, link_target: row.linkTarget }));
+}
+
+export async function readView(db: Database, viewId: string): Promise<ViewDetail | null> {
+	const row = await selectView(db, viewId);
+	return row && pictures(row);
+}
+
+function pictures({ mediaId, pcMediaId, alt }: { mediaId: string; pcMediaId: string; alt: string }): ViewDetail {
+	return { image_url: mediaUrl(mediaId, MOBILE_WIDTH), pc_image_url: mediaUrl(pcMediaId, COVER_WIDTH), alt };
 }
 
 async function presentEntry(boards: Boards, entry: EntryConfigRow): Promise<RankEntryConfig | null> {

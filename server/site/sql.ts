@@ -52,3 +52,27 @@ export function selectPopUp(db: Db): Promise<PopUpRow | null> {
 			where starts_at <= lightstick_now() and lightstick_now() < ends_at order by starts_at desc limit 1`,
 	});
 }
+
+export interface BannerRow {
+	mediaId: string;
+	pcMediaId: string;
+	alt: string;
+	linkUrl: string | null;
+	linkTarget: string | null;
+}
+
+export function selectBanners(db: Db): Promise<BannerRow[]> {
+	return db.query<BannerRow>({
+		name: 'select_banners',
+		text: `select media_id as "mediaId", pc_media_id as "pcMediaId", alt, link_url as "linkUrl",
+				link_target as "linkTarget" from banner where hidden_at is null order by position, banner_id`,
+	});
+}
+
+export function selectView(db: Db, viewId: string): Promise<Pick<BannerRow, 'mediaId' | 'pcMediaId' | 'alt'> | null> {
+	return maybeOne(db, {
+		name: 'select_view',
+		text: `select media_id as "mediaId", pc_media_id as "pcMediaId", alt from view_page where view_id = $1`,
+		values: [viewId],
+	});
+}

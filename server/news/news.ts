@@ -1,0 +1,47 @@
+/** Articles and videos as fans read them. */
+import type { NewsItem } from '#contract/news.ts';
+import type { Database } from '#server/db/pool.ts';
+import { mediaUrl } from '#server/media/names.ts';
+import { countNews, selectNews, selectPiece, type NewsFilter, type NewsRow } from './sql.ts';
+
+/** Keys of the two categories that the home page has rows for. */
+export const ARTICLES = 'article';
+export const VIDEOS = 'video';
+
+const COVER_WIDTH = 640;
+
+export interface NewsPage {
+	page: number;
+	limit: number;
+}
+
+export async function listNews(
+	db: Database,
+	{ page, limit }: NewsPage,
+	{ categoryId = null, categoryKey = null, keyword = '' }: Partial<NewsFilter> = {},
+): Promise<{ news_list: NewsItem[]; total: number }> {
+	const filter = { categoryId, categoryKey, keyword };
+	const [rows, total] = await Promise.all([
+		selectNews(db, filter, { offset: (page - 1) * limit, limit }),
+		countNews(db, filter),
+	]);
+	return { news_list: rows.map(presentNews), total };
+}
+
+export async function readNews(db: Database, newsId: number): Promise<(NewsItem & { content: string }) | null> {
+	// An id that no row can have; PostgreSQL would refuse the number itself.
+	if (newsId > 2_147_483_647) return null;
+	const row = await selectPiece(db, newsId);
+	return row && { ...presentNews(row), content: row.content };
+}
+
+function presentNews(row: NewsRow): NewsItem {
+	return {
+		id: row.newsId,
+		title: row.title,
+		cover_url: mediaUrl(row.coverMediaId, COVER_WIDTH),
+		cover_alt: row.coverAlt,
+		category_key: row.categoryKey,
+		updated_time: row.updatedTime,
+	};
+}

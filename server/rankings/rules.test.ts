@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countdownAt, includes, nextBoundary, ranked, stageAt, statusAt, type RankingState } from './rules.ts';
+
+const HOUR = 3_600_000;
+const open: RankingState = { startsAt: HOUR, endsAt: 2 * HOUR, paused: false, closed: false, certified: false };
+
+describe('the status of a ranking', () => {
+	it('is a function of the clock: the start is in, the end is out', () => {
+		expect(statusAt(open, HOUR - 1)).toBe('upcoming');
+		expect(statusAt(open, HOUR)).toBe('ongoing');
+		expect(statusAt(open, 2 * HOUR - 1)).toBe('ongoing');
+		expect(statusAt(open, 2 * HOUR)).toBe('ended');
+	});
+
+	it('is paused only while it would take votes', () => {
+		const paused = { ...open, paused: true };
+		expect(statusAt(paused, HOUR - 1)).toBe('upcoming');
+		expect(statusAt(paused, HOUR)).toBe('paused');
+		expect(statusAt(paused, 2 * HOUR)).toBe('ended');
+	});
+
+	it('is provisional from the end until it is certified', () => {
+		expect(stageAt(open, HOUR)).toBe('open');
+		expect(stageAt(open, 2 * HOUR)).toBe('closed');
+		expect(stageAt({ ...open, certified: true }, 3 * HOUR)).toBe('certified');
+	});
+
+	it('changes by the clock alone at the start and at the end', () => {
+		expect(nextBoundary(open, 0)).toBe(HOUR);
+		expect(nextBoundary(open, HOUR)).toBe(2 * HOUR);
+		expect(nextBoundary(open, 2 * HOUR)).toBeNull();
+	});
+});
+
+describe('the countdown', () => {
+	it('says 0 only once no vote is taken', () => {
+		expect(countdownAt(open, 2 * HOUR - 1)).toBe(1);
+		expect(countdownAt(open, 2 * HOUR)).toBe(0);
+		expect(countdownAt(open, 9 * HOUR)).toBe(0);
+	});
+});
+
+describe('the order of a chart', () => {
+	it('puts who reached the same number first ahead, then the lower id', () => {
+		const list = ranked([
+			{ artistId: 4, tickets: 10, reachedAt: 9 },
+			{ artistId: 3, tickets: 10, reachedAt: 5 },
+			{ artistId: 1, tickets: 10, reachedAt: 9 },
+			{ artistId: 2, tickets: 11, reachedAt: 99 },
+		]);
+		expect(list.map(({ artistId, rank }) => [artistId, rank])).toEqual([
+			[2, 1],
+			[3, 2],
+			[1, 3],
+			[4, 4],
+		]);
+	});
+
+	it('never depends on the order in which artists were read, and has no ties', () => {
+		const standing = fc.record({
+			artistId: fc.integer({ min: 1, max: 500 }),
+			tickets: fc.integer({ min: 0, max: 5 }),
+			reachedAt: fc.integer({ min: 0, max: 3 }),
+		});
+		const standings = fc.uniqueArray(standing, { selector: ({ artistId }) => artistId });
+		fc.assert(
+			fc.property(standings, fc.infiniteStream(fc.nat()), (list, random) => {
+				const shuffled = list.toSorted(() => ((random.next().value ?? 0) % 2 === 0 ? 1 : -1));
+				expect(ranked(shuffled)).toEqual(ranked(list));
+				expect(ranked(list).map(({ rank }) => rank)).toEqual(list.map((_, index) => index + 1));
+			}),
+		);
+	});
+});
+
+describe('whether a chart includes a vote', () => {
+	it('follows the snapshot: finished before it, still running in it, begun after it', () => {
+		expect(includes('10:20:12,15', '9')).toBe(true);
+		expect(includes('10:20:12,15', '12')).toBe(false);
+		expect(includes('10:20:12,15', '13')).toBe(true);
+		expect(includes('10:20:12,15', '20')).toBe(false);
+		expect(includes('10:10:', '10')).toBe(false);
+		expect(includes('10:10:', '9')).toBe(true);
+	});
+});
