@@ -18,7 +18,7 @@ export interface Person {
 	refuses?: true;
 }
 
-export const people: readonly Person[] = [
+const people: readonly Person[] = [
 	google('midnight-seat', 'midnight_seat', 'seat.b12@mail.example', 'A fan with gems who has voted before'),
 	google('no-gems', 'empty_pockets', 'empty.pockets@mail.example', 'A fan without gems'),
 	google('few-gems', 'five_left', 'five.left@mail.example', 'A fan with too few gems for one vote'),

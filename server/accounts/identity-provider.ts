@@ -6,10 +6,14 @@ export interface IdentityProvider {
 	begin(request: SignInSecrets & { redirectUri: string }): Promise<string>;
 	/**
 	 * Turns the visitor's return into who they are.
-	 * @throws {Error} when they refused, or anything of the answer does not hold.
+	 * @throws {SignInDeclined} when the provider sent them back with nothing but a reason.
+	 * @throws {Error} when anything of the answer does not hold.
 	 */
 	finish(callbackUrl: URL, secrets: SignInSecrets): Promise<ProviderIdentity>;
 }
+
+/** Nothing is wrong with the site: most often the visitor pressed Cancel. */
+export class SignInDeclined extends Error {}
 
 /** What ties the provider's answer to the question: made for one sign-in, never used again. */
 export interface SignInSecrets {

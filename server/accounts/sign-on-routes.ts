@@ -9,7 +9,7 @@ import type { Database } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve } from '#server/http/routes.ts';
 import { browserSecretOf, keepBrowserSecret } from './browser-cookies.ts';
-import type { IdentityProviders } from './identity-provider.ts';
+import { SignInDeclined, type IdentityProviders } from './identity-provider.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from './rules.ts';
 import { beginSignOn, finishSignOn, type Return, type SignOn } from './sign-on.ts';
 
@@ -86,9 +86,10 @@ function sendOn(reply: FastifyReply, address: string): FastifyReply {
 }
 
 /** Says what went wrong at the provider, without its answer, which holds codes and tokens. */
-function logCause(request: FastifyRequest, failed: unknown): void {
+function logCause({ log }: FastifyRequest, failed: unknown): void {
 	const cause = failed instanceof Object && 'cause' in failed ? failed.cause : undefined;
-	if (cause instanceof Error) request.log.warn(`sign-in at the provider: ${cause.name}: ${cause.message}`);
+	if (cause instanceof SignInDeclined) log.info(`sign-in declined: ${cause.message}`);
+	else if (cause instanceof Error) log.warn(`sign-in at the provider: ${cause.name}: ${cause.message}`);
 }
 
 function wantsJson({ headers }: FastifyRequest): boolean {

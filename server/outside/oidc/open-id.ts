@@ -1,6 +1,6 @@
 /** An OpenID Connect provider, reached with openid-client: code + PKCE + state + nonce, the ID token verified. */
 import * as oidc from 'openid-client';
-import type { IdentityProvider, ProviderIdentity } from '#server/accounts/identity-provider.ts';
+import { SignInDeclined, type IdentityProvider, type ProviderIdentity } from '#server/accounts/identity-provider.ts';
 import { isLoopback, type ProviderConfig } from '#server/config.ts';
 
 const TIMEOUT_SECONDS = 10;
@@ -23,15 +23,21 @@ export function openIdProvider(config: ProviderConfig, idTokenAlgorithm: 'RS256'
 			return address.href;
 		},
 		async finish(callbackUrl, { state, nonce, codeVerifier }) {
-			const tokens = await oidc.authorizationCodeGrant(await discover(), callbackUrl, {
+			const checks = {
 				expectedState: state,
 				expectedNonce: nonce,
 				pkceCodeVerifier: codeVerifier,
 				idTokenExpected: true,
-			});
+			};
+			const tokens = await oidc.authorizationCodeGrant(await discover(), callbackUrl, checks).catch(sayWhy);
 			return identityFrom(tokens.claims());
 		},
 	};
+}
+
+function sayWhy(error: unknown): never {
+	if (!(error instanceof oidc.AuthorizationResponseError)) throw error;
+	throw new SignInDeclined(`The provider answered ${error.error.slice(0, 40)}`, { cause: error });
 }
 
 async function discoverProvider(config: ProviderConfig, idTokenAlgorithm: string): Promise<oidc.Configuration> {

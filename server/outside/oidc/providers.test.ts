@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { IdentityProvider, SignInSecrets } from '#server/accounts/identity-provider.ts';
+import { SignInDeclined, type IdentityProvider, type SignInSecrets } from '#server/accounts/identity-provider.ts';
 import { newSecret } from '#server/accounts/secrets.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
 import { visitSignIn } from '../../../emulators/oidc/visitor.ts';
@@ -63,7 +63,7 @@ describe('a visitor who signs in', () => {
 describe('an answer is not believed', () => {
 	test('when the visitor refused', async () => {
 		const { returned, secrets } = await visit(google, { person: 'refuses-consent' });
-		await expect(google.finish(returned, secrets)).rejects.toThrow();
+		await expect(google.finish(returned, secrets)).rejects.toThrow(SignInDeclined);
 	});
 
 	test.each(['state', 'nonce', 'codeVerifier'] as const)('when its %s is of another sign-in', async (name) => {
