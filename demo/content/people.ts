@@ -14,7 +14,7 @@ export interface DemoPerson {
 	/** Tickets of votes in this month's monthly ranking, for its artists by place in artists.ts. */
 	votes?: { artist: number; tickets: number; daysAgo: number }[];
 	suspended?: true;
-	/** Gems that a charge-back took after they had been spent. */
+	/** Bought gems that a charge-back took after the votes had spent them. */
 	debtGems?: number;
 	/** Registration was never completed. */
 	unfinished?: true;
@@ -73,6 +73,7 @@ export const people: readonly DemoPerson[] = [
 		email: mail('below.zero'),
 		country: 'BR',
 		gems: 0,
+		votes: [{ artist: 4, tickets: 12, daysAgo: 6 }],
 		debtGems: 120,
 	},
 	{

@@ -1,0 +1,130 @@
+/** Which rankings there are, who stands in them, and with how many tickets. */
+import type { RankingType } from '#contract/rankings.ts';
+import type { Random } from './art/random.ts';
+import { seasonOf, type Calendar, type Month } from './calendar.ts';
+import { artists } from './content/artists.ts';
+import { songs } from './content/songs.ts';
+
+export interface Contest {
+	key: string;
+	type: RankingType;
+	title: string;
+	startsAt: number;
+	/** Exclusive. */
+	endsAt: number;
+	/** About how many votes its tickets come in. */
+	votes: number;
+	/** By name: of an artist, or the title of a song. */
+	entries: { name: string; tickets: number }[];
+}
+
+export interface Contests {
+	monthly: Contest;
+	birthday: Contest;
+	music: Contest;
+	/** The latest first. */
+	ended: Contest[];
+}
+
+const MONTHLY_SIZE = 60;
+const LEADING = [
+	1_284_932, 1_241_608, 1_098_274, 902_115, 874_020, 645_873, 512_409, 498_771, 377_250, 341_986, 288_114, 263_905,
+	201_557, 187_642, 140_233, 98_310,
+];
+/** Who won the last three months, by place in artists.ts. */
+const PODIUMS = [
+	[1, 0, 4],
+	[0, 2, 5],
+	[4, 6, 1],
+];
+
+export function planContests(calendar: Calendar, random: Random): Contests {
+	const months = [-1, -2, -3].map((offset) => calendar.month(offset));
+	return {
+		monthly: monthly(calendar.month(0), countsOf(LEADING, MONTHLY_SIZE, random), 9_000, random),
+		birthday: birthday(calendar, 0, random),
+		music: music(calendar, 0, random),
+		ended: [
+			...months.map((month, index) => {
+				const best = 1_904_221 - index * 126_700;
+				const counts = countsOf([best, best * 0.986, best * 0.66], MONTHLY_SIZE, random);
+				return monthly(month, counts, 4_500, random, PODIUMS[index]);
+			}),
+			birthday(calendar, -2, random),
+			music(calendar, -3, random),
+		].toSorted((one, other) => other.endsAt - one.endsAt),
+	};
+}
+
+function monthly(month: Month, counts: number[], votes: number, random: Random, podium?: number[]): Contest {
+	const listed = artists.slice(0, MONTHLY_SIZE).map(({ enName }) => enName);
+	const leaders = (podium ?? []).flatMap((place) => listed[place] ?? []);
+	const others = listed.filter((name) => !leaders.includes(name));
+	const order = podium ? [...leaders, ...nearly(others, random)] : listed;
+	return {
+		key: `monthly-${month.key}`,
+		type: 'monthly',
+		title: `${month.name} ${month.year} Monthly`,
+		startsAt: month.startsAt,
+		endsAt: month.endsAt,
+		votes,
+		entries: entriesOf(order, counts),
+	};
+}
+
+/** Artists born in a month or the next one. Runs across today, or across the same days of an earlier month. */
+function birthday(calendar: Calendar, offset: number, random: Random): Contest {
+	const [month, next] = [calendar.month(offset), calendar.month(offset + 1)];
+	const born = artists.filter(({ birthday }) => [month.number, next.number].includes(Number(birthday.slice(5, 7))));
+	const names = nearly(
+		born.map(({ enName }) => enName),
+		random,
+	);
+	return {
+		key: `birthday-${month.key}`,
+		type: 'birthday',
+		title: `${month.name} and ${next.name} Birthdays`,
+		...window(calendar, offset, { from: -12, to: 10 }),
+		votes: offset === 0 ? 2_200 : 1_500,
+		entries: entriesOf(names, countsOf([212_480, 207_915, 151_300], names.length, random, 0.82)),
+	};
+}
+
+function music(calendar: Calendar, offset: number, random: Random): Contest {
+	const month = calendar.month(offset);
+	const season = seasonOf(month);
+	const titles = songs.map(({ title }) => title);
+	const names = offset === 0 ? titles : nearly(titles, random).slice(0, 20);
+	return {
+		key: `${season}-songs-${month.year}`,
+		type: 'theme',
+		title: `Best ${season.charAt(0).toUpperCase()}${season.slice(1)} Song ${month.year}`,
+		...window(calendar, offset, { from: -20, to: 17 }),
+		votes: offset === 0 ? 2_800 : 1_500,
+		entries: entriesOf(names, countsOf([486_120, 471_066, 402_930, 318_204], names.length, random, 0.86)),
+	};
+}
+
+function window(calendar: Calendar, offset: number, days: { from: number; to: number }) {
+	// Earlier ones keep the distance in days, so that they are over by now whatever the date.
+	const back = offset * 30;
+	return { startsAt: calendar.day(days.from + back), endsAt: calendar.day(days.to + back) };
+}
+
+/** The first counts as given, then a long tail. */
+function countsOf(first: number[], size: number, random: Random, fall = 0.9): number[] {
+	const counts = first.map(Math.round);
+	while (counts.length < size) counts.push(Math.round((counts.at(-1) ?? 1) * fall * random.between(0.955, 1.03)));
+	return counts.slice(0, size).map((count) => Math.max(40, count));
+}
+
+/** The same order, a little shaken. */
+function nearly(names: string[], random: Random): string[] {
+	return names
+		.map((name, index) => ({ name, at: index + random.between(-4, 4) }))
+		.toSorted((one, other) => one.at - other.at)
+		.map(({ name }) => name);
+}
+
+const entriesOf = (names: string[], counts: number[]) =>
+	names.map((name, index) => ({ name, tickets: counts[index] ?? 40 }));

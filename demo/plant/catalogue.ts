@@ -1,0 +1,108 @@
+/** Plants pictures, artists, groups and songs; gives their ids by name. */
+import type { Tx } from '#server/db/pool.ts';
+import { randomFrom } from '../art/random.ts';
+import { biography } from '../content/biographies.ts';
+import { artists, languageOf, type DemoArtist } from '../content/artists.ts';
+import { groups, type DemoGroup } from '../content/groups.ts';
+import { songs, type DemoSong } from '../content/songs.ts';
+import { pictureOf, type Pictures } from '../pictures.ts';
+import { day, insertAll, text, time, whole } from '../tables.ts';
+
+/** Artist ids by English name; songs by title. */
+export type ArtistIds = ReadonlyMap<string, number>;
+
+interface ArtistRow {
+	kind: 'solo' | 'group' | 'song';
+	enName: string;
+	nativeName: string | null;
+	nativeLang: string | null;
+	subTitle: string | null;
+	nationality: string | null;
+	gender: number | null;
+	birthday: string | null;
+	fanColour: string | null;
+	picture: string;
+	description: string;
+}
+
+export async function plantPictures(tx: Tx, pictures: Pictures, now: number): Promise<void> {
+	const distinct = new Map([...pictures.values()].map((picture) => [picture.mediaId, picture]));
+	await insertAll(tx, 'media', [...distinct.values()], {
+		media_id: text((it) => it.mediaId),
+		width: whole((it) => it.width),
+		height: whole((it) => it.height),
+		created_at: time(() => now),
+	});
+}
+
+export async function plantArtists(tx: Tx, pictures: Pictures, seed: number): Promise<ArtistIds> {
+	const rows = [...artists.map((artist, index) => solo(artist, index, seed)), ...groups.map(group), ...songs.map(song)];
+	await insertAll(tx, 'artist', rows, {
+		kind: text((it) => it.kind),
+		en_name: text((it) => it.enName),
+		native_name: text((it) => it.nativeName),
+		native_lang: text((it) => it.nativeLang),
+		sub_title: text((it) => it.subTitle),
+		nationality: text((it) => it.nationality),
+		gender: whole((it) => it.gender),
+		birthday: day((it) => it.birthday),
+		fan_color: text((it) => it.fanColour),
+		avatar_media_id: text((it) => pictureOf(pictures, it.picture)),
+		description_raw: text((it) => it.description),
+		description_html: text((it) => it.description),
+	});
+	const stored = await tx.query<{ id: number; name: string }>({
+		text: 'select artist_id as id, en_name as name from artist',
+	});
+	return new Map(stored.map(({ id, name }) => [name, id]));
+}
+
+function solo(artist: DemoArtist, index: number, seed: number): ArtistRow {
+	const own = songs.find(({ performer }) => performer === artist.enName) ?? songs[index % songs.length];
+	return {
+		kind: 'solo',
+		enName: artist.enName,
+		nativeName: artist.nativeName,
+		nativeLang: artist.nativeName === null ? null : (languageOf[artist.nationality] ?? null),
+		subTitle: null,
+		nationality: artist.nationality,
+		gender: artist.gender === 'M' ? 1 : 2,
+		birthday: artist.birthday,
+		fanColour: artist.fanColour,
+		picture: `artist ${artist.enName}`,
+		description: biography(artist, own?.title ?? '', index, randomFrom(`life ${seed} ${artist.enName}`)),
+	};
+}
+
+function group({ enName, nativeName, fanColour, description }: DemoGroup): ArtistRow {
+	return {
+		kind: 'group',
+		enName,
+		nativeName,
+		nativeLang: 'ko',
+		subTitle: null,
+		nationality: 'KR',
+		gender: null,
+		birthday: null,
+		fanColour,
+		picture: `artist ${enName}`,
+		description,
+	};
+}
+
+function song({ title, nativeTitle, performer }: DemoSong): ArtistRow {
+	const colour = [...artists, ...groups].find(({ enName }) => enName === performer)?.fanColour;
+	return {
+		kind: 'song',
+		enName: title,
+		nativeName: nativeTitle,
+		nativeLang: nativeTitle === null ? null : 'ko',
+		subTitle: performer,
+		nationality: null,
+		gender: null,
+		birthday: null,
+		fanColour: colour ?? null,
+		picture: `song ${title}`,
+		description: '',
+	};
+}

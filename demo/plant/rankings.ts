@@ -1,0 +1,152 @@
+/** Plants rankings, their entries, and what became of those that have ended. */
+import type { Tx } from '#server/db/pool.ts';
+import type { PaidBallot } from '../books.ts';
+import { GEMS_PER_VOTE } from '../books.ts';
+import type { Calendar } from '../calendar.ts';
+import type { Contest, Contests } from '../contests.ts';
+import { pictureOf, type Pictures } from '../pictures.ts';
+import { insertAll, text, time, whole } from '../tables.ts';
+import type { ArtistIds } from './catalogue.ts';
+
+/** Ids by ranking key. */
+export type RankingIds = ReadonlyMap<string, number>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export const idOf = (ids: ReadonlyMap<string, number>, name: string): number => {
+	const id = ids.get(name);
+	if (id === undefined) throw new Error(`nothing is stored under ${name}`);
+	return id;
+};
+
+export async function plantRankings(
+	tx: Tx,
+	{ monthly, birthday, music, ended }: Contests,
+	artistIds: ArtistIds,
+	pictures: Pictures,
+	now: number,
+): Promise<RankingIds> {
+	const contests = [...ended.toReversed(), monthly, birthday, music];
+	await insertAll(tx, 'ranking', contests, {
+		ranking_key: text((it) => it.key),
+		ranking_type: text((it) => it.type),
+		title: text((it) => it.title),
+		starts_at: time((it) => it.startsAt),
+		ends_at: time((it) => it.endsAt),
+		gems_per_vote: whole(() => GEMS_PER_VOTE),
+		review_hours: whole((it) => reviewHoursOf(it, now)),
+		cover_media_id: text((it) => pictureOf(pictures, `ranking ${it.type}`)),
+		cover_alt: text((it) => coverAlts[it.type]),
+		cover_link_url: text((it) => (it.type === 'monthly' ? '/rank_rewards' : null)),
+		created_at: time((it) => it.startsAt - 7 * DAY_MS),
+	});
+	const stored = await tx.query<{ id: number; key: string }>({
+		text: 'select ranking_id as id, ranking_key as key from ranking',
+	});
+	const rankingIds = new Map(stored.map(({ id, key }) => [key, id]));
+	const entries = contests.flatMap((contest) => contest.entries.map((entry, index) => ({ contest, entry, index })));
+	await insertAll(tx, 'ranking_entry', entries, {
+		ranking_id: whole(({ contest }) => idOf(rankingIds, contest.key)),
+		artist_id: whole(({ entry }) => idOf(artistIds, entry.name)),
+		// Entered one after the other before the opening, so that "newest entries" has an order.
+		entered_at: time(({ contest, index }) => contest.startsAt - (index + 1) * HOUR_MS),
+	});
+	return rankingIds;
+}
+
+const coverAlts = {
+	monthly: 'A stage above an ocean of lightsticks',
+	birthday: 'A full moon above a night sea',
+	theme: 'Trails of coloured light',
+};
+
+/** A day, as usual; none where the day is not over yet. */
+const reviewHoursOf = ({ endsAt }: Contest, now: number) => (endsAt > now || endsAt + DAY_MS <= now ? 24 : 0);
+
+/** Closes and certifies what has ended: the final lists, in the order of the tie rule. */
+export async function plantResults(
+	tx: Tx,
+	ended: Contest[],
+	ballots: PaidBallot[],
+	artistIds: ArtistIds,
+	rankingIds: RankingIds,
+	now: number,
+): Promise<void> {
+	const reached = lastVotes(ballots);
+	const total = ({ entries }: Contest) => entries.reduce((sum, { tickets }) => sum + tickets, 0);
+	await insertAll(tx, 'ranking_closing', ended, {
+		ranking_id: whole((it) => idOf(rankingIds, it.key)),
+		closed_at: time((it) => it.endsAt),
+	});
+	await insertAll(tx, 'ranking_result', ended, {
+		ranking_id: whole((it) => idOf(rankingIds, it.key)),
+		certified_at: time((it) => it.endsAt + reviewHoursOf(it, now) * HOUR_MS),
+		total_tickets: whole(total),
+	});
+	const finals = ended.flatMap((contest) =>
+		contest.entries
+			.map(({ name, tickets }) => ({
+				contest,
+				artistId: idOf(artistIds, name),
+				tickets,
+				reachedAt: reached.get(`${contest.key} ${name}`) ?? 0,
+			}))
+			.toSorted((a, b) => b.tickets - a.tickets || a.reachedAt - b.reachedAt || a.artistId - b.artistId)
+			.map((final, index) => ({ ...final, rank: index + 1 })),
+	);
+	await insertAll(tx, 'ranking_result_entry', finals, {
+		ranking_id: whole((it) => idOf(rankingIds, it.contest.key)),
+		revision: whole(() => 1),
+		rank: whole((it) => it.rank),
+		artist_id: whole((it) => it.artistId),
+		tickets: whole((it) => it.tickets),
+	});
+}
+
+/** When each entry reached its count. */
+export function lastVotes(ballots: PaidBallot[]): Map<string, number> {
+	const last = new Map<string, number>();
+	for (const { contest, entry, castAt } of ballots) {
+		const place = `${contest.key} ${entry}`;
+		last.set(place, Math.max(castAt, last.get(place) ?? 0));
+	}
+	return last;
+}
+
+/** The race over time: every midnight, and every hour of the last day of what still runs. */
+export async function plantSnapshots(
+	tx: Tx,
+	contests: Contest[],
+	ballots: PaidBallot[],
+	calendar: Calendar,
+	artistIds: ArtistIds,
+	rankingIds: RankingIds,
+): Promise<void> {
+	const byContest = Map.groupBy(ballots, ({ contest }) => contest);
+	const rows = contests.flatMap((contest) => {
+		const inOrder = (byContest.get(contest) ?? []).toSorted((one, other) => one.castAt - other.castAt);
+		const tickets = new Map(contest.entries.map(({ name }) => [name, 0]));
+		let next = 0;
+		return momentsOf(contest, calendar).flatMap((takenAt) => {
+			for (; (inOrder[next]?.castAt ?? Infinity) <= takenAt; next++) {
+				const ballot = inOrder[next];
+				if (ballot) tickets.set(ballot.entry, (tickets.get(ballot.entry) ?? 0) + ballot.tickets);
+			}
+			return [...tickets].map(([name, count]) => ({ contest, takenAt, name, count }));
+		});
+	});
+	await insertAll(tx, 'standing_snapshot', rows, {
+		ranking_id: whole((it) => idOf(rankingIds, it.contest.key)),
+		taken_at: time((it) => it.takenAt),
+		artist_id: whole((it) => idOf(artistIds, it.name)),
+		tickets: whole((it) => it.count),
+	});
+}
+
+function momentsOf({ startsAt, endsAt }: Contest, { now, midnights }: Calendar): number[] {
+	const until = Math.min(endsAt, now);
+	const hours = endsAt > now ? Array.from({ length: 24 }, (_, i) => now - (24 - i) * HOUR_MS) : [];
+	const moments = [...midnights(startsAt, until), ...hours.filter((at) => at > startsAt)];
+	return [...new Set(moments)].toSorted((one, other) => one - other);
+}

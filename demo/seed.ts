@@ -1,0 +1,50 @@
+/** The fictional world of the trial start. Everything in it follows from one number and the time. */
+import { DEFAULT_TIMEZONE } from '#contract/constants.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { randomFrom } from './art/random.ts';
+import { castBallots } from './ballots.ts';
+import { keepBooks } from './books.ts';
+import { calendarAt } from './calendar.ts';
+import { planContests } from './contests.ts';
+import { gatherCrowd } from './crowd.ts';
+import { drawPictures } from './pictures.ts';
+import { plantArtists, plantPictures } from './plant/catalogue.ts';
+import { plantBooks, plantFans } from './plant/fans.ts';
+import { plantRankings, plantResults, plantSnapshots } from './plant/rankings.ts';
+import { plantSite } from './plant/site.ts';
+
+export interface SeedOptions {
+	/** Another number gives other looks, votes and fans; names and news stay. */
+	seed?: number;
+	now?: Date;
+}
+
+/**
+ * Fills an empty database, in one transaction: what throws leaves nothing behind but pictures, which the next
+ * attempt finds again. Asking whether the database is empty is the caller's part.
+ */
+export async function seed(
+	db: Database,
+	media: MediaStore,
+	{ seed = 1, now = new Date() }: SeedOptions = {},
+): Promise<void> {
+	const calendar = calendarAt(now.getTime(), DEFAULT_TIMEZONE);
+	const contests = planContests(calendar, randomFrom(`contests ${seed}`));
+	const all = [...contests.ended, contests.monthly, contests.birthday, contests.music];
+	const opening = Math.min(...all.map(({ startsAt }) => startsAt));
+	const fans = gatherCrowd(opening, randomFrom(`crowd ${seed}`));
+	const books = keepBooks(fans, castBallots(all, fans, calendar, seed, randomFrom(`ballots ${seed}`)));
+	const pictures = await drawPictures(media, seed, calendar.month(0).name);
+
+	await db.transaction(async (tx) => {
+		await plantPictures(tx, pictures, calendar.now);
+		const artistIds = await plantArtists(tx, pictures, seed);
+		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
+		const fanKeys = await plantFans(tx, fans);
+		await plantBooks(tx, books, fanKeys, artistIds, rankingIds);
+		await plantResults(tx, contests.ended, books.ballots, artistIds, rankingIds, calendar.now);
+		await plantSnapshots(tx, all, books.ballots, calendar, artistIds, rankingIds);
+		await plantSite(tx, contests, calendar, pictures, rankingIds);
+	});
+}
