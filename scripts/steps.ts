@@ -35,7 +35,9 @@ export async function buildWhenStale(): Promise<void> {
 	const stamp = await hashOf(BUILD_INPUTS);
 	const built = existsSync(join(ROOT, 'dist/web/index.html')) ? await readFile(STAMP, 'utf8').catch(() => '') : '';
 	if (built === stamp) return;
-	if ((await run(process.execPath, [join(ROOT, 'scripts/build.ts')])) !== 0) throw new Error('The build failed');
+	// Whatever runs us: browsers get React's production build.
+	const env = { ...process.env, NODE_ENV: 'production' };
+	if ((await run(process.execPath, [join(ROOT, 'scripts/build.ts')], env)) !== 0) throw new Error('The build failed');
 	await mkdir(join(ROOT, '.cache'), { recursive: true });
 	await writeFile(STAMP, stamp);
 }

@@ -7,6 +7,8 @@ import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { startWorker } from './jobs/worker.ts';
+import { closeAndCertify } from './rankings/closing.ts';
+import { prepareNextMonth } from './rankings/months.ts';
 
 export interface RunningServer {
 	/** Where it listens, by the socket's own account. */
@@ -29,7 +31,17 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 	await prepare?.({ url: ownerUrl });
 	const db = openDatabase(url);
 	const app = await buildApp({ config, db, logLevel });
-	const worker = await startWorker(url, { copy_avatar: copyAvatar({ db, config, log: app.log }) }, app.log);
+	const worker = await startWorker(
+		url,
+		{
+			copy_avatar: copyAvatar({ db, config, log: app.log }),
+			close_rankings: () => closeAndCertify(db),
+			prepare_month: async () => {
+				await prepareNextMonth(db);
+			},
+		},
+		app.log,
+	);
 	const address = await app.listen({ port: config.port, host: config.host });
 	return {
 		address,

@@ -106,6 +106,8 @@ function openPool(settings: pg.ClientConfig, max: number): pg.Pool {
 	const pool = new pg.Pool({ ...settings, max });
 	// A connection that dies while idle is replaced by the pool; without a listener it would end the process.
 	pool.on('error', () => undefined);
+	// One that dies while it is in use fails the statement under way; the event itself must not end the process either.
+	pool.on('connect', (client) => void client.on('error', () => undefined));
 	return pool;
 }
 

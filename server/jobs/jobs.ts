@@ -3,6 +3,8 @@ import type { Tx } from '#server/db/pool.ts';
 
 /** Every job there is, with what it is given. */
 export interface JobPayloads {
+	close_rankings: Record<string, never>;
+	prepare_month: Record<string, never>;
 	copy_avatar: { bucket: number; fanId: number; provider: 'google' | 'line'; pictureUrl: string };
 }
 

@@ -9,6 +9,12 @@ export interface Worker {
 	stop(): Promise<void>;
 }
 
+/** What runs when, in UTC; of several processes one does it. */
+const CRONTAB = `
+* * * * * close_rankings
+7 * * * * prepare_month
+`;
+
 export async function startWorker(
 	url: string,
 	handlers: JobHandlers,
@@ -21,6 +27,7 @@ export async function startWorker(
 	const runner: Runner = await run({
 		pgPool: pool,
 		taskList,
+		crontab: CRONTAB,
 		concurrency: 2,
 		noHandleSignals: true,
 		logger: new Logger(() => (level, message) => {

@@ -52,7 +52,7 @@ function pictures({ mediaId, pcMediaId, alt }: { mediaId: string; pcMediaId: str
 }
 
 async function presentEntry(boards: Boards, entry: EntryConfigRow): Promise<RankEntryConfig | null> {
-	const build = await boards.read(entry.rankingKey);
+	const build = entry.rankingKey === null ? null : await boards.read(entry.rankingKey);
 	if (!build) return null;
 	const { ranking_config: config, artist_list: list } = build.chart;
 	return {

@@ -23,7 +23,8 @@ export function selectSite(db: Db): Promise<SiteRow> {
 
 export interface EntryConfigRow {
 	mainTab: string;
-	rankingKey: string;
+	/** Null for a monthly tab before the first month has begun. */
+	rankingKey: string | null;
 	rankName: string;
 	backgroundMediaId: string | null;
 }
@@ -31,8 +32,13 @@ export interface EntryConfigRow {
 export function selectEntryConfigs(db: Db): Promise<EntryConfigRow[]> {
 	return db.query<EntryConfigRow>({
 		name: 'select_entry_configs',
-		text: `select main_tab as "mainTab", ranking_key as "rankingKey", rank_name as "rankName",
-				background_media_id as "backgroundMediaId"
+		// A monthly tab shows the month that has begun last, from the very instant in which it begins.
+		text: `select main_tab as "mainTab", rank_name as "rankName", background_media_id as "backgroundMediaId",
+				case ranking_type when 'monthly' then (
+					select ranking_key from ranking current
+					where current.ranking_type = 'monthly' and current.starts_at <= lightstick_now()
+					order by current.starts_at desc limit 1
+				) else ranking_key end as "rankingKey"
 			from rank_entry_config join ranking using (ranking_id) order by position`,
 	});
 }

@@ -3,10 +3,8 @@
  * connection: what has to be read under locks, then what is written, with the commit behind it.
  */
 import type { Db } from '#server/db/pool.ts';
+import { RANKING_LOCK } from '#server/rankings/lock.ts';
 import { entryOf, fanOf, givenOf, voteOf, type Ballot, type BatchFacts, type CastVote } from './rules.ts';
-
-/** First half of the advisory lock on a ranking; the second is its id. Votes share it, closing and pausing do not. */
-export const RANKING_LOCK = 4_015_703;
 
 const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 

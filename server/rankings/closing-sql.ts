@@ -1,0 +1,73 @@
+/** Statements of a ranking's end: pausing, closing, certifying. */
+import { maybeOne, type Db, type Tx } from '#server/db/pool.ts';
+
+export async function selectToClose(db: Db): Promise<number[]> {
+	const rows = await db.query<{ rankingId: number }>({
+		text: `select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now()
+			and not exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)`,
+	});
+	return rows.map(({ rankingId }) => rankingId);
+}
+
+/** False where somebody else has closed it meanwhile. */
+export async function insertClosing(tx: Tx, rankingId: number): Promise<boolean> {
+	const row = await maybeOne(tx, {
+		text: `insert into ranking_closing (ranking_id, closed_at) values ($1, lightstick_now())
+			on conflict do nothing returning ranking_id`,
+		values: [rankingId],
+	});
+	return row !== null;
+}
+
+/** Closed rankings whose review is over. */
+export async function selectToCertify(db: Db): Promise<number[]> {
+	const rows = await db.query<{ rankingId: number }>({
+		text: `select ranking_id as "rankingId" from ranking join ranking_closing closing using (ranking_id)
+			where closing.closed_at + make_interval(hours => review_hours) <= lightstick_now()
+				and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)`,
+	});
+	return rows.map(({ rankingId }) => rankingId);
+}
+
+export interface FinalEntry {
+	rank: number;
+	artistId: number;
+	tickets: number;
+}
+
+/** Writes the final list; does nothing where there is one. */
+export async function insertResult(tx: Tx, rankingId: number, entries: readonly FinalEntry[]): Promise<void> {
+	const total = entries.reduce((sum, { tickets }) => sum + tickets, 0);
+	const row = await maybeOne(tx, {
+		text: `insert into ranking_result (ranking_id, certified_at, total_tickets) values ($1, lightstick_now(), $2)
+			on conflict do nothing returning ranking_id`,
+		values: [rankingId, total],
+	});
+	if (!row) return;
+	await tx.query({
+		text: `insert into ranking_result_entry (ranking_id, revision, rank, artist_id, tickets)
+			select $1, 1, rank, artist_id, tickets
+			from unnest($2::integer[], $3::integer[], $4::bigint[]) as entry (rank, artist_id, tickets)`,
+		values: [
+			rankingId,
+			entries.map(({ rank }) => rank),
+			entries.map(({ artistId }) => artistId),
+			entries.map(({ tickets }) => tickets),
+		],
+	});
+}
+
+export async function insertPause(tx: Tx, rankingId: number, reason: string): Promise<void> {
+	await tx.query({
+		text: `insert into ranking_pause (ranking_id, paused_at, reason) values ($1, lightstick_now(), $2)
+			on conflict do nothing`,
+		values: [rankingId, reason],
+	});
+}
+
+export async function endPause(tx: Tx, rankingId: number): Promise<void> {
+	await tx.query({
+		text: `update ranking_pause set ended_at = lightstick_now() where ranking_id = $1 and ended_at is null`,
+		values: [rankingId],
+	});
+}

@@ -1,0 +1,43 @@
+/** A ranking's end: closed at its last instant, reviewed, certified for good. Also pausing, which is a closing for a while. */
+import type { Database } from '#server/db/pool.ts';
+import { endPause, insertClosing, insertPause, insertResult, selectToCertify, selectToClose } from './closing-sql.ts';
+import { lockRankingAlone } from './lock.ts';
+import { ranked } from './rules.ts';
+import { selectStandings } from './sql.ts';
+
+/** Closes what has ended and certifies what has been reviewed. Run every minute; the clock alone ended the voting. */
+export async function closeAndCertify(db: Database): Promise<void> {
+	for (const rankingId of await selectToClose(db)) await closeRanking(db, rankingId);
+	for (const rankingId of await selectToCertify(db)) await certifyRanking(db, rankingId);
+}
+
+/** When this returns, every vote that was accepted is committed and no other will be. */
+export function closeRanking(db: Database, rankingId: number): Promise<boolean> {
+	return db.transaction(async (tx) => {
+		await lockRankingAlone(tx, rankingId);
+		return insertClosing(tx, rankingId);
+	});
+}
+
+/** Writes the final list from the tallies. It never changes: a later void makes an amended result beside it. */
+export async function certifyRanking(db: Database, rankingId: number): Promise<void> {
+	await db.transaction(async (tx) => {
+		await lockRankingAlone(tx, rankingId);
+		await insertResult(tx, rankingId, ranked(await selectStandings(tx, rankingId)));
+	});
+}
+
+/** Takes no votes until resumed. Votes that were accepted before it are committed when this returns. */
+export async function pauseRanking(db: Database, rankingId: number, reason: string): Promise<void> {
+	await db.transaction(async (tx) => {
+		await lockRankingAlone(tx, rankingId);
+		await insertPause(tx, rankingId, reason);
+	});
+}
+
+export async function resumeRanking(db: Database, rankingId: number): Promise<void> {
+	await db.transaction(async (tx) => {
+		await lockRankingAlone(tx, rankingId);
+		await endPause(tx, rankingId);
+	});
+}

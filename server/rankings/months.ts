@@ -1,0 +1,42 @@
+/** Monthly rankings follow each other by themselves: the next one is made seven days before it opens. */
+import { maybeOne, type Database } from '#server/db/pool.ts';
+
+const DAYS_AHEAD = 7;
+
+/** Clones the latest monthly ranking for the month after it, once that is a week away. Gives its key, or null. */
+export async function prepareNextMonth(db: Database): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const made = await maybeOne<{ rankingKey: string; rankingId: number; fromId: number }>(tx, {
+			text: INSERT_NEXT_MONTH,
+			values: [DAYS_AHEAD],
+		});
+		if (!made) return null;
+		await tx.query({
+			text: `insert into ranking_entry (ranking_id, artist_id)
+				select $1, artist_id from ranking_entry where ranking_id = $2 and hidden_at is null`,
+			values: [made.rankingId, made.fromId],
+		});
+		return made.rankingKey;
+	});
+}
+
+// Months are counted in the site's time zone, which may change its clock within one. The ratio is the site's of now.
+const INSERT_NEXT_MONTH = `
+	with latest as (
+		select ranking.*, site.timezone, site.ticket2gem_ratio,
+			date_trunc('month', ends_at at time zone site.timezone) as month
+		from ranking cross join site_setting site
+		where ranking_type = 'monthly' order by starts_at desc limit 1
+	), made as (
+		insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, votes_per_fan_max,
+			review_hours, cover_media_id, cover_alt, cover_link_url)
+		select 'monthly-' || to_char(month, 'YYYY-MM'), 'monthly', to_char(month, 'FMMonth YYYY') || ' Monthly',
+			month at time zone timezone, (month + interval '1 month') at time zone timezone, ticket2gem_ratio,
+			votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url
+		from latest
+		where lightstick_now() >= (month at time zone timezone) - make_interval(days => $1)
+		on conflict (ranking_key) do nothing
+		returning ranking_id, ranking_key
+	)
+	select made.ranking_key as "rankingKey", made.ranking_id as "rankingId", latest.ranking_id as "fromId"
+	from made cross join latest`;
