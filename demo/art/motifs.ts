@@ -17,7 +17,7 @@ export const motifs: Record<MotifName, (palette: Palette, spot: Spot, random: Ra
 
 	ring: ({ highlight, bright }, { x, y, radius }) => {
 		const ring = (colour: string, width: number, opacity: number) =>
-			`<circle cx="${x}" cy="${n(y)}" r="${n(radius + 16)}" fill="none" stroke="${colour}" stroke-width="${n(width)}" opacity="${opacity}"/>`;
+			`<circle cx="${x}" cy="${n(y)}" r="${n(radius + 16)}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-opacity="${opacity}"/>`;
 		return repeat(8, (i) => ring(bright, 6 + i * 5, 0.085)) + ring(highlight, 5, 0.95);
 	},
 
@@ -28,7 +28,7 @@ export const motifs: Record<MotifName, (palette: Palette, spot: Spot, random: Ra
 	slats: ({ bright, second }) =>
 		repeat(9, (i) => {
 			const opacity = 0.22 + 0.5 * Math.exp(-((i - 4.4) ** 2) / 5);
-			return `<rect x="${28 + i * 40}" y="-10" width="16" height="420" fill="${i % 2 ? bright : second}" opacity="${n(opacity)}"/>`;
+			return `<rect x="${28 + i * 40}" y="-10" width="16" height="420" fill="${i % 2 ? bright : second}" fill-opacity="${n(opacity)}"/>`;
 		}),
 
 	/** A wall of lamps whose size falls off from the head. */
@@ -39,13 +39,13 @@ export const motifs: Record<MotifName, (palette: Palette, spot: Spot, random: Ra
 			const size = 9.5 * Math.exp((-distance * distance) / 26000) + 1.2;
 			const opacity = 0.35 + 0.5 * Math.exp((-distance * distance) / 30000);
 			const colour = distance < 150 ? highlight : random.chance(0.5) ? bright : rim;
-			return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size)}" fill="${colour}" opacity="${n(opacity)}"/>`;
+			return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size)}" fill="${colour}" fill-opacity="${n(opacity)}"/>`;
 		}),
 
 	arcs: ({ highlight, rim }, { x, y }) =>
 		repeat(4, (i) => {
 			const [radius, width, opacity] = [70 + i * 44, 20 - i * 3, 0.85 - i * 0.2];
-			return `<circle cx="${x}" cy="${n(y + 40)}" r="${radius}" fill="none" stroke="${i % 2 ? rim : highlight}" stroke-width="${width}" opacity="${n(opacity)}"/>`;
+			return `<circle cx="${x}" cy="${n(y + 40)}" r="${radius}" fill="none" stroke="${i % 2 ? rim : highlight}" stroke-width="${width}" stroke-opacity="${n(opacity)}"/>`;
 		}),
 
 	trails: ({ highlight, bright, rim }, _, random) =>
@@ -53,7 +53,7 @@ export const motifs: Record<MotifName, (palette: Palette, spot: Spot, random: Ra
 			const y = -60 + i * 46 + random.next() * 14;
 			const path = `M-20 ${n(y + 120)} C120 ${n(y + 40)} 260 ${n(y + 90)} 420 ${n(y - 60)}`;
 			const colour = [rim, highlight, bright][i % 3];
-			return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${n(2 + random.next() * 7)}" opacity="${n(random.between(0.3, 0.8))}" stroke-linecap="round"/>`;
+			return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${n(2 + random.next() * 7)}" stroke-opacity="${n(random.between(0.3, 0.8))}" stroke-linecap="round"/>`;
 		}),
 
 	/** Wedges of light that open from behind the head. */
@@ -62,10 +62,10 @@ export const motifs: Record<MotifName, (palette: Palette, spot: Spot, random: Ra
 			const start = (i / 14) * 2 * Math.PI + random.between(-0.04, 0.04);
 			const end = start + random.between(0.14, 0.24);
 			const at = (angle: number) => `${n(x + Math.cos(angle) * 420)} ${n(y + Math.sin(angle) * 420)}`;
-			return `<path d="M${x} ${n(y)} L${at(start)} L${at(end)} Z" fill="${i % 2 ? highlight : bright}" opacity="${n(random.between(0.2, 0.5))}"/>`;
+			return `<path d="M${x} ${n(y)} L${at(start)} L${at(end)} Z" fill="${i % 2 ? highlight : bright}" fill-opacity="${n(random.between(0.2, 0.5))}"/>`;
 		}),
 };
 
 function beam(x: number, width: number, degrees: number, opacity: number, lamp: 'key' | 'fill'): string {
-	return `<polygon points="${x - 6},-20 ${x + 6},-20 ${x + width},430 ${x - width},430" transform="rotate(${degrees} ${x} -20)" fill="url(#beam-${lamp})" opacity="${opacity}"/>`;
+	return `<polygon points="${x - 6},-20 ${x + 6},-20 ${x + width},430 ${x - width},430" transform="rotate(${degrees} ${x} -20)" fill="url(#beam-${lamp})" fill-opacity="${opacity}"/>`;
 }

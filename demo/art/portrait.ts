@@ -66,7 +66,7 @@ function farLights(random: Random): string {
 	return repeat(26, () => {
 		const [x, y] = [random.next() * 400, 250 + random.next() * 150 * (0.4 + random.next())];
 		const lamp = random.chance(0.68) ? 'light-bright' : 'light-rim';
-		return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(random.between(5, 17))}" fill="url(#${lamp})" opacity="${n(random.between(0.2, 0.7))}"/>`;
+		return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(random.between(5, 17))}" fill="url(#${lamp})" fill-opacity="${n(random.between(0.2, 0.7))}"/>`;
 	});
 }
 
@@ -74,7 +74,7 @@ function farLights(random: Random): string {
 function nearLights(random: Random): string {
 	return repeat(5, (i) => {
 		const x = random.chance(0.5) ? random.next() * 90 : 310 + random.next() * 90;
-		return `<circle cx="${n(x)}" cy="${n(random.between(300, 400))}" r="${n(random.between(30, 60))}" fill="url(#${i % 2 ? 'haze-rim' : 'haze-bright'})" opacity="${n(random.between(0.2, 0.4))}"/>`;
+		return `<circle cx="${n(x)}" cy="${n(random.between(300, 400))}" r="${n(random.between(30, 60))}" fill="url(#${i % 2 ? 'haze-rim' : 'haze-bright'})" fill-opacity="${n(random.between(0.2, 0.4))}"/>`;
 	});
 }
 

@@ -42,7 +42,7 @@ function sheen({ sheen, backSheen, strand }: Palette): string {
 	const strands = repeat(
 		4,
 		(i) =>
-			`<path d="M${128 + i * 26} 400 C${104 + i * 22} 300 ${116 + i * 24} 200 ${168 + i * 20} 96" fill="none" stroke="${strand}" stroke-width="1.2" opacity=".13"/>`,
+			`<path d="M${128 + i * 26} 400 C${104 + i * 22} 300 ${116 + i * 24} 200 ${168 + i * 20} 96" fill="none" stroke="${strand}" stroke-width="1.2" stroke-opacity=".13"/>`,
 	);
 	return (
 		softStroke('M96 190 C112 122 190 92 280 128', sheen, 17, 0.42) +
@@ -56,7 +56,7 @@ function softStroke(path: string, colour: string, width: number, opacity: number
 	const layers = 7;
 	return repeat(layers, (i) => {
 		const spread = width * (0.35 + (1.9 * i) / (layers - 1));
-		return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${n(spread)}" stroke-linecap="round" opacity="${(opacity / layers) * 1.15}"/>`;
+		return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${n(spread)}" stroke-linecap="round" stroke-opacity="${(opacity / layers) * 1.15}"/>`;
 	});
 }
 
@@ -79,5 +79,5 @@ const accessories: Record<AccessoryName, (palette: Palette) => string> = {
 		`<path d="M192 222 l6 9 l-6 9 l-6 -9z" fill="${highlight}"/>`,
 	visor: ({ propDark, highlight }) =>
 		'<path d="M206 158 L268 160 L272 184 C262 192 246 192 236 180 L232 170 L204 168 Z" ' +
-		`fill="${propDark}"/><path d="M246 164 L266 166 L268 178 C260 182 252 180 248 172 Z" fill="${highlight}" opacity=".5"/>`,
+		`fill="${propDark}"/><path d="M246 164 L266 166 L268 178 C260 182 252 180 248 172 Z" fill="${highlight}" fill-opacity=".5"/>`,
 };

@@ -12,6 +12,6 @@ export const led: Scene = ({ width: w, height: h, random, colour }) => {
 		const light = (level + 2) / 4;
 		const radius = pitch * 0.42 * Math.max(0.12, light);
 		const fill = colour(0.62 + 0.28 * light, 0.17, level > 0 ? 0 : 1);
-		return `<circle cx="${n(column * pitch)}" cy="${n(row * pitch)}" r="${n(radius)}" fill="${fill}" opacity="${n(0.3 + 0.7 * light)}"/>`;
+		return `<circle cx="${n(column * pitch)}" cy="${n(row * pitch)}" r="${n(radius)}" fill="${fill}" fill-opacity="${n(0.3 + 0.7 * light)}"/>`;
 	});
 };

@@ -11,7 +11,7 @@ export const moon: Scene = (stage) => {
 		`<stop offset="1" stop-color="${colour(0.8, 0.14, 0)}" stop-opacity="0"/></radialGradient>`;
 	const stars = repeat(70, () => {
 		const [x, y] = [random.next() * w, random.next() * h * 0.55];
-		return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(random.between(0.6, 2.5))}" fill="#fff" opacity="${n(random.between(0.3, 0.9))}"/>`;
+		return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(random.between(0.6, 2.5))}" fill="#fff" fill-opacity="${n(random.between(0.3, 0.9))}"/>`;
 	});
 	return (
 		`${halo}${stars}<circle ${at} r="${n(h * 0.58)}" fill="url(#halo)"/>` +
@@ -29,5 +29,5 @@ function wave({ width: w, height: h, random, colour }: Stage, index: number): st
 		path += ` Q${n(x + length / 2 - 20)} ${n(level + lift)} ${n(x + length - 20)} ${n(level)}`;
 	}
 	const fill = colour(0.42 - index * 0.045, 0.13 - index * 0.01, index % 2);
-	return `<path d="${path} L${w + 20} ${h + 20} L-20 ${h + 20}Z" fill="${fill}" opacity=".93"/>`;
+	return `<path d="${path} L${w + 20} ${h + 20} L-20 ${h + 20}Z" fill="${fill}" fill-opacity=".93"/>`;
 }

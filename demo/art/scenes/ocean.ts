@@ -8,8 +8,8 @@ export const ocean: Scene = (stage) => {
 	return (
 		`<ellipse cx="${n(w / 2)}" cy="${n(level)}" rx="${n(w * 0.5)}" ry="${n(h * 0.34)}" fill="url(#aura)"/>` +
 		`<g filter="url(#glow)">${beams(stage, level)}</g>` +
-		`<rect x="${n(w * 0.2)}" y="${n(level - 12)}" width="${n(w * 0.6)}" height="24" rx="12" fill="${stage.colour(0.8, 0.14, 0)}" opacity=".6" filter="url(#glow)"/>` +
-		`<rect x="${n(w * 0.3)}" y="${n(level - 5)}" width="${n(w * 0.4)}" height="8" rx="4" fill="#fff" opacity=".9"/>` +
+		`<rect x="${n(w * 0.2)}" y="${n(level - 12)}" width="${n(w * 0.6)}" height="24" rx="12" fill="${stage.colour(0.8, 0.14, 0)}" fill-opacity=".6" filter="url(#glow)"/>` +
+		`<rect x="${n(w * 0.3)}" y="${n(level - 5)}" width="${n(w * 0.4)}" height="8" rx="4" fill="#fff" fill-opacity=".9"/>` +
 		crowd(stage)
 	);
 };
@@ -18,7 +18,7 @@ function beams({ width: w, height: h, random, colour }: Stage, level: number): s
 	return repeat(9, (i) => {
 		const degrees = -56 + i * 14 + random.between(-3, 3);
 		const points = `${n(w / 2 - 5)},${n(level)} ${n(w / 2 + 5)},${n(level)} ${n(w / 2 + 60)},${n(-h * 0.7)} ${n(w / 2 - 60)},${n(-h * 0.7)}`;
-		return `<polygon points="${points}" transform="rotate(${n(degrees)} ${n(w / 2)} ${n(level + 10)})" fill="${colour(0.78, 0.15, i)}" opacity="${n(random.between(0.14, 0.34))}"/>`;
+		return `<polygon points="${points}" transform="rotate(${n(degrees)} ${n(w / 2)} ${n(level + 10)})" fill="${colour(0.78, 0.15, i)}" fill-opacity="${n(random.between(0.14, 0.34))}"/>`;
 	});
 }
 
@@ -38,10 +38,10 @@ function crowd({ width: w, height: h, horizon, random, colour }: Stage): string 
 			const at = `cx="${n(x)}" cy="${n(y)}"`;
 			if (t > 0.5) {
 				const lean = (random.next() - 0.5) * radius;
-				near += `<circle ${at} r="${n(radius * 2.1)}" fill="${fill}" opacity=".13"/>`;
-				near += `<path d="M${n(x)} ${n(y)} l${n(lean)} ${n(radius * 3.2)}" stroke="${fill}" stroke-width="${n(radius * 0.45)}" opacity=".35"/>`;
+				near += `<circle ${at} r="${n(radius * 2.1)}" fill="${fill}" fill-opacity=".13"/>`;
+				near += `<path d="M${n(x)} ${n(y)} l${n(lean)} ${n(radius * 3.2)}" stroke="${fill}" stroke-width="${n(radius * 0.45)}" stroke-opacity=".35"/>`;
 			}
-			far += `<circle ${at} r="${n(radius * random.between(0.6, 1.1))}" fill="${fill}" opacity="${n(random.between(0.45, 1))}"/>`;
+			far += `<circle ${at} r="${n(radius * random.between(0.6, 1.1))}" fill="${fill}" fill-opacity="${n(random.between(0.45, 1))}"/>`;
 		}
 	}
 	return near + far;

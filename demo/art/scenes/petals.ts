@@ -13,10 +13,10 @@ export const petals: Scene = ({ width: w, height: h, focus, random, colour }) =>
 		});
 	const turn = random.next() * 40;
 	return (
-		`<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(h * 0.62)}" ry="${n(h * 0.62)}" fill="url(#aura)" opacity=".55"/>` +
+		`<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(h * 0.62)}" ry="${n(h * 0.62)}" fill="url(#aura)" fill-opacity=".55"/>` +
 		ring(h * 0.74, h * 0.16, turn, 0.16) +
 		ring(h * 0.46, h * 0.11, turn + 180 / count, 0.3) +
 		ring(h * 0.24, h * 0.06, turn, 0.5) +
-		`<circle cx="${n(x)}" cy="${n(y)}" r="${n(h * 0.035)}" fill="#fff" opacity=".95"/>`
+		`<circle cx="${n(x)}" cy="${n(y)}" r="${n(h * 0.035)}" fill="#fff" fill-opacity=".95"/>`
 	);
 };

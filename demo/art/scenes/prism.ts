@@ -8,7 +8,7 @@ export const prism: Scene = ({ width: w, height: h, focus, random, colour }) => 
 	const rays = repeat(18, (i) => {
 		const foot = (step: number) => `${n(w * (-0.15 + step * 0.073))},${h + 20}`;
 		const fill = colour(random.between(0.6, 0.85), 0.18, i);
-		return `<polygon points="${n(x)},${n(h * 0.2)} ${foot(i)} ${foot(i + 0.62)}" fill="${fill}" opacity="${n(random.between(0.5, 0.9))}"/>`;
+		return `<polygon points="${n(x)},${n(h * 0.2)} ${foot(i)} ${foot(i + 0.62)}" fill="${fill}" fill-opacity="${n(random.between(0.5, 0.9))}"/>`;
 	});
-	return `<g filter="url(#glow)">${rays}</g><circle ${lamp} r="${n(h * 0.09)}" fill="#fff" opacity=".8" filter="url(#glow)"/>`;
+	return `<g filter="url(#glow)">${rays}</g><circle ${lamp} r="${n(h * 0.09)}" fill="#fff" fill-opacity=".8" filter="url(#glow)"/>`;
 };

@@ -16,7 +16,7 @@ export const ring: Scene = ({ width: w, height: h, focus, random, colour }) => {
 			const stroke = colour(0.9 - i * 0.05, 0.13 + i * 0.006, i % 2);
 			const width = h * (0.034 - i * 0.0022);
 			const dashes = `${n(radius * random.between(1, 4))} ${n(radius * 0.3 * random.next() + 4)}`;
-			return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" opacity="${n(1 - i * 0.1)}" stroke-dasharray="${dashes}" transform="rotate(${n(random.next() * 360)} ${n(x)} ${n(y)})"/>`;
+			return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" stroke-opacity="${n(1 - i * 0.1)}" stroke-dasharray="${dashes}" transform="rotate(${n(random.next() * 360)} ${n(x)} ${n(y)})"/>`;
 		})
 	);
 };

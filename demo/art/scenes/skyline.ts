@@ -6,7 +6,7 @@ export const skyline: Scene = (stage) => {
 	const { width: w, height: h, focus, random, colour } = stage;
 	const stars = repeat(40, () => {
 		const [x, y] = [random.next() * w, random.next() * h * 0.5];
-		return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(random.between(0.6, 2))}" fill="#fff" opacity="${n(random.between(0.3, 0.8))}"/>`;
+		return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(random.between(0.6, 2))}" fill="#fff" fill-opacity="${n(random.between(0.3, 0.8))}"/>`;
 	});
 	const glow = `<ellipse cx="${n(w * focus)}" cy="${n(h * 0.7)}" rx="${n(w * 0.6)}" ry="${n(h * 0.62)}" fill="url(#aura)"/>`;
 	return (
@@ -31,7 +31,7 @@ function row({ width: w, height: h, random, colour }: Stage, least: number, most
 			for (let y = top + pitch; y < h; y += pitch * 1.25) {
 				if (!random.chance(0.24)) continue;
 				const pane = colour(random.pick([0.7, 0.8, 0.9]), 0.13, random.whole(0, 1));
-				windows += `<rect x="${n(column)}" y="${n(y)}" width="${n(pitch * 0.5)}" height="${n(pitch * 0.62)}" fill="${pane}" opacity="${n(random.between(0.3, 0.9))}"/>`;
+				windows += `<rect x="${n(column)}" y="${n(y)}" width="${n(pitch * 0.5)}" height="${n(pitch * 0.62)}" fill="${pane}" fill-opacity="${n(random.between(0.3, 0.9))}"/>`;
 			}
 		}
 		x += wide * random.between(0.9, 1.25);
