@@ -1,6 +1,7 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
 import { mkdir } from 'node:fs/promises';
 import { copyAvatar } from './accounts/avatars.ts';
+import { forgetOldTraces } from './accounts/networks.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
@@ -35,6 +36,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 		url,
 		{
 			copy_avatar: copyAvatar({ db, config, log: app.log }),
+			forget_traces: () => forgetOldTraces(db),
 			close_rankings: () => closeAndCertify(db),
 			prepare_month: async () => {
 				await prepareNextMonth(db);

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/pool.ts';
 export interface JobPayloads {
 	close_rankings: Record<string, never>;
 	prepare_month: Record<string, never>;
+	forget_traces: Record<string, never>;
 	copy_avatar: { bucket: number; fanId: number; provider: 'google' | 'line'; pictureUrl: string };
 }
 

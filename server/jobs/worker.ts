@@ -13,6 +13,7 @@ export interface Worker {
 const CRONTAB = `
 * * * * * close_rankings
 7 * * * * prepare_month
+13 3 * * * forget_traces
 `;
 
 export async function startWorker(

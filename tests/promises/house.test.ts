@@ -1,0 +1,73 @@
+/** Rules of the house that a machine can keep. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { iso31661 } from 'iso-3166';
+import { describe, expect, it } from 'vitest';
+import { countryCodes } from '#contract/countries.ts';
+import { calls } from '#contract/calls.ts';
+import { problems } from '#contract/problems.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+async function trackedFiles(pattern: RegExp): Promise<{ name: string; text: string }[]> {
+	const { stdout } = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT });
+	const names = stdout.split('\n').filter((name) => pattern.test(name));
+	const texts = await Promise.all(names.map((name) => readFile(join(ROOT, name), 'utf8').catch(() => '')));
+	return names.map((name, index) => ({ name, text: texts[index] ?? '' }));
+}
+
+describe('the code', () => {
+	it('has no file longer than 350 lines', async () => {
+		const files = await trackedFiles(/\.(ts|tsx|css|mjs)$/);
+		const long = files
+			.map(({ name, text }) => [name, text.split('\n').length])
+			.filter(([, lines]) => Number(lines) > 351);
+		expect(long).toEqual([]);
+	});
+
+	it('has no skipped, focused or sleeping test, and no type or lint rule switched off', async () => {
+		const files = await trackedFiles(/^(?!tests\/promises\/).*\.tsx?$/);
+		const forbidden =
+			/\b(?:it|test|describe)\.(?:skip|only|todo)\b|waitForTimeout|@ts-(?:ignore|expect-error)|\bas any\b|: any\s*[;,)=>\]]|oxlint-disable/;
+		expect(files.filter(({ text }) => forbidden.test(text)).map(({ name }) => name)).toEqual([]);
+	});
+
+	it('reads the environment in one place of the server', async () => {
+		const files = await trackedFiles(/^server\/.*\.ts$/);
+		const readers = files.filter(({ name, text }) => text.includes('process.env') && name !== 'server/config.ts');
+		expect(readers.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('asks the time of one function in SQL', async () => {
+		const files = await trackedFiles(/^server\/.*sql\.ts$|^db\/migrations\/(?!0001_).*\.sql$/);
+		const others = files.filter(({ text }) =>
+			/(?<!lightstick_|performance\.|Date\.)\bnow\(\)|clock_timestamp|current_timestamp|statement_timestamp/i.test(
+				text,
+			),
+		);
+		expect(others.map(({ name }) => name)).toEqual([]);
+	});
+});
+
+describe('the lock file', () => {
+	it('names no download address', async () => {
+		expect(await readFile(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
+	});
+});
+
+describe('the contract', () => {
+	it('knows the countries of ISO 3166-1', () => {
+		const assigned = iso31661.filter(({ state }) => state === 'assigned').map(({ alpha2 }) => alpha2);
+		expect([...countryCodes]).toEqual(assigned.toSorted());
+	});
+
+	it('gives each call a name and a path of its own, and lists only known refusals', () => {
+		const names = calls.map(({ endpoint }) => endpoint.name);
+		expect(new Set(names).size).toBe(names.length);
+		const paths = calls.flatMap(({ endpoint }) => endpoint.methods.map((method) => `${method} ${endpoint.path}`));
+		expect(new Set(paths).size).toBe(paths.length);
+		for (const { endpoint } of calls) for (const slug of endpoint.problems) expect(problems).toHaveProperty(slug);
+	});
+});
