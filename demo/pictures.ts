@@ -74,7 +74,7 @@ function songCovers(seed: number): Drawing[] {
 }
 
 function rankingCovers(seed: number): Drawing[] {
-	const leader = huesAbout(artists[0]?.enName ?? '');
+	const leader: Hues = [toOklch(artists[0]?.fanColour ?? '#FFFFFF').hue, 290, 190];
 	return [
 		{
 			name: 'ranking monthly',

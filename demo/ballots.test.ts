@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { randomFrom } from './art/random.ts';
+import { castBallots, split } from './ballots.ts';
+import { keepBooks } from './books.ts';
+import { calendarAt } from './calendar.ts';
+import { planContests } from './contests.ts';
+import { gatherCrowd } from './crowd.ts';
+
+function plan(at: string) {
+	const calendar = calendarAt(Date.parse(at), 'Asia/Seoul');
+	const { ended, monthly, birthday, music } = planContests(calendar, randomFrom('contests'));
+	const contests = [...ended, monthly, birthday, music];
+	const fans = gatherCrowd(Math.min(...contests.map(({ startsAt }) => startsAt)), randomFrom('crowd'));
+	const ballots = castBallots(contests, fans, calendar, 1, randomFrom('ballots'));
+	return { calendar, contests, monthly, birthday, music, ended, fans, ballots };
+}
+
+describe('the votes of the demo world', () => {
+	it('come to the wanted count, whatever it is', () => {
+		const random = randomFrom('split');
+		for (const total of [1, 2, 7, 40, 999, 12_345, 1_284_932]) {
+			for (const wanted of [1, 3, 50, 900]) {
+				const parts = split(total, wanted, random);
+				expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+				expect(Math.min(...parts)).toBeGreaterThan(0);
+			}
+		}
+	});
+
+	// Also in the first minute of a month and of a year, when hardly any time has passed.
+	it.each(['2026-11-21T06:00:00Z', '2026-11-30T15:00:30Z', '2026-12-31T15:00:01Z', '2028-02-29T14:59:59Z'])(
+		'are cast while their ranking is open and none after %s',
+		(at) => {
+			const { calendar, contests, ballots } = plan(at);
+			for (const { contest, castAt } of ballots) {
+				expect(castAt).toBeGreaterThanOrEqual(contest.startsAt);
+				expect(castAt).toBeLessThan(contest.endsAt);
+				expect(castAt).toBeLessThanOrEqual(calendar.now);
+			}
+			for (const contest of contests) {
+				for (const { name, tickets } of contest.entries) {
+					const counted = ballots.filter((it) => it.contest === contest && it.entry === name);
+					expect(counted.reduce((sum, it) => sum + it.tickets, 0)).toBe(tickets);
+				}
+			}
+		},
+	);
+
+	it.each(['2026-11-21T06:00:00Z', '2026-12-31T15:00:01Z', '2027-03-30T02:00:00Z'])(
+		'stand in three running rankings and five that have ended at %s',
+		(at) => {
+			const { calendar, monthly, birthday, music, ended, contests } = plan(at);
+			for (const { startsAt, endsAt } of [monthly, birthday, music]) {
+				expect(startsAt).toBeLessThanOrEqual(calendar.now);
+				expect(endsAt).toBeGreaterThan(calendar.now);
+			}
+			expect(ended.filter(({ type }) => type === 'monthly')).toHaveLength(3);
+			for (const { endsAt } of ended) expect(endsAt).toBeLessThanOrEqual(calendar.now);
+			expect(new Set(contests.map(({ key }) => key)).size).toBe(contests.length);
+			for (const { entries } of contests) expect(entries.length).toBeGreaterThanOrEqual(8);
+		},
+	);
+
+	it('are the same for the same seed and time', () => {
+		const [one, other] = [plan('2026-11-21T06:00:00Z'), plan('2026-11-21T06:00:00Z')];
+		expect(one.ballots.map(({ idempotencyKey, castAt, tickets }) => [idempotencyKey, castAt, tickets])).toEqual(
+			other.ballots.map(({ idempotencyKey, castAt, tickets }) => [idempotencyKey, castAt, tickets]),
+		);
+	});
+});
+
+describe('the wallets of the demo world', () => {
+	it('hold what each person is there to show', () => {
+		const { fans, ballots } = plan('2026-11-21T06:00:00Z');
+		const { wallets } = keepBooks(fans, ballots);
+		const balance = (subject: string) => {
+			const wallet = wallets.find(({ fan }) => fan.person?.subject === subject);
+			return wallet && wallet.earned + wallet.purchased;
+		};
+		expect(balance('midnight-seat')).toBe(12_480);
+		expect(balance('no-gems')).toBe(0);
+		expect(balance('few-gems')).toBe(5);
+		expect(balance('second-device')).toBe(100);
+		expect(balance('many-gems')).toBe(1_000_000);
+		expect(balance('in-debt')).toBe(-120);
+		expect(balance('night-bus')).toBe(2_400);
+	});
+
+	it('never run dry on the way', () => {
+		const { fans, ballots } = plan('2026-11-21T06:00:00Z');
+		const broken = keepBooks(fans, ballots).entries.filter(
+			({ kind, earnedAfter, purchasedAfter }) => kind !== 'chargeback' && (earnedAfter < 0 || purchasedAfter < 0),
+		);
+		expect(broken).toEqual([]);
+	});
+});

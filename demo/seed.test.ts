@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MEDIA_WIDTHS } from '#server/media/names.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { expectBooksToBalance } from '../tests/world/books.ts';
+import { copyDatabase, type TestDatabase } from '../tests/world/database.ts';
+import { seed } from './seed.ts';
+
+/** Says that it has every picture, so that none is drawn. */
+const fullStore: MediaStore = {
+	list: async () => MEDIA_WIDTHS.map((width) => ({ width, format: 'webp' as const })),
+	read: async () => null,
+	write: async () => undefined,
+};
+
+let world: TestDatabase;
+const now = new Date('2026-11-21T06:00:00Z');
+
+beforeAll(async () => {
+	world = await copyDatabase();
+});
+afterAll(() => world.drop());
+
+const count = async (from: string) => {
+	const [row] = await world.owner.query<{ rows: number }>({ text: `select count(*) as rows from ${from}` });
+	return row?.rows;
+};
+
+describe('the demo content', () => {
+	it('leaves nothing behind when it fails on the way', async () => {
+		await world.owner.query({ text: `insert into news_category (position, name, key) values (1, 'Mine', 'video')` });
+		await expect(seed(world.owner, fullStore, { now })).rejects.toThrow('news_category_key');
+		expect(await count('artist')).toBe(0);
+		expect(await count('fan')).toBe(0);
+		await world.owner.query({ text: 'delete from news_category' });
+	});
+
+	it('fills an empty database with books that balance', async () => {
+		await seed(world.db, fullStore, { now });
+		const report = await expectBooksToBalance(world.owner);
+		expect(report.votes).toBeGreaterThan(20_000);
+		expect(await count(`artist where kind = 'solo'`)).toBeGreaterThanOrEqual(60);
+		expect(await count(`artist where kind = 'song'`)).toBeGreaterThanOrEqual(24);
+		expect(await count(`ranking where ends_at <= '2026-11-21T06:00:00Z'`)).toBe(5);
+		expect(await count('ranking_result')).toBe(5);
+		expect(await count('news')).toBeGreaterThanOrEqual(36);
+		expect(await count('rank_entry_config')).toBe(3);
+	});
+
+	it('leads the running month by the numbers of its leaders', async () => {
+		const rows = await world.owner.query<{ name: string; tickets: number }>({
+			text: `select en_name as name, tickets from tally join artist using (artist_id) join ranking using (ranking_id)
+				where ranking_key = 'monthly-2026-11' order by tickets desc limit 2`,
+		});
+		expect(rows).toEqual([
+			{ name: 'Yeoreum Baek', tickets: 1_284_932 },
+			{ name: 'Jiwoon Pyo', tickets: 1_241_608 },
+		]);
+	});
+});
