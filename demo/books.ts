@@ -4,7 +4,7 @@ import type { DemoFan } from './crowd.ts';
 
 export const GEMS_PER_VOTE = 10;
 
-export interface Entry {
+interface Entry {
 	fan: DemoFan;
 	seq: number;
 	kind: 'adjustment' | 'vote' | 'chargeback';
@@ -16,7 +16,7 @@ export interface Entry {
 	createdAt: number;
 }
 
-export interface Wallet {
+interface Wallet {
 	fan: DemoFan;
 	earned: number;
 	purchased: number;

@@ -12,21 +12,19 @@ export const head =
 	'C238 269 226 266 217 262 L215 300 L150 300 L152 262 C130 240 124 210 126 176 ' +
 	'C128 122 160 92 205 92 Z';
 
-export const hairNames = [
-	'crop',
-	'bob',
-	'long',
-	'pony',
-	'bun',
-	'wolf',
-	'cap',
-	'curl',
-	'quiff',
-	'hood',
-	'braid',
-	'wave',
-] as const;
-export type HairName = (typeof hairNames)[number];
+export type HairName =
+	| 'crop'
+	| 'bob'
+	| 'long'
+	| 'pony'
+	| 'bun'
+	| 'wolf'
+	| 'cap'
+	| 'curl'
+	| 'quiff'
+	| 'hood'
+	| 'braid'
+	| 'wave';
 
 export const hair: Record<HairName, string> = {
 	/** Short, with a side parting over the ear. */

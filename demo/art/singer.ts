@@ -3,8 +3,7 @@ import { body, hair, head, type HairName } from './figures.ts';
 import type { Palette } from './palette.ts';
 import { n, repeat } from './svg.ts';
 
-export const accessoryNames = ['headset', 'headphones', 'visor', 'earring'] as const;
-export type AccessoryName = (typeof accessoryNames)[number];
+export type AccessoryName = 'headset' | 'headphones' | 'visor' | 'earring';
 
 export interface Singer {
 	hair: HairName;

@@ -1,6 +1,6 @@
 /** What the store sells and what a check-in gives. */
 
-export interface DemoGoods {
+interface DemoGoods {
 	gems: number;
 	bonusGems: number;
 	/** Minor units of the site's currency. */

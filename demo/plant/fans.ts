@@ -6,12 +6,12 @@ import { insertAll, text, time, whole, yes } from '../tables.ts';
 import type { ArtistIds } from './catalogue.ts';
 import { idOf, type RankingIds } from './rankings.ts';
 
-export interface FanKey {
+interface FanKey {
 	bucket: number;
 	fanId: number;
 }
 
-export type FanKeys = ReadonlyMap<DemoFan, FanKey>;
+type FanKeys = ReadonlyMap<DemoFan, FanKey>;
 
 export async function plantFans(tx: Tx, fans: DemoFan[]): Promise<FanKeys> {
 	const ids = await tx.query<FanKey>({

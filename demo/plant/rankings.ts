@@ -105,7 +105,7 @@ export async function plantResults(
 }
 
 /** When each entry reached its count. */
-export function lastVotes(ballots: PaidBallot[]): Map<string, number> {
+function lastVotes(ballots: PaidBallot[]): Map<string, number> {
 	const last = new Map<string, number>();
 	for (const { contest, entry, castAt } of ballots) {
 		const place = `${contest.key} ${entry}`;

@@ -12,7 +12,7 @@ export function registerMedia(app: FastifyInstance, { folder }: { folder: string
 }
 
 /** `GET /media/:id/:file`; a name that is not exactly ours is 404, so nothing else on the disk can be reached. */
-export function serveMedia(app: FastifyInstance, store: MediaStore): void {
+function serveMedia(app: FastifyInstance, store: MediaStore): void {
 	app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
 		const { id } = request.params;
 		const wanted = readFileName(request.params.file);
