@@ -1,0 +1,118 @@
+/** A real browser in front of a running site with its sign-on providers. */
+import { createServer, type AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, inject } from 'vitest';
+import { CHROMIUM_ARGS } from '../../scripts/chromium.ts';
+import type { Person } from './people.ts';
+import { openSiteWithSignOn, type SiteWithSignOn } from './sign-in.ts';
+
+export interface Stage extends SiteWithSignOn {
+	/** Origin of the site. */
+	url: string;
+	browser: Browser;
+	/** A visitor with cookies and storage of their own. Console errors of their pages fail the test that asks. */
+	visitor(options?: VisitorOptions): Promise<Visitor>;
+}
+
+export interface VisitorOptions {
+	width?: number;
+	theme?: 'dark' | 'light';
+	/** Comes signed in. */
+	as?: Person;
+	reducedMotion?: boolean;
+}
+
+export interface Visitor {
+	page: Page;
+	context: BrowserContext;
+	/** Goes to a path of the site and waits until its first data is there. */
+	open(path: string): Promise<void>;
+	/** No accessibility violation on what is shown now. */
+	expectAccessible(): Promise<void>;
+	/** What the browser has complained about. */
+	complaints: string[];
+	leave(): Promise<void>;
+}
+
+/** Opens a site that listens, and a browser. */
+export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+	const port = await freePort();
+	const url = `http://localhost:${port}`;
+	const site = await openSiteWithSignOn({
+		env: { PORT: String(port), PUBLIC_URL: url, VOTE_REQUESTS_BURST: '1000', READS_PER_MINUTE: '1000000', ...env },
+	});
+	await site.app.listen({ port, host: '127.0.0.1' });
+	const browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: CHROMIUM_ARGS });
+	return {
+		...site,
+		url,
+		browser,
+		visitor: (options) => visit(browser, url, options),
+		async close() {
+			await browser.close();
+			await site.close();
+		},
+	};
+}
+
+const HEIGHTS: Record<number, number> = { 390: 844, 1440: 900 };
+
+async function visit(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
+	const { width = 1440, theme = 'dark', as, reducedMotion = false } = options;
+	const context = await browser.newContext({
+		baseURL: url,
+		viewport: { width, height: HEIGHTS[width] ?? 900 },
+		hasTouch: width < 769,
+		colorScheme: theme,
+		locale: 'en-US',
+		reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+	});
+	context.setDefaultTimeout(15_000);
+	if (as) await context.addInitScript((token) => localStorage.setItem('authentication_token', token), as.token);
+	const page = await context.newPage();
+	const complaints: string[] = [];
+	page.on('pageerror', (error) => complaints.push(error.message));
+	page.on('console', (message) => {
+		if (message.type() === 'error') complaints.push(message.text());
+	});
+	return {
+		page,
+		context,
+		complaints,
+		async open(path) {
+			await page.goto(path);
+			await page.waitForLoadState('load');
+		},
+		expectAccessible: () => expectAccessible(page),
+		leave: () => context.close(),
+	};
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+	// Colours that are still fading in are nobody's choice: contrast is judged when everything has come to rest.
+	await page.evaluate(() =>
+		Promise.all(
+			document
+				.getAnimations()
+				.filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+				.map(({ finished }) => finished.catch(() => null)),
+		),
+	);
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	const found = violations.map(
+		({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+	);
+	expect(found).toEqual([]);
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => resolve(port));
+		});
+	});
+}
