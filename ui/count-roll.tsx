@@ -24,7 +24,7 @@ function Character({ character }: { character: string }) {
 	if (character < '0' || character > '9') return <span>{character}</span>;
 	return (
 		<span className="count-roll-digit">
-			<span className="count-roll-size">0</span>
+			<span className="count-roll-size">{character}</span>
 			<span className="count-roll-column" style={{ '--digit': character } as CSSProperties}>
 				{DIGITS}
 			</span>

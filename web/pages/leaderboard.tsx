@@ -1,3 +1,66 @@
+/** The charts: tabs from the site configuration, each with its ongoing chart and its champions. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Tabs } from '#ui/primitives/tabs.tsx';
+import { ToTop } from '#ui/primitives/to-top.tsx';
+import { ChartHeadSkeleton } from '../features/rankings/chart-head.tsx';
+import { ChartSkeleton } from '../features/rankings/chart-skeleton.tsx';
+import { useTabTitle } from '../features/rankings/use-tab-title.ts';
+import { siteQuery } from '../lib/site/get-site.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { ChartPanel } from './leaderboard/chart-panel.tsx';
+import './leaderboard/leaderboard.css';
+
 export default function LeaderboardPage() {
-	return <div className="wrap">leaderboard</div>;
+	const { data: site, isPending } = useQuery(siteQuery);
+	if (site && site.rank_entry_configs.length > 0) return <Charts site={site} />;
+	return (
+		<div className="wrap">
+			<h1 className="visually-hidden">
+				<Trans>LeaderBoard</Trans>
+			</h1>
+			{isPending ? <Loading /> : <Empty title={<Trans>No Data</Trans>} />}
+		</div>
+	);
+}
+
+const PANEL_ID = 'chart-panel';
+
+function Charts({ site }: { site: SiteConfiguration }) {
+	const { t } = useLingui();
+	const titleOf = useTabTitle();
+	const [search, setSearch] = useSearchParams();
+	const entries = site.rank_entry_configs;
+	const entry = entries.find(({ main_tab }) => main_tab === search.get('main_tab')) ?? entries[0];
+	usePageTitle(entry && t`${titleOf(entry.ranking_type)} Chart`);
+	if (!entry) return null;
+	return (
+		<>
+			<div className="wrap leaderboard-tabs">
+				<Tabs
+					label={t`Charts`}
+					items={entries.map(({ main_tab, ranking_type }) => ({ value: main_tab, label: titleOf(ranking_type) }))}
+					value={entry.main_tab}
+					onChange={(main_tab) => setSearch({ main_tab }, { replace: true })}
+					panelId={PANEL_ID}
+				/>
+			</div>
+			<div id={PANEL_ID} role="tabpanel" aria-label={titleOf(entry.ranking_type)}>
+				<ChartPanel key={entry.rank_key} entry={entry} paintsHall={entry.rank_key === site.current_monthly_rank_key} />
+			</div>
+			<ToTop />
+		</>
+	);
+}
+
+function Loading() {
+	return (
+		<div className="leaderboard-loading">
+			<ChartHeadSkeleton />
+			<ChartSkeleton />
+		</div>
+	);
 }

@@ -1,0 +1,35 @@
+/** Rows that change places glide there, with one pulse, instead of jumping. */
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const GLIDE_MS = 420;
+
+/** Marks rows by `data-flip`; `order` is any text that changes when their order does. */
+export function useFlip(container: RefObject<HTMLElement | null>, order: string): void {
+	const places = useRef(new Map<string, number>());
+	const shown = useRef(order);
+	useLayoutEffect(() => {
+		const rows = Array.from(container.current?.querySelectorAll<HTMLElement>('[data-flip]') ?? []);
+		const previous = places.current;
+		places.current = new Map(rows.map((row) => [row.dataset.flip ?? '', row.offsetTop]));
+		if (isRearranged(shown.current, order) && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+			for (const row of rows) glide(row, previous.get(row.dataset.flip ?? ''));
+		}
+		shown.current = order;
+	}, [container, order]);
+}
+
+/** The same rows in another order; a search that shows others is no reason to move anything. */
+function isRearranged(before: string, after: string): boolean {
+	return before !== after && sorted(before) === sorted(after);
+}
+
+function sorted(order: string): string {
+	return order.split(' ').toSorted().join(' ');
+}
+
+function glide(row: HTMLElement, from: number | undefined): void {
+	if (from === undefined || from === row.offsetTop) return;
+	const easing = 'cubic-bezier(.2, .8, .2, 1)';
+	row.animate([{ translate: `0 ${from - row.offsetTop}px` }, { translate: 'none' }], { duration: GLIDE_MS, easing });
+	row.animate([{ filter: 'brightness(1.35)' }, { filter: 'none' }], { duration: 2 * GLIDE_MS, easing });
+}

@@ -1,0 +1,27 @@
+/** English name with the native one beside it; a song with its performer. Leads to the artist's page where there is one. */
+import { Link } from 'react-router';
+import type { ListedArtist } from '#contract/rankings.ts';
+
+export interface ArtistNameProps {
+	artist: ListedArtist;
+	/** The artist's page, or null where none opens: songs have none. The link fills the card around it. */
+	to: string | null;
+	className?: string;
+}
+
+export function ArtistName({ artist, to, className = '' }: ArtistNameProps) {
+	const second = artist.native_name ?? artist.sub_title;
+	const language = artist.native_name === null ? undefined : (artist.native_lang ?? undefined);
+	const name = (
+		<>
+			{artist.en_name}
+			{second === null ? null : <small lang={language}>{second}</small>}
+		</>
+	);
+	if (to === null) return <span className={className}>{name}</span>;
+	return (
+		<Link className={`${className} card-link`} to={to}>
+			{name}
+		</Link>
+	);
+}

@@ -1,0 +1,28 @@
+/** Ended rankings of one type, each with its first three and, on request, everybody. */
+import { Trans } from '@lingui/react/macro';
+import type { EndedRanking } from '#contract/rankings.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ChampionCard } from './champion-card.tsx';
+
+export function ChampionList({ rankings, loading }: { rankings: readonly EndedRanking[]; loading: boolean }) {
+	if (loading) return <ChampionSkeleton />;
+	if (rankings.length === 0) {
+		return (
+			<Empty title={<Trans>No Data</Trans>}>
+				<Trans>The first champions appear here when a chart ends.</Trans>
+			</Empty>
+		);
+	}
+	return rankings.map((ranking) => <ChampionCard key={ranking.ranking_key} ranking={ranking} />);
+}
+
+function ChampionSkeleton() {
+	return (
+		<div aria-busy="true">
+			{['latest', 'before', 'earlier'].map((place) => (
+				<Skeleton key={place} className="champion-skeleton" />
+			))}
+		</div>
+	);
+}

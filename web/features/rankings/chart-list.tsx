@@ -1,0 +1,34 @@
+/** The ongoing chart: podium and rows, or what a search found, always with true ranks. */
+import { useRef } from 'react';
+import { useFlip } from '#ui/flip.ts';
+import type { ListedArtist } from '#contract/rankings.ts';
+import { Podium, type StandingsProps } from './podium.tsx';
+import { RankRow } from './rank-row.tsx';
+
+export interface ChartListProps extends StandingsProps {
+	/** Those to show as rows instead of podium and rows. */
+	found?: readonly ListedArtist[];
+}
+
+export function ChartList({ found, ...standings }: ChartListProps) {
+	if (found) return <Rows rows={found} {...standings} />;
+	return (
+		<>
+			<Podium {...standings} />
+			<Rows rows={standings.list.slice(3)} {...standings} />
+		</>
+	);
+}
+
+function Rows({ rows, ...standings }: StandingsProps & { rows: readonly ListedArtist[] }) {
+	const list = useRef<HTMLOListElement>(null);
+	useFlip(list, rows.map(({ artist_id }) => artist_id).join(' '));
+	if (rows.length === 0) return null;
+	return (
+		<ol className="rank-rows" ref={list}>
+			{rows.map((artist) => (
+				<RankRow key={artist.artist_id} artist={artist} {...standings} />
+			))}
+		</ol>
+	);
+}

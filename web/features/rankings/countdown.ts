@@ -1,0 +1,36 @@
+/** Time left, cut into what a countdown shows. Pure. */
+
+export interface TimeLeft {
+	days: number;
+	hours: number;
+	minutes: number;
+	seconds: number;
+	/** Whole seconds in all. */
+	total: number;
+}
+
+export function timeLeft(totalSeconds: number): TimeLeft {
+	const total = Math.max(0, Math.ceil(totalSeconds));
+	return {
+		days: Math.floor(total / 86_400),
+		hours: Math.floor(total / 3_600) % 24,
+		minutes: Math.floor(total / 60) % 60,
+		seconds: total % 60,
+		total,
+	};
+}
+
+/** `end_countdown` was true when it arrived; since then this page's monotonic clock has moved on. */
+export function secondsLeft(endCountdown: number, receivedAtMs: number, nowMs: number): number {
+	return Math.max(0, endCountdown - (nowMs - receivedAtMs) / 1_000);
+}
+
+/** When the number on screen changes next, so that it ticks with the true seconds instead of drifting. */
+export function msToNextTick(left: number): number {
+	const fraction = left - Math.floor(left);
+	return (fraction === 0 ? 1 : fraction) * 1_000;
+}
+
+export function twoDigits(value: number): string {
+	return String(value).padStart(2, '0');
+}

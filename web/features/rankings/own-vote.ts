@@ -1,0 +1,29 @@
+/** A fan always sees the vote they just cast, also on a chart that was built a moment before it. Pure. */
+import type { Chart } from '#contract/rankings.ts';
+
+export interface OwnVote {
+	artist_id: number;
+	/** The artist's tickets, this vote included. */
+	artist_tickets: number;
+	ticket_number: number;
+	/** The first chart version that includes it. */
+	chart_version: string;
+}
+
+/** The chart as it will be once it includes the vote; later votes of others are never taken away. */
+export function withOwnVote<C extends Chart>(chart: C, vote: OwnVote): C {
+	const listed = chart.artist_list.find(({ artist_id }) => artist_id === vote.artist_id);
+	if (!listed || listed.tickets >= vote.artist_tickets) return chart;
+	const artists = chart.artist_list.map((artist) =>
+		artist === listed ? { ...artist, tickets: vote.artist_tickets } : artist,
+	);
+	// Stable: whoever stood ahead with as many tickets stays ahead.
+	const ranked = artists
+		.toSorted((a, b) => b.tickets - a.tickets)
+		.map((artist, index) => ({ ...artist, rank: index + 1 }));
+	return {
+		...chart,
+		artist_list: ranked,
+		total_tickets: chart.total_tickets + vote.artist_tickets - listed.tickets,
+	};
+}

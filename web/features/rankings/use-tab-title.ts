@@ -1,0 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
+import type { RankingType } from '#contract/rankings.ts';
+
+/** Tabs are named by the type of their ranking. */
+export function useTabTitle(): (type: RankingType) => string {
+	const { t } = useLingui();
+	const titles: Record<RankingType, string> = { monthly: t`Solo`, birthday: t`Birthday`, theme: t`Music` };
+	return (type) => titles[type];
+}

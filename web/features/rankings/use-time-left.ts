@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { msToNextTick, secondsLeft, type TimeLeft, timeLeft } from './countdown.ts';
+
+/** Time left of something that had `endCountdown` seconds when it arrived; ticks by itself and calls once at zero. */
+export function useTimeLeft(endCountdown: number, receivedAtMs: number, onEnd?: () => void): TimeLeft {
+	const [now, setNow] = useState(() => performance.now());
+	const left = secondsLeft(endCountdown, receivedAtMs, Math.max(now, receivedAtMs));
+	const over = left === 0;
+	useEffect(() => {
+		if (over) return undefined;
+		const timer = setTimeout(() => setNow(performance.now()), msToNextTick(left));
+		return () => clearTimeout(timer);
+	}, [left, over]);
+	useEffect(() => {
+		if (over) onEnd?.();
+	}, [over, onEnd]);
+	return timeLeft(left);
+}

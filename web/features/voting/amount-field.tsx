@@ -1,0 +1,97 @@
+/** The amount of votes, in large digits, with its cost beside it and what is wrong with it below. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { amountForDisplay, amountFromInput, type AmountProblem } from './vote-amount.ts';
+
+export interface AmountFieldProps {
+	text: string;
+	onChange: (text: string) => void;
+	problem: AmountProblem | null;
+	votes: number | null;
+	/** Gems a vote costs. */
+	ratio: number;
+}
+
+export function AmountField({ text, onChange, problem, votes, ratio }: AmountFieldProps) {
+	const id = useId();
+	const { input, takeCaret } = useCaret(text);
+	return (
+		<div className="amount">
+			<div className="amount-label">
+				<label htmlFor={id}>
+					<Trans>Votes</Trans>
+				</label>
+				<span id={`${id}-price`}>
+					<Plural value={ratio} one="1 vote = # gem" other="1 vote = # gems" />
+				</span>
+			</div>
+			<div className="amount-box" data-invalid={problem !== null}>
+				<input
+					ref={input}
+					id={id}
+					type="text"
+					inputMode="numeric"
+					autoComplete="off"
+					placeholder="0"
+					value={amountForDisplay(text)}
+					aria-invalid={problem !== null}
+					aria-describedby={problem ? `${id}-error ${id}-price` : `${id}-price`}
+					onChange={(event) => {
+						takeCaret(event.target);
+						onChange(amountFromInput(event.target.value));
+					}}
+				/>
+				<Cost text={text} votes={votes} problem={problem} ratio={ratio} />
+			</div>
+			{problem && (
+				<FieldError id={`${id}-error`}>
+					<ProblemWords problem={problem} />
+				</FieldError>
+			)}
+		</div>
+	);
+}
+
+function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | 'votes' | 'problem' | 'ratio'>) {
+	const asked = votes ?? (problem === 'not_enough_gems' ? Number(text) : 0);
+	const gems = formatNumber(asked * ratio);
+	return (
+		<span className="amount-cost">
+			<Trans>{gems} gems</Trans>
+		</span>
+	);
+}
+
+/** The specified messages, to the letter. */
+function ProblemWords({ problem }: { problem: AmountProblem }) {
+	const { t } = useLingui();
+	const words: Record<AmountProblem, string> = {
+		invalid_votes: t`Please input a positive integer number`,
+		no_votes: t`Please input the number of votes`,
+		not_enough_gems: t`There is not enough gem. Click get more button!`,
+	};
+	return words[problem];
+}
+
+/** Commas come and go while one types: the caret stays behind the digit it was behind. */
+function useCaret(text: string) {
+	const input = useRef<HTMLInputElement>(null);
+	const [typed, setTyped] = useState({ text, digitsBefore: -1 });
+	useLayoutEffect(() => {
+		const element = input.current;
+		// Only after typing: a quick pick has no caret to keep.
+		if (!element || typed.digitsBefore < 0 || typed.text !== text) return;
+		let caret = 0;
+		for (let left = typed.digitsBefore; left > 0 && caret < element.value.length; caret++) {
+			if (element.value[caret] !== ',') left--;
+		}
+		element.setSelectionRange(caret, caret);
+	}, [text, typed]);
+	function takeCaret(element: HTMLInputElement) {
+		const before = element.value.slice(0, element.selectionStart ?? element.value.length);
+		setTyped({ text: amountFromInput(element.value), digitsBefore: before.replaceAll(',', '').length });
+	}
+	return { input, takeCaret };
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { VoteReceipt } from '#contract/voting.ts';
+import { Problem } from '../../lib/problem.ts';
+import { castVote, EarlierVoteCounted, type Polls, type VoteOrder } from './cast-vote.ts';
+import { pageMemory } from './vote-memory.ts';
+
+const ten: VoteOrder = { rankingKey: 'monthly-2026-11', artistId: 7, votes: 10, expectedCost: 100 };
+const twenty: VoteOrder = { ...ten, votes: 20, expectedCost: 200 };
+
+const silence = () => new Problem(0, 'network', 'The network could not be reached');
+const refusal = (code: number, slug: 'not_enough_gems' | 'busy' | 'sign_in_required' | 'too_many_requests') =>
+	new Problem(code, slug, slug);
+
+/** What becomes of a request: it arrives and is answered, arrives and the answer is lost, or never arrives. */
+type Fate = 'answered' | 'answer lost' | 'request lost' | Problem;
+
+/** A polling station that keeps the server's promise: one vote a key. `fates` are used up one a request. */
+function pollingStation(...fates: Fate[]) {
+	const cast = new Map<string, VoteOrder>();
+	const requests: { key: string; votes: number; at: number }[] = [];
+	const station: Polls = {
+		memory: pageMemory(),
+		fan: async () => 'fan',
+		random: () => 0.5,
+		send: async (order, key) => {
+			requests.push({ key, votes: order.votes, at: Date.now() });
+			const fate = fates.shift() ?? 'answered';
+			if (fate instanceof Problem) throw fate;
+			if (fate === 'request lost') throw silence();
+			const earlier = cast.get(key);
+			if (earlier && earlier.votes !== order.votes) throw new Problem(409, 'idempotency_key_reused', 'reused');
+			cast.set(key, order);
+			if (fate === 'answer lost') throw silence();
+			return receiptOf(order);
+		},
+	};
+	return { station, cast, requests, meets: (...more: Fate[]) => fates.push(...more) };
+}
+
+function receiptOf({ votes, expectedCost }: VoteOrder): VoteReceipt {
+	return {
+		artist_tickets: 1000 + votes,
+		ticket_number: votes,
+		gem_cost: expectedCost,
+		gem_cost_earned: 0,
+		gem_cost_purchased: expectedCost,
+		gem_balance: 5000,
+		chart_version: '1',
+		cast_time: 1,
+	};
+}
+
+/** Lets a vote run to its end while the clock is turned by hand. */
+async function outcome(vote: Promise<VoteReceipt>): Promise<VoteReceipt | Error> {
+	const end: { result?: VoteReceipt | Error } = {};
+	vote.then(
+		(receipt) => (end.result = receipt),
+		(error: Error) => (end.result = error),
+	);
+	for (let turn = 0; turn < 500 && end.result === undefined; turn++) {
+		await new Promise(setImmediate);
+		await vi.advanceTimersByTimeAsync(100);
+	}
+	return end.result ?? new Error('The vote never ended');
+}
+
+const forever = (fate: Fate) => Array.from({ length: 100 }, () => fate);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('a fan on a bad network', () => {
+	test('spends once when the answer was lost and the vote is sent again', async () => {
+		const { station, cast, requests } = pollingStation('answer lost', 'request lost');
+		expect(await outcome(castVote(ten, station))).toMatchObject({ ticket_number: 10 });
+		expect(requests).toHaveLength(3);
+		expect(cast.size).toBe(1);
+	});
+
+	test('hears after ten seconds that the vote failed, never later than eleven', async () => {
+		const { station, requests } = pollingStation(...forever('request lost'));
+		const start = Date.now();
+		expect(await outcome(castVote(ten, station))).toMatchObject({ slug: 'network' });
+		expect(Date.now() - start).toBeLessThan(11_000);
+		expect((requests.at(-1)?.at ?? 0) - start).toBeGreaterThan(7_000);
+		expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
+	});
+
+	test.each([502, 503, 504])('gets through when the server answers %i first', async (code) => {
+		const { station, cast } = pollingStation(new Problem(code, 'busy', 'busy'));
+		expect(await outcome(castVote(ten, station))).toMatchObject({ ticket_number: 10 });
+		expect(cast.size).toBe(1);
+	});
+
+	test('is not asked to wait for a server that says what is wrong', async () => {
+		const { station, requests } = pollingStation(refusal(400, 'not_enough_gems'));
+		expect(await outcome(castVote(ten, station))).toMatchObject({ slug: 'not_enough_gems' });
+		expect(requests).toHaveLength(1);
+	});
+});
+
+describe('while nobody knows whether a vote was cast', () => {
+	test('the same amount for the same artist uses the same key, so it counts once', async () => {
+		const { station, cast, meets } = pollingStation('answer lost', ...forever('request lost'));
+		await outcome(castVote(ten, station));
+		meets('answered');
+		while ((await outcome(castVote(ten, station))) instanceof Error);
+		expect(cast.size).toBe(1);
+	});
+
+	test('another amount spends nothing when the earlier vote turns out to be cast', async () => {
+		const { station, cast } = pollingStation('answer lost', refusal(401, 'sign_in_required'));
+		await outcome(castVote(ten, station));
+		const result = await outcome(castVote(twenty, station));
+		expect(result).toBeInstanceOf(EarlierVoteCounted);
+		expect(result).toMatchObject({ receipt: { ticket_number: 10 } });
+		expect([...cast.values()].map(({ votes }) => votes)).toEqual([10]);
+	});
+
+	test('after that the other amount can be cast as a vote of its own', async () => {
+		const { station, cast } = pollingStation('answer lost', refusal(401, 'sign_in_required'));
+		await outcome(castVote(ten, station));
+		await outcome(castVote(twenty, station));
+		expect(await outcome(castVote(twenty, station))).toMatchObject({ ticket_number: 20 });
+		expect([...cast.values()].map(({ votes }) => votes)).toEqual([10, 20]);
+	});
+
+	test('another amount takes the place of an earlier vote that never arrived', async () => {
+		const { station, cast, requests } = pollingStation('request lost', refusal(401, 'sign_in_required'));
+		await outcome(castVote(ten, station));
+		expect(await outcome(castVote(twenty, station))).toMatchObject({ ticket_number: 20 });
+		expect([...cast.values()].map(({ votes }) => votes)).toEqual([20]);
+		expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
+	});
+
+	test('another artist is not held up', async () => {
+		const { station, cast, requests } = pollingStation('request lost', refusal(401, 'sign_in_required'));
+		await outcome(castVote(ten, station));
+		await outcome(castVote({ ...ten, artistId: 8 }, station));
+		expect(cast.size).toBe(1);
+		expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
+	});
+});
+
+describe('a key is not used again', () => {
+	test('after a vote was cast', async () => {
+		const { station, cast } = pollingStation();
+		await outcome(castVote(ten, station));
+		await outcome(castVote(ten, station));
+		expect(cast.size).toBe(2);
+	});
+
+	test.each([refusal(400, 'not_enough_gems'), refusal(429, 'too_many_requests')])(
+		'after a plain refusal (%s)',
+		async (problem) => {
+			const { station, requests } = pollingStation(problem);
+			await outcome(castVote(ten, station));
+			await outcome(castVote(twenty, station));
+			expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
+		},
+	);
+});

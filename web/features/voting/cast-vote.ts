@@ -1,0 +1,145 @@
+/** Casts a vote exactly once, however bad the network is. The rule is product.md's: one key until the outcome is known. */
+import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
+import { makeVoteNonce, voteTag } from '#contract/vote-tag.ts';
+import { call } from '../../lib/call.ts';
+import { isTransient, Problem } from '../../lib/problem.ts';
+import { storedToken } from '../../lib/token.ts';
+import { type Attempt, type Ballot, deviceMemory, placeOf, type VoteMemory } from './vote-memory.ts';
+
+export interface VoteOrder extends Attempt {
+	rankingKey: string;
+	artistId: number;
+}
+
+/** Another amount was sent before, nobody knew whether it was cast, and now we know: it was. Nothing else was. */
+export class EarlierVoteCounted extends Error {
+	readonly receipt: VoteReceipt;
+
+	constructor(receipt: VoteReceipt) {
+		super(`An earlier vote of ${receipt.ticket_number} was counted`);
+		this.receipt = receipt;
+	}
+}
+
+/** The world around a vote, so that tests can play it. */
+export interface Polls {
+	send: (order: VoteOrder, key: string, timeoutMs?: number) => Promise<VoteReceipt>;
+	memory: VoteMemory;
+	/** Tells the people apart who share a device, without keeping their token. */
+	fan: () => Promise<string>;
+	random: () => number;
+}
+
+const RETRY_MS = 10_000;
+const DELAY_FIRST_MS = 300;
+const DELAY_MOST_MS = 2_000;
+
+let device: Polls | undefined;
+
+/** Rejects with the `Problem` that refused it, or with `EarlierVoteCounted`. */
+export async function castVote(order: VoteOrder, polls: Polls = (device ??= devicePolls())): Promise<VoteReceipt> {
+	const ballot = await ballotFor(order, polls);
+	try {
+		return await settle(ballot, await sendUntilKnown(order, ballot, polls), polls);
+	} catch (error) {
+		if (isOtherAmountCast(error, ballot)) throw await earlierVote(ballot, order, polls);
+		if (isRefusal(error, ballot)) await polls.memory.forget(ballot.key);
+		throw error;
+	}
+}
+
+/**
+ * While an outcome is unknown, its key is used again. For the same amount that repeats the vote; for another amount
+ * the key makes the server choose: either the earlier one had arrived (409, and nothing is spent), or the new one
+ * takes its place and the earlier one can never arrive any more. Either way the outcome is known before gems move.
+ */
+async function ballotFor(order: VoteOrder, { memory, fan }: Polls): Promise<Ballot> {
+	const owner = await fan();
+	const unknown = await memory.findUnknown(owner, order.rankingKey, order.artistId);
+	// Found after a reload, it may have been on its way when the page went.
+	const ballot = unknown ? { ...unknown, unanswered: true } : await newBallot(order, owner);
+	if (!ballot.attempts.some((attempt) => isSame(attempt, order))) {
+		ballot.attempts.push({ votes: order.votes, expectedCost: order.expectedCost });
+	}
+	await memory.keep(ballot);
+	return ballot;
+}
+
+async function newBallot({ rankingKey, artistId }: VoteOrder, fan: string): Promise<Ballot> {
+	const nonce = makeVoteNonce();
+	const place = placeOf(fan, rankingKey, artistId);
+	return { key: await voteTag(nonce), nonce, fan, rankingKey, artistId, attempts: [], place };
+}
+
+/** Repeats the very same request until somebody answers, for ten seconds after the first silence. */
+async function sendUntilKnown(order: VoteOrder, ballot: Ballot, { send, memory, random }: Polls): Promise<VoteReceipt> {
+	let givesUpAt: number | undefined;
+	for (let delay = DELAY_FIRST_MS; ; delay = Math.min(delay * 2, DELAY_MOST_MS)) {
+		const left = givesUpAt === undefined ? undefined : Math.max(1_000, givesUpAt - Date.now());
+		try {
+			return await send(order, ballot.key, left);
+		} catch (error) {
+			if (!isTransient(error)) throw error;
+			if (!ballot.unanswered) await memory.keep(Object.assign(ballot, { unanswered: true }));
+			givesUpAt ??= Date.now() + RETRY_MS;
+			const pause = delay * (0.5 + random() / 2);
+			if (Date.now() + pause >= givesUpAt) throw error;
+			await new Promise((resume) => setTimeout(resume, pause));
+		}
+	}
+}
+
+async function settle(ballot: Ballot, receipt: VoteReceipt, { memory }: Polls): Promise<VoteReceipt> {
+	const { place: _, unanswered: __, ...known } = ballot;
+	await memory.keep({ ...known, receipt });
+	return receipt;
+}
+
+/** Which of the other amounts it was: the key is taken, so that asking again can only repeat the answer. */
+async function earlierVote(ballot: Ballot, order: VoteOrder, polls: Polls): Promise<Error> {
+	for (const attempt of ballot.attempts.filter((one) => !isSame(one, order))) {
+		try {
+			const receipt = await sendUntilKnown({ ...order, ...attempt }, ballot, polls);
+			return new EarlierVoteCounted(await settle(ballot, receipt, polls));
+		} catch (error) {
+			if (!(error instanceof Problem) || error.slug !== 'idempotency_key_reused') throw error;
+		}
+	}
+	await polls.memory.forget(ballot.key);
+	return new Problem(409, 'idempotency_key_reused', 'This request was already used for something else');
+}
+
+function isOtherAmountCast(error: unknown, ballot: Ballot): boolean {
+	return error instanceof Problem && error.slug === 'idempotency_key_reused' && ballot.attempts.length > 1;
+}
+
+/**
+ * The server looked at the key and said no, so no vote was or will be cast with it. Refusals from before that look
+ * (not signed in, too many requests) say nothing about an earlier try that went unanswered.
+ */
+function isRefusal(error: unknown, ballot: Ballot): boolean {
+	if (!(error instanceof Problem)) return false;
+	if ([400, 403, 404, 409].includes(error.code)) return true;
+	return [401, 413, 415, 429, 501].includes(error.code) && !ballot.unanswered;
+}
+
+function isSame(one: Attempt, other: Attempt): boolean {
+	return one.votes === other.votes && one.expectedCost === other.expectedCost;
+}
+
+function devicePolls(): Polls {
+	return {
+		send: async ({ rankingKey, artistId, votes, expectedCost }, idempotencyKey, timeoutMs) =>
+			call(
+				castVoteCall,
+				{
+					params: { ranking_key: rankingKey },
+					body: { artist_id: artistId, ticket_number: votes, expected_cost: expectedCost },
+				},
+				{ idempotencyKey, timeoutMs },
+			),
+		memory: deviceMemory(),
+		fan: async () => voteTag(new TextEncoder().encode(storedToken() ?? '')),
+		random: Math.random,
+	};
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { addVotes, amountForDisplay, amountFromInput, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
+
+const purse = { balance: 12_480, ratio: 10 };
+
+describe('a fan who types an amount', () => {
+	test.each(['1', '10', '1248'])('may cast %s', (text) => {
+		expect(amountProblem(text, purse)).toBeNull();
+		expect(votesOf(text, purse)).toBe(Number(text));
+	});
+
+	test.each(['-1', '1.5', '01', '00', 'abc', '1e3', '+5', ' ', '１２a', '99999999999999999999'])(
+		'is asked for a positive integer after %j',
+		(text) => {
+			expect(amountProblem(text, purse)).toBe('invalid_votes');
+			expect(votesOf(text, purse)).toBeNull();
+		},
+	);
+
+	test('is asked for a number of votes after 0', () => {
+		expect(amountProblem('0', purse)).toBe('no_votes');
+	});
+
+	test('hears that the gems do not suffice from one vote too many on', () => {
+		expect(amountProblem('1248', purse)).toBeNull();
+		expect(amountProblem('1249', purse)).toBe('not_enough_gems');
+	});
+
+	test('hears nothing while the field is empty, and cannot cast', () => {
+		expect(amountProblem('', purse)).toBeNull();
+		expect(votesOf('', purse)).toBeNull();
+	});
+});
+
+describe('quick picks', () => {
+	test('add to what is there', () => {
+		expect(addVotes('', 1)).toBe('1');
+		expect(addVotes('5', 10)).toBe('15');
+		expect(addVotes('0', 100)).toBe('100');
+		expect(addVotes('abc', 10)).toBe('10');
+	});
+
+	test('never leave the numbers a computer counts exactly', () => {
+		expect(addVotes(String(Number.MAX_SAFE_INTEGER), 1)).toBe(String(Number.MAX_SAFE_INTEGER));
+	});
+
+	test('Max is what the gems are good for, and 0 when they are good for none', () => {
+		expect(maxVotes({ balance: 1239, ratio: 10 })).toBe('123');
+		expect(maxVotes({ balance: 9, ratio: 10 })).toBe('0');
+		expect(maxVotes({ balance: -50, ratio: 10 })).toBe('0');
+	});
+});
+
+describe('grouping commas', () => {
+	test('are shown and taken away again', () => {
+		expect(amountForDisplay('1234567')).toBe('1,234,567');
+		expect(amountForDisplay('999')).toBe('999');
+		expect(amountForDisplay('1.5')).toBe('1.5');
+		expect(amountFromInput('1,234,567')).toBe('1234567');
+	});
+
+	test('full-width digits of an Asian keyboard count as digits', () => {
+		expect(amountFromInput('１０')).toBe('10');
+	});
+});

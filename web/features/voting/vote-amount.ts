@@ -1,0 +1,45 @@
+/** The rules of the amount field: what is wrong with it, what quick picks do to it. Pure. */
+import { votesProblem } from '#contract/voting.ts';
+
+export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';
+
+export interface Purse {
+	balance: number;
+	/** Gems a vote costs. */
+	ratio: number;
+}
+
+/** Null when there is nothing to complain about, also while the field is empty. */
+export function amountProblem(text: string, { balance, ratio }: Purse): AmountProblem | null {
+	if (text === '') return null;
+	const problem = votesProblem(text);
+	if (problem) return problem;
+	return Number(text) * ratio > balance ? 'not_enough_gems' : null;
+}
+
+/** Whole votes, or null while the field holds no amount that can be cast. */
+export function votesOf(text: string, purse: Purse): number | null {
+	return text === '' || amountProblem(text, purse) ? null : Number(text);
+}
+
+/** +1, +10 and +100 add to what is there; anything that is not a number counts as nothing. */
+export function addVotes(text: string, more: number): string {
+	const present = votesProblem(text) === null ? Number(text) : 0;
+	const sum = present + more;
+	return Number.isSafeInteger(sum) ? String(sum) : text;
+}
+
+/** All the votes the gems are good for; 0 where they are good for none. */
+export function maxVotes({ balance, ratio }: Purse): string {
+	return String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
+}
+
+/** What was typed, without the grouping commas that are display only; full-width digits become plain ones. */
+export function amountFromInput(input: string): string {
+	return input.normalize('NFKC').replaceAll(',', '').trim();
+}
+
+/** Digits in groups of three; anything else stands as it was typed. */
+export function amountForDisplay(text: string): string {
+	return /^[1-9][0-9]{3,}$/.test(text) ? text.replaceAll(/\B(?=(?:[0-9]{3})+$)/g, ',') : text;
+}

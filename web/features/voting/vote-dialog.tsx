@@ -1,0 +1,120 @@
+/** How many votes, what they cost, and what they would change. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { fanStyle } from '#ui/fan-color.ts';
+import { GemIcon } from '#ui/icons.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { paths } from '../../paths.ts';
+import { AmountField } from './amount-field.tsx';
+import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
+import { EffectPanel } from './effect-panel.tsx';
+import type { VoteTarget } from './vote-target.ts';
+import './vote-dialog.css';
+
+export interface VoteDialogProps {
+	open: boolean;
+	target: VoteTarget;
+	/** Resolves when the outcome is known. */
+	onSubmit: (votes: number) => Promise<void>;
+	onClose: () => void;
+}
+
+const QUICK_PICKS = [1, 10, 100];
+
+export function VoteDialog({ open, target, onSubmit, onClose }: VoteDialogProps) {
+	const heading = useId();
+	return (
+		<Dialog
+			open={open}
+			onClose={onClose}
+			labelledBy={heading}
+			className="vote-dialog fan"
+			style={fanStyle(target.artist.fan_color)}
+		>
+			<div className="vote-glow" aria-hidden="true" />
+			<div className="dialog-body">
+				<VoteHead target={target} heading={heading} />
+				<VoteForm target={target} onSubmit={onSubmit} />
+			</div>
+		</Dialog>
+	);
+}
+
+function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading: string }) {
+	const tickets = formatNumber(artist.tickets);
+	return (
+		<div className="vote-head">
+			{artist.avatar_url === null ? null : <img src={artist.avatar_url} alt="" width="80" height="80" />}
+			<div>
+				<h2 id={heading}>{artist.en_name}</h2>
+				<p>
+					{artist.native_name === null ? null : (
+						<>
+							<span lang={artist.native_lang ?? undefined}>{artist.native_name}</span>,{' '}
+						</>
+					)}
+					<Trans>
+						rank {artist.rank} with {tickets}
+					</Trans>
+				</p>
+			</div>
+		</div>
+	);
+}
+
+function VoteForm({ target, onSubmit }: Pick<VoteDialogProps, 'target' | 'onSubmit'>) {
+	const { t } = useLingui();
+	const { user } = useSession();
+	const [text, setText] = useState('');
+	const [busy, setBusy] = useState(false);
+	const purse = { balance: user?.gem_balance ?? 0, ratio: target.ratio };
+	const problem = amountProblem(text, purse);
+	const votes = votesOf(text, purse);
+	async function submit(event: FormEvent) {
+		event.preventDefault();
+		if (votes === null || busy) return;
+		setBusy(true);
+		await onSubmit(votes);
+		setBusy(false);
+	}
+	return (
+		<form onSubmit={(event) => void submit(event)} noValidate>
+			<Balance gems={purse.balance} />
+			<AmountField text={text} onChange={setText} problem={problem} votes={votes} ratio={purse.ratio} />
+			<div className="vote-picks">
+				{QUICK_PICKS.map((votesMore) => (
+					<Button key={votesMore} variant="quiet" onClick={() => setText(addVotes(text, votesMore))}>
+						+{votesMore}
+					</Button>
+				))}
+				<Button variant="quiet" onClick={() => setText(maxVotes(purse))}>
+					<Trans>Max</Trans>
+				</Button>
+			</div>
+			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={purse.balance} />
+			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null}>
+				{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
+			</Button>
+		</form>
+	);
+}
+
+function Balance({ gems }: { gems: number }) {
+	return (
+		<div className="vote-balance">
+			<GemIcon />
+			<span>
+				<Trans>
+					You have <b>{formatNumber(gems)}</b> <Plural value={gems} one="gem" other="gems" />
+				</Trans>
+			</span>
+			<Link className={buttonClass({ variant: 'raised' })} to={paths.store}>
+				<Trans>Get More</Trans>
+			</Link>
+		</div>
+	);
+}

@@ -1,0 +1,87 @@
+/**
+ * What this device remembers of its votes (IndexedDB): the nonce behind each key, which proves later whose vote it was,
+ * and which votes were sent without an answer, so that they are never sent twice.
+ */
+import type { VoteReceipt } from '#contract/voting.ts';
+
+/** One body that was sent under a ballot's key. */
+export interface Attempt {
+	votes: number;
+	expectedCost: number;
+}
+
+/** One key and what was sent under it. At most one of its attempts can ever be cast. */
+export interface Ballot {
+	key: string;
+	nonce: Uint8Array;
+	fan: string;
+	rankingKey: string;
+	artistId: number;
+	attempts: Attempt[];
+	/** Present while nobody knows whether it was cast. */
+	place?: string;
+	/** It was sent at least once without an answer. */
+	unanswered?: boolean;
+	receipt?: VoteReceipt;
+}
+
+export interface VoteMemory {
+	/** The ballot of this fan for this artist whose outcome is unknown. */
+	findUnknown: (fan: string, rankingKey: string, artistId: number) => Promise<Ballot | undefined>;
+	keep: (ballot: Ballot) => Promise<void>;
+	forget: (key: string) => Promise<void>;
+}
+
+export function placeOf(fan: string, rankingKey: string, artistId: number): string {
+	return `${fan}/${rankingKey}/${artistId}`;
+}
+
+const DATABASE = 'lightstick';
+const STORE = 'ballots';
+
+/** Falls back to the page's own memory where a browser refuses storage. */
+export function deviceMemory(): VoteMemory {
+	const inPage = pageMemory();
+	const database = open().catch(() => null);
+	return {
+		findUnknown: async (fan, rankingKey, artistId) => {
+			const store = (await database)?.transaction(STORE).objectStore(STORE);
+			if (!store) return inPage.findUnknown(fan, rankingKey, artistId);
+			return done<Ballot | undefined>(store.index('place').get(placeOf(fan, rankingKey, artistId)));
+		},
+		keep: async (ballot) => {
+			const store = (await database)?.transaction(STORE, 'readwrite').objectStore(STORE);
+			await (store ? done(store.put(ballot)) : inPage.keep(ballot));
+		},
+		forget: async (key) => {
+			const store = (await database)?.transaction(STORE, 'readwrite').objectStore(STORE);
+			await (store ? done(store.delete(key)) : inPage.forget(key));
+		},
+	};
+}
+
+/** Lives as long as the page. */
+export function pageMemory(): VoteMemory {
+	const ballots = new Map<string, Ballot>();
+	return {
+		findUnknown: async (fan, rankingKey, artistId) =>
+			[...ballots.values()].find(({ place }) => place === placeOf(fan, rankingKey, artistId)),
+		keep: async (ballot) => void ballots.set(ballot.key, structuredClone(ballot)),
+		forget: async (key) => void ballots.delete(key),
+	};
+}
+
+async function open(): Promise<IDBDatabase> {
+	const request = indexedDB.open(DATABASE, 1);
+	request.addEventListener('upgradeneeded', () => {
+		request.result.createObjectStore(STORE, { keyPath: 'key' }).createIndex('place', 'place');
+	});
+	return done(request);
+}
+
+async function done<Result>(request: IDBRequest<Result>): Promise<Result> {
+	return new Promise((resolve, reject) => {
+		request.addEventListener('success', () => resolve(request.result));
+		request.addEventListener('error', () => reject(request.error ?? new Error('This device could not store the vote')));
+	});
+}

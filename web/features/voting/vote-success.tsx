@@ -1,0 +1,82 @@
+/** Vote Successful: the hall of that fandom lights up once around its artist. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Ocean } from '#ui/ocean/ocean.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { effectOf, type VoteTarget } from './vote-target.ts';
+import './vote-success.css';
+
+export interface VoteSuccessProps {
+	open: boolean;
+	/** As it stands now, the votes included. */
+	target: VoteTarget;
+	votes: number;
+	onAgain: () => void;
+	onClose: () => void;
+}
+
+export function VoteSuccess({ open, target, votes, onAgain, onClose }: VoteSuccessProps) {
+	const { t } = useLingui();
+	const heading = useId();
+	const { artist } = target;
+	const recorded = formatNumber(votes);
+	return (
+		<Dialog
+			open={open}
+			onClose={onClose}
+			labelledBy={heading}
+			shape="centre"
+			className="vote-success fan"
+			style={fanStyle(artist.fan_color)}
+		>
+			<div className="vote-glow" aria-hidden="true" />
+			<Ocean
+				className="vote-success-ocean"
+				label={null}
+				seed={`vote ${artist.artist_id}`}
+				fandoms={[{ color: artist.fan_color, weight: 1 }]}
+				rows={{ wide: 11, narrow: 11 }}
+				ignite
+			/>
+			<div className="dialog-body">
+				{artist.avatar_url === null ? (
+					<span className="vote-success-picture" />
+				) : (
+					<img className="vote-success-picture" src={artist.avatar_url} alt="" width="120" height="120" />
+				)}
+				<h2 id={heading}>{t`Vote Successful`}</h2>
+				<p className="vote-success-votes">+{recorded}</p>
+				<p className="vote-success-text">
+					<Trans>votes recorded for {artist.en_name}.</Trans>
+					<br />
+					<Standing target={target} />
+				</p>
+				<div className="vote-success-buttons">
+					<Button variant="line" large onClick={onAgain}>
+						<Trans>VOTE AGAIN</Trans>
+					</Button>
+					<Button variant="fan" large onClick={onClose}>
+						<Trans>CONFIRM</Trans>
+					</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}
+
+function Standing({ target }: { target: VoteTarget }) {
+	const effect = effectOf(target, 0);
+	if (effect.kind === 'alone') return null;
+	if (effect.kind === 'level') return <Trans>Level with #{effect.rank}.</Trans>;
+	if (effect.kind === 'takes') return <Trans>That takes #{effect.rank}.</Trans>;
+	const tickets = formatNumber(effect.tickets);
+	if (effect.kind === 'lead') return <Trans>Now leading by {tickets}.</Trans>;
+	return (
+		<Trans>
+			{tickets} to go to #{effect.rank}.
+		</Trans>
+	);
+}

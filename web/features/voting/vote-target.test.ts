@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { effectOf, type VoteTarget } from './vote-target.ts';
+
+const third: VoteTarget = {
+	rankingKey: 'monthly-2026-11',
+	ratio: 10,
+	artist: {
+		artist_id: 3,
+		en_name: 'Mirinae Gil',
+		native_name: null,
+		native_lang: null,
+		avatar_url: null,
+		fan_color: null,
+		rank: 3,
+		tickets: 100,
+	},
+	above: [
+		{ rank: 1, tickets: 500 },
+		{ rank: 2, tickets: 200 },
+	],
+	below: { rank: 4, tickets: 90 },
+};
+
+describe('before voting, a fan sees what the votes would do', () => {
+	test('how many are missing to the next rank', () => {
+		expect(effectOf(third, 40)).toEqual({ kind: 'gap', rank: 2, tickets: 60 });
+	});
+
+	test('that they draw level, which overtakes nobody', () => {
+		expect(effectOf(third, 100)).toEqual({ kind: 'level', rank: 2 });
+	});
+
+	test('which rank they take', () => {
+		expect(effectOf(third, 101)).toEqual({ kind: 'takes', rank: 2 });
+		expect(effectOf(third, 401)).toEqual({ kind: 'takes', rank: 1 });
+	});
+
+	test('how far the leader would lead', () => {
+		const leader = { ...third, above: [], artist: { ...third.artist, rank: 1 } };
+		expect(effectOf(leader, 10)).toEqual({ kind: 'lead', tickets: 20 });
+		expect(effectOf({ ...leader, below: null }, 10)).toEqual({ kind: 'alone' });
+	});
+});

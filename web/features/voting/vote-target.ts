@@ -1,0 +1,44 @@
+/** Whom a vote is for, as the page that offers it knows them; and what the vote would change. Pure. */
+
+export interface Standing {
+	rank: number;
+	tickets: number;
+}
+
+export interface VoteTarget {
+	rankingKey: string;
+	/** Gems a vote costs in this ranking. */
+	ratio: number;
+	artist: Standing & {
+		artist_id: number;
+		en_name: string;
+		native_name: string | null;
+		native_lang: string | null;
+		avatar_url: string | null;
+		fan_color: string | null;
+	};
+	/** Those ahead, as far as the page knows them, in rank order; the nearest is the last. */
+	above: readonly Standing[];
+	/** The next one behind; null for the last. */
+	below: Standing | null;
+}
+
+export type VoteEffect =
+	| { kind: 'takes'; rank: number }
+	| { kind: 'gap'; rank: number; tickets: number }
+	| { kind: 'level'; rank: number }
+	| { kind: 'lead'; tickets: number }
+	| { kind: 'alone' };
+
+/** Equal tickets overtake nobody: who reached a number first stays ahead. */
+export function effectOf(target: VoteTarget, votes: number): VoteEffect {
+	const tickets = target.artist.tickets + votes;
+	const overtaken = target.above.find((rival) => rival.tickets < tickets);
+	if (overtaken) return { kind: 'takes', rank: overtaken.rank };
+	const nearest = target.above.at(-1);
+	if (nearest) {
+		const gap = nearest.tickets - tickets;
+		return gap === 0 ? { kind: 'level', rank: nearest.rank } : { kind: 'gap', rank: nearest.rank, tickets: gap };
+	}
+	return target.below ? { kind: 'lead', tickets: tickets - target.below.tickets } : { kind: 'alone' };
+}

@@ -1,0 +1,108 @@
+/** What stands under one tab: head, hall, sub-tabs, and either the ongoing chart or the champions. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { RANKING_STATUS_ONGOING } from '#contract/constants.ts';
+import type { RankEntryConfig } from '#contract/site.ts';
+import { useHall } from '#ui/hall.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { Tabs } from '#ui/primitives/tabs.tsx';
+import { ChampionList } from '../../features/rankings/champion-list.tsx';
+import { ChartHead, ChartHeadSkeleton } from '../../features/rankings/chart-head.tsx';
+import { ChartSkeleton } from '../../features/rankings/chart-skeleton.tsx';
+import { chartQuery, type LiveChart, useChart } from '../../features/rankings/get-chart.ts';
+import { useEndedRankings } from '../../features/rankings/get-ended-rankings.ts';
+import { SharesLegend, SharesOcean } from '../../features/rankings/shares.tsx';
+import { OngoingChart } from './ongoing-chart.tsx';
+import { useKeyword } from './use-keyword.ts';
+
+export interface ChartPanelProps {
+	entry: RankEntryConfig;
+	/** The current monthly ranking: its leader's colour is the hall's. */
+	paintsHall: boolean;
+}
+
+type SubTab = 'ongoing' | 'champion';
+
+const LIST_ID = 'chart-list';
+
+export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
+	const { t } = useLingui();
+	const { data: chart, isPending } = useChart(entry.rank_key);
+	const reload = useReload(entry.rank_key);
+	const [subTab, setSubTab] = useState<SubTab>('ongoing');
+	const [keyword, setKeyword] = useKeyword();
+	const ongoing = (chart?.ranking_config.status ?? entry.status) === RANKING_STATUS_ONGOING;
+	useHall(paintsHall && subTab === 'ongoing' && chart ? (chart.artist_list[0]?.fan_color ?? null) : undefined);
+	return (
+		<>
+			<div className="wrap">
+				{chart && <ChartHead ranking={chart.ranking_config} receivedAtMs={chart.received_at ?? 0} onEnd={reload} />}
+				{isPending && <ChartHeadSkeleton />}
+			</div>
+			{chart && subTab === 'ongoing' && <Hall chart={chart} />}
+			<div className="wrap">
+				<div className="leaderboard-bar">
+					<Tabs<SubTab>
+						look="segmented"
+						label={t`Ongoing or ended`}
+						items={[
+							{ value: 'ongoing', label: ongoing ? <Trans>Ongoing</Trans> : <Trans>Break Stage</Trans> },
+							{ value: 'champion', label: <Trans>Champion</Trans> },
+						]}
+						value={subTab}
+						onChange={(value) => {
+							setSubTab(value);
+							if (value === 'ongoing') reload();
+						}}
+						panelId={LIST_ID}
+					/>
+					{subTab === 'ongoing' && <SearchField label={t`Search for artists`} value={keyword} onChange={setKeyword} />}
+				</div>
+				<div id={LIST_ID} role="tabpanel" aria-label={subTab === 'ongoing' ? t`Ongoing` : t`Champion`}>
+					{subTab === 'champion' && <Champions entry={entry} />}
+					{subTab === 'ongoing' && isPending && <ChartSkeleton />}
+					{subTab === 'ongoing' && !isPending && !chart && <Empty title={<Trans>No Data</Trans>} />}
+					{subTab === 'ongoing' && chart && (
+						<OngoingChart
+							chart={chart}
+							mainTab={entry.main_tab}
+							votableElsewhere={paintsHall && ongoing}
+							keyword={keyword}
+							onClearKeyword={() => setKeyword('')}
+							onReload={reload}
+						/>
+					)}
+				</div>
+			</div>
+		</>
+	);
+}
+
+function Hall({ chart }: { chart: LiveChart }) {
+	if (chart.artist_list.length === 0) return null;
+	return (
+		<section className="chart-ocean">
+			<SharesOcean chart={chart} />
+			<div className="wrap">
+				<SharesLegend list={chart.artist_list} />
+			</div>
+		</section>
+	);
+}
+
+/** The latest champion paints the hall while one looks at them. */
+function Champions({ entry }: { entry: RankEntryConfig }) {
+	const { data, isPending } = useEndedRankings(entry.ranking_type);
+	const champion = data?.list[0]?.top_artists[0];
+	useHall(champion ? champion.fan_color : undefined);
+	return <ChampionList rankings={data?.list ?? []} loading={isPending} />;
+}
+
+function useReload(rankingKey: string): () => void {
+	const client = useQueryClient();
+	return useCallback(() => {
+		void client.invalidateQueries({ queryKey: chartQuery(rankingKey).queryKey });
+	}, [client, rankingKey]);
+}

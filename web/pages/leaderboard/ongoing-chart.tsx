@@ -1,0 +1,85 @@
+/** The ongoing chart with its search and, outside the break stage, its votes. */
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RANKING_STATUS_ONGOING } from '#contract/constants.ts';
+import type { ListedArtist } from '#contract/rankings.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { ChartList } from '../../features/rankings/chart-list.tsx';
+import { filterArtists } from '../../features/rankings/filter-artists.ts';
+import { type LiveChart, rememberOwnVote } from '../../features/rankings/get-chart.ts';
+import { VoteFlow } from '../../features/voting/vote-flow.tsx';
+import { useAdmission } from '../../lib/session/guard.tsx';
+import { LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
+import { voteTargetIn } from './vote-target-in.ts';
+
+export interface OngoingChartProps {
+	chart: LiveChart;
+	mainTab: string;
+	/** Whether the artist's own page offers a vote too: it does for the current monthly ranking. */
+	votableElsewhere: boolean;
+	keyword: string;
+	onClearKeyword: () => void;
+	onReload: () => void;
+}
+
+export function OngoingChart({
+	chart,
+	mainTab,
+	votableElsewhere,
+	keyword,
+	onClearKeyword,
+	onReload,
+}: OngoingChartProps) {
+	const admit = useAdmission();
+	const client = useQueryClient();
+	const [votingFor, setVotingFor] = useState<number | null>(null);
+	const { artist_list: list, ranking_config: ranking } = chart;
+	const searching = keyword.trim() !== '';
+	const found = filterArtists(list, keyword);
+	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
+	if (found.length === 0) return <NothingFound keyword={keyword} onClear={onClearKeyword} />;
+
+	function vote({ artist_id }: ListedArtist) {
+		if (admit(paths.leaderboard({ mainTab, keyword }))) setVotingFor(artist_id);
+	}
+
+	return (
+		<>
+			<ChartList
+				list={list}
+				found={searching ? found : undefined}
+				onVote={ranking.status === RANKING_STATUS_ONGOING ? vote : undefined}
+				pathOf={({ artist_id, kind }) =>
+					kind === 'song' ? null : paths.artist(artist_id, LEADERBOARD_ORIGIN, votableElsewhere)
+				}
+			/>
+			<VoteFlow
+				target={voteTargetIn(chart, votingFor)}
+				onCast={(receipt, { artist }) =>
+					rememberOwnVote(client, ranking.ranking_key, { ...receipt, artist_id: artist.artist_id })
+				}
+				onClose={(finished) => {
+					if (finished) setVotingFor(null);
+					onReload();
+				}}
+			/>
+		</>
+	);
+}
+
+function NothingFound({ keyword, onClear }: { keyword: string; onClear: () => void }) {
+	return (
+		<Empty
+			title={<Trans>No Data</Trans>}
+			action={
+				<Button variant="quiet" onClick={onClear}>
+					<Trans>Clear search</Trans>
+				</Button>
+			}
+		>
+			<Trans>No artist matches “{keyword}”. Check the spelling, or search by native name.</Trans>
+		</Empty>
+	);
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Browsers refuse to rewrite the address at every key. */
+const WRITE_MS = 250;
+
+/** What one searches for: filters at once, and stands in the address soon after, so that a reload finds it again. */
+export function useKeyword(): [string, (keyword: string) => void] {
+	const [search, setSearch] = useSearchParams();
+	const [keyword, setKeyword] = useState(() => search.get('keyword') ?? '');
+	useEffect(() => {
+		if (keyword === (search.get('keyword') ?? '')) return undefined;
+		const timer = setTimeout(() => {
+			const next = new URLSearchParams(search);
+			if (keyword === '') next.delete('keyword');
+			else next.set('keyword', keyword);
+			setSearch(next, { replace: true, preventScrollReset: true });
+		}, WRITE_MS);
+		return () => clearTimeout(timer);
+	}, [keyword, search, setSearch]);
+	return [keyword, setKeyword];
+}
