@@ -1,7 +1,8 @@
 /** What an artist's page tells: three paragraphs, put together so that no two pages read alike. */
 import type { Random } from '../art/random.ts';
 import { colourName } from './colour-names.ts';
-import type { Craft, DemoArtist } from './artists.ts';
+import { artists, type Craft, type DemoArtist } from './artists.ts';
+import { songs } from './songs.ts';
 
 type Sentence = (facts: Facts) => string;
 
@@ -18,13 +19,15 @@ interface Facts {
 	them: string;
 }
 
-/** HTML of the description. `song` is one of the artist's own, or any title that fits. */
-export function biography(artist: DemoArtist, song: string, index: number, random: Random): string {
-	const facts = factsOf(artist, song, random);
+/** HTML of the description; `index` is the artist's place in artists.ts. */
+export function biography(artist: DemoArtist, index: number, random: Random): string {
+	const charted = songs.find(({ performer }) => performer === artist.enName)?.title;
+	const facts = factsOf(artist, charted ?? earlierSongs[index % earlierSongs.length] ?? '', random);
 	const middle = crafts[artist.craft];
-	const paragraphs = [openers[index % openers.length], middle[index % middle.length]];
+	const placeInCraft = artists.slice(0, index).filter(({ craft }) => craft === artist.craft).length;
+	const paragraphs = [openers[index % openers.length], middle[placeInCraft % middle.length]];
 	// Every third page is shorter, as real ones are.
-	if (index % 3 !== 2) paragraphs.push(closers[(index * 5) % closers.length]);
+	if (index % 3 !== 2) paragraphs.push(closers[(index * 2 + Math.floor(index / 9)) % closers.length]);
 	return paragraphs.map((write) => `<p>${write?.(facts) ?? ''}</p>`).join('');
 }
 
@@ -42,6 +45,53 @@ function factsOf({ enName, gender, birthday, hometown, fanColour }: DemoArtist, 
 		them: female ? 'her' : 'him',
 	};
 }
+
+/** Songs that are in no chart, for those who have none there. */
+const earlierSongs = [
+	'Salt Lamp Sunday',
+	'Two Umbrellas, One Rain',
+	'The Lift Is Out of Order',
+	'Noon in the Car Park',
+	'Postcards to the Third Floor',
+	'Borderline Weather',
+	'A Chair by the Exit',
+	'Ceiling Fan Waltz',
+	'Left Luggage Lullaby',
+	'Streetlight Number Nine',
+	'Persimmon Season',
+	'Tell the Pigeons',
+	'Small Change Serenade',
+	'Rooftop Tomatoes',
+	'Answering Machine Summer',
+	'Blue Tarpaulin',
+	'The Long Way to the Laundry',
+	'Window Seat Theory',
+	'Harbour Lights at Half Price',
+	'Everyone Is Asleep but the Fridge',
+	'Orbit of a Bicycle',
+	'Milk Glass Window',
+	'The Third Alarm Clock',
+	'Nobody’s Mandarin',
+	'Platform Without a Number',
+	'Yesterday’s Newspaper Hat',
+	'Sunday Escalator',
+	'The Weight of a Wristwatch',
+	'Lemon Peel Moon',
+	'Echo in the Stairwell',
+	'Rain Check, Row Twelve',
+	'Map of a Small Room',
+	'Handwriting on the Ferry',
+	'Two Stops Too Far',
+	'Paper Crane Traffic',
+	'Goodnight, Vending Machine',
+	'Wet Paint Waltz',
+	'Between Two Ferries',
+	'The Quiet Carriage',
+	'Quarter to Spring',
+	'Kite Without a Tail',
+	'Coin Locker Heart',
+	'Afterimage of a Tram',
+];
 
 const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -137,7 +187,7 @@ const closers: Sentence[] = [
 	({ their, colour, town }) =>
 		`A part of ${their} income goes to the music school of ${town}, whose front door is now ${colour}.`,
 	({ first, colour, them }) =>
-		`Ask the fans of ${first} for one word and most say “steady”. Ask ${them} and the answer is a shrug and a ${colour} scarf.`,
+		`Ask the fans of ${first} for one word and most say “steady”. Ask ${them} and the answer is a shrug and a scarf in ${colour}.`,
 	({ colour, they }) =>
 		`There is no official greeting. There is a rhythm, two short and one long, which ${they} taps on the microphone and which the ${colour} rows give back.`,
 	({ first, song, colour }) =>

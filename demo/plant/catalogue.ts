@@ -58,7 +58,6 @@ export async function plantArtists(tx: Tx, pictures: Pictures, seed: number): Pr
 }
 
 function solo(artist: DemoArtist, index: number, seed: number): ArtistRow {
-	const own = songs.find(({ performer }) => performer === artist.enName) ?? songs[index % songs.length];
 	return {
 		kind: 'solo',
 		enName: artist.enName,
@@ -70,7 +69,7 @@ function solo(artist: DemoArtist, index: number, seed: number): ArtistRow {
 		birthday: artist.birthday,
 		fanColour: artist.fanColour,
 		picture: `artist ${artist.enName}`,
-		description: biography(artist, own?.title ?? '', index, randomFrom(`life ${seed} ${artist.enName}`)),
+		description: biography(artist, index, randomFrom(`life ${seed} ${artist.enName}`)),
 	};
 }
 
