@@ -1,3 +1,36 @@
+/** The front of the house: banners, the hall right now, and the charts to vote in. News and videos follow below. */
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { ToTop } from '#ui/primitives/to-top.tsx';
+import { EntryCards, EntryCardsSkeleton } from '../features/rankings/entry-cards.tsx';
+import { HallNow } from '../features/rankings/hall-now.tsx';
+import { BannerCarousel } from '../features/site/banner-carousel.tsx';
+import { Section } from '../lib/section.tsx';
+import { siteQuery, useProductName } from '../lib/site/get-site.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+
 export default function HomePage() {
-	return <div className="wrap">home</div>;
+	const { data: site, isPending } = useQuery(siteQuery);
+	usePageTitle();
+	return (
+		<>
+			<h1 className="visually-hidden">{useProductName()}</h1>
+			<div className="wrap">
+				<BannerCarousel />
+			</div>
+			{site?.current_monthly_rank_key ? <HallNow rankingKey={site.current_monthly_rank_key} /> : null}
+			<div className="wrap">
+				<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
+					{isPending && <EntryCardsSkeleton />}
+					{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
+					{site && site.rank_entry_configs.length > 0 && (
+						<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
+					)}
+				</Section>
+			</div>
+			<ToTop />
+		</>
+	);
 }

@@ -31,6 +31,7 @@ export function useChart(rankingKey: string | undefined) {
 /** From now on every chart this browser shows includes the vote it just cast. */
 export function rememberOwnVote(client: QueryClient, rankingKey: string, vote: OwnVote): void {
 	client.setQueryData<OwnVote>(ownVoteKey(rankingKey), vote);
+	client.setQueryData(chartQuery(rankingKey).queryKey, (chart) => chart && withOwnVote(chart, vote));
 }
 
 async function fetchChart(client: QueryClient, rankingKey: string, signal: AbortSignal): Promise<LiveChart> {

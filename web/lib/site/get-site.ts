@@ -4,16 +4,25 @@ import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/constants.ts'
 import { getSite, type SiteConfiguration } from '#contract/site.ts';
 import { call } from '../call.ts';
 
+/** The configuration and when it arrived, in milliseconds of the page's monotonic clock: its countdowns start from there. */
+export interface LiveSite extends SiteConfiguration {
+	/** Missing on one that came with the page itself: then it arrived when the page did. */
+	received_at?: number;
+}
+
 const REFRESH_MS = 60_000;
 
 export const siteQuery = queryOptions({
 	queryKey: ['site'],
-	queryFn: ({ signal }) => call(getSite, {}, { signal }),
+	queryFn: async ({ signal }): Promise<LiveSite> => ({
+		...(await call(getSite, {}, { signal })),
+		received_at: performance.now(),
+	}),
 	refetchInterval: REFRESH_MS,
 });
 
 /** Undefined while loading and when it could not be read. */
-export function useSite(): SiteConfiguration | undefined {
+export function useSite(): LiveSite | undefined {
 	return useQuery(siteQuery).data;
 }
 

@@ -1,0 +1,48 @@
+/**
+ * A row that drifts by itself. It rests on hover, on focus, when told to and off screen; with reduced motion, or with
+ * few things to show, it is a plain row.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import './marquee.css';
+
+export interface MarqueeProps {
+	label: string;
+	items: readonly { key: string | number; content: ReactNode }[];
+	/** Fewer than this stand still. */
+	movingLeast: number;
+	paused: boolean;
+}
+
+/** Enough to fill a wide screen, so that no hole drifts along. */
+const ITEMS_LEAST = 12;
+
+export function Marquee({ label, items, movingLeast, paused }: MarqueeProps) {
+	const element = useRef<HTMLDivElement>(null);
+	const visible = useOnScreen(element);
+	const moving = items.length >= movingLeast;
+	const list = items.map(({ key, content }) => <li key={key}>{content}</li>);
+	const copies = moving ? 2 * Math.ceil(ITEMS_LEAST / items.length) - 1 : 0;
+	return (
+		<div className="marquee" ref={element} data-moving={moving} data-resting={paused || !visible}>
+			<div className="marquee-track">
+				<ul aria-label={label}>{list}</ul>
+				{Array.from({ length: copies }, (_, copy) => (
+					<ul key={copy} className="marquee-copy" aria-hidden="true" inert>
+						{list}
+					</ul>
+				))}
+			</div>
+		</div>
+	);
+}
+
+function useOnScreen(element: { current: HTMLElement | null }): boolean {
+	const [visible, setVisible] = useState(true);
+	useEffect(() => {
+		if (!element.current) return undefined;
+		const observer = new IntersectionObserver((entries) => setVisible(entries.at(-1)?.isIntersecting ?? true));
+		observer.observe(element.current);
+		return () => observer.disconnect();
+	}, [element]);
+	return visible;
+}

@@ -1,0 +1,50 @@
+/** The operators' banners. Their words are part of the picture, so the alternative text is what is read aloud. */
+import { useLingui } from '@lingui/react/macro';
+import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/constants.ts';
+import type { Banner } from '#contract/site.ts';
+import { Carousel } from '#ui/primitives/carousel.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { AnyLink } from '../../lib/any-link.tsx';
+import { useBanners } from './get-banners.ts';
+import './banner-carousel.css';
+
+export function BannerCarousel() {
+	const { t } = useLingui();
+	const { data, isPending } = useBanners();
+	if (isPending) return <Skeleton className="banner banner-skeleton" />;
+	if (!data || data.banners.length === 0) return null;
+	return (
+		<Carousel
+			className="banners"
+			label={t`Highlights`}
+			interval={CAROUSEL_MS}
+			arrows
+			slides={data.banners.map((banner, index) => ({
+				key: banner.image_url,
+				content: <Slide banner={banner} first={index === 0} />,
+			}))}
+		/>
+	);
+}
+
+function Slide({ banner, first }: { banner: Banner; first: boolean }) {
+	const picture = (
+		<picture>
+			<source media={`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`} srcSet={banner.image_url} />
+			<img
+				src={banner.pc_image_url}
+				alt={banner.alt}
+				width="1200"
+				height="430"
+				loading={first ? 'eager' : 'lazy'}
+				fetchPriority={first ? 'high' : 'auto'}
+			/>
+		</picture>
+	);
+	if (banner.link_url === null) return <span className="banner">{picture}</span>;
+	return (
+		<AnyLink className="banner" to={banner.link_url} target={banner.link_target}>
+			{picture}
+		</AnyLink>
+	);
+}

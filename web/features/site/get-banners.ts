@@ -1,0 +1,13 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getBanners } from '#contract/site.ts';
+import { call } from '../../lib/call.ts';
+
+const bannersQuery = queryOptions({
+	queryKey: ['banners'],
+	queryFn: ({ signal }) => call(getBanners, {}, { signal }),
+	staleTime: 60_000,
+});
+
+export function useBanners() {
+	return useQuery(bannersQuery);
+}
