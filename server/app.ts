@@ -7,6 +7,7 @@ import type { Database } from './db/pool.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { readSessions } from './accounts/sessions.ts';
 import { artistRoutes } from './artists/routes.ts';
+import { checkInRoutes } from './check-in/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
 import { answerErrors } from './http/answers.ts';
 import { health } from './http/health.ts';
@@ -59,6 +60,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	health(app, { db });
 	accountRoutes(app, { db, config, providers: openProviders(config.providers), findCaller, forgetSession });
 	gemRoutes(app, { db, findCaller });
+	checkInRoutes(app, { db, findCaller });
 	votingRoutes(app, { engine, findCaller, config: config.voting });
 	rankingRoutes(app, { db, boards });
 	artistRoutes(app, { db, boards });

@@ -94,4 +94,18 @@ export const checks: readonly Check[] = [
 			where total_tickets <> (select coalesce(sum(tickets), 0) from ranking_result_entry entry
 				where entry.ranking_id = result.ranking_id and entry.revision = result.revision)`,
 	},
+	{
+		rule: 'every check-in was given by one ledger entry, and every check-in entry belongs to a check-in',
+		text: `select coalesce(claim.fan_id, entry.fan_id) as fan_id, claim.day, entry.seq from check_in claim
+			full join (select * from ledger_entry where kind = 'check_in') entry
+				on entry.bucket = claim.bucket and entry.fan_id = claim.fan_id and entry.seq = claim.ledger_seq
+			where (entry.cause, entry.earned, entry.purchased) is distinct from (claim.day::text, claim.gems::bigint, 0::bigint)`,
+	},
+	{
+		rule: 'check-ins of a fan follow each other by day and by time',
+		text: `select fan_id, day from (
+				select fan_id, day, checked_at, lag(checked_at) over (partition by bucket, fan_id order by day) as before
+				from check_in
+			) claim where checked_at <= before`,
+	},
 ];

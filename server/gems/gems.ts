@@ -38,14 +38,24 @@ export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	return wallet;
 }
 
-/** Writes one ledger entry and moves the balance with it; gives the balance after. Locks the wallet. */
-export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting): Promise<Gems> {
+/** Holds the wallet until the transaction ends: what is decided from it stays true. */
+export async function lockWallet(tx: Tx, fan: FanKey): Promise<sql.Wallet> {
+	return sql.lockWallet(tx, fan);
+}
+
+/** The balance after an entry, and the entry's number. */
+export interface Posted extends Gems {
+	seq: number;
+}
+
+/** Writes one ledger entry and moves the balance with it. Locks the wallet. */
+export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting): Promise<Posted> {
 	const wallet = await sql.lockWallet(tx, fan);
 	const after = { earned: wallet.earned + change.earned, purchased: wallet.purchased + change.purchased };
 	const seq = wallet.lastSeq + 1;
 	await sql.insertEntry(tx, fan, { seq, kind, change, after, cause });
 	await sql.updateWallet(tx, fan, after, seq);
-	return after;
+	return { ...after, seq };
 }
 
 /** Sets what is read under the wallet's lock when a vote is committed. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it.each(['ledger_entry', 'vote'])('the application can neither change nor delete a row of %s', async (table) => {
+it.each(['ledger_entry', 'vote', 'check_in'])('the application can neither change nor delete a row of %s', async (table) => {
 	for (const statement of [`update ${table} set fan_id = 1`, `delete from ${table}`, `truncate ${table}`]) {
 		await expect(site.db.query({ text: statement })).rejects.toThrow(/permission denied/);
 	}
@@ -37,10 +37,8 @@ it.each(['ranking_closing', 'ranking_result', 'ranking_result_entry'])(
 
 /** The calls that answer 501 today. This list may only become shorter. */
 const TO_COME = [
-	'checkIn',
 	'createOrder',
 	'getAllTimeRanking',
-	'getCheckInConfig',
 	'getGoods',
 	'getHotMusicRanking',
 	'getNewMusicRanking',

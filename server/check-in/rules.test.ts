@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayIn, stateOn, type Claim } from './rules.ts';
+
+const at = (iso: string) => Date.parse(iso);
+
+describe('the day of a check-in', () => {
+	it.each([
+		['Asia/Seoul', '2026-11-20T14:59:59.999Z', '2026-11-20'],
+		['Asia/Seoul', '2026-11-20T15:00:00Z', '2026-11-21'],
+		['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07'],
+		['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],
+		// The day that lost an hour ends an hour early, the one that won one an hour late.
+		['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
+		['America/New_York', '2026-03-09T04:00:00Z', '2026-03-09'],
+		['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01'],
+		['America/New_York', '2026-11-02T05:00:00Z', '2026-11-02'],
+		// Here midnight itself does not exist on the day of the change: the day begins at one.
+		['Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23'],
+		['Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24'],
+		// A zone may skip a whole day.
+		['Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
+		['Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
+	])('in %s at %s is %s', (zone, instant, day) => {
+		expect(dayIn(zone, at(instant))).toBe(day);
+	});
+});
+
+describe('the cycle', () => {
+	const last = (day: string, sequence: number): Claim => ({ day, sequence });
+
+	it('begins with day 1 for a newcomer', () => {
+		expect(stateOn('2026-11-21', null)).toEqual({ current: 1, claimedThrough: 0, todayChecked: false });
+	});
+
+	it('stays on the claimed day until midnight', () => {
+		expect(stateOn('2026-11-21', last('2026-11-21', 3))).toEqual({ current: 3, claimedThrough: 3, todayChecked: true });
+	});
+
+	it('goes on with the next day after midnight', () => {
+		expect(stateOn('2026-11-22', last('2026-11-21', 3))).toEqual({
+			current: 4,
+			claimedThrough: 3,
+			todayChecked: false,
+		});
+	});
+
+	it('keeps all seven claimed until the midnight after day 7, then begins again', () => {
+		const seventh = last('2026-11-21', 7);
+		expect(stateOn('2026-11-21', seventh)).toEqual({ current: 7, claimedThrough: 7, todayChecked: true });
+		expect(stateOn('2026-11-22', seventh)).toEqual({ current: 1, claimedThrough: 0, todayChecked: false });
+	});
+
+	it('waits where it was left over missed days, and begins again only where an operator wants it so', () => {
+		expect(stateOn('2026-12-24', last('2026-11-21', 3)).current).toBe(4);
+		expect(stateOn('2026-12-24', last('2026-11-21', 3), true)).toMatchObject({ current: 1, claimedThrough: 0 });
+		expect(stateOn('2026-11-22', last('2026-11-21', 3), true).current).toBe(4);
+	});
+
+	it('never goes back when the site moves to a zone where it is still yesterday', () => {
+		const instant = at('2026-11-20T16:00:00Z');
+		const claimed = last(dayIn('Asia/Seoul', instant), 2);
+		expect(stateOn(dayIn('America/New_York', instant), claimed).todayChecked).toBe(true);
+	});
+});
+
+it('gives at most one reward for each calendar day, whatever the zones and the times', () => {
+	const zones = ['Asia/Seoul', 'America/New_York', 'Pacific/Apia', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Africa/Cairo'];
+	const step = fc.record({ hours: fc.integer({ min: 0, max: 60 }), zone: fc.constantFrom(...zones) });
+	fc.assert(
+		fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, restarts) => {
+			let now = at('2026-02-20T00:00:00Z');
+			let latest: Claim | null = null;
+			const days: string[] = [];
+			for (const { hours, zone } of steps) {
+				now += hours * 3_600_000;
+				const today = dayIn(zone, now);
+				const state = stateOn(today, latest, restarts);
+				expect(state.current).toBeGreaterThanOrEqual(1);
+				expect(state.current).toBeLessThanOrEqual(7);
+				if (state.todayChecked) continue;
+				expect(state.claimedThrough).toBe(state.current - 1);
+				if (latest) expect(today > latest.day).toBe(true);
+				latest = { day: today, sequence: state.current };
+				days.push(today);
+			}
+			expect(new Set(days).size).toBe(days.length);
+		}),
+	);
+});

@@ -1,0 +1,50 @@
+/** Every statement on check-ins. */
+import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import type { Claim } from './rules.ts';
+
+export interface Settings {
+	/** Epoch milliseconds of the database's clock. */
+	now: number;
+	timezone: string;
+	restartsAfterMiss: boolean;
+	/** Sanitised HTML. */
+	rule: string;
+	/** Gems of days 1 to 7. */
+	rewards: number[];
+}
+
+export function selectSettings(db: Db): Promise<Settings> {
+	return one<Settings>(db, {
+		name: 'select_check_in_settings',
+		text: `select floor(extract(epoch from lightstick_now()) * 1000)::bigint as now, timezone,
+				check_in_restarts_after_miss as "restartsAfterMiss", check_in_rule_html as rule,
+				(select json_agg(gems order by sequence) from check_in_reward) as rewards
+			from site_setting`,
+	});
+}
+
+export function selectLastClaim(db: Db, { bucket, fanId }: FanKey): Promise<Claim | null> {
+	return maybeOne<Claim>(db, {
+		name: 'select_last_check_in',
+		text: `select day, sequence from check_in where bucket = $1 and fan_id = $2 order by day desc limit 1`,
+		values: [bucket, fanId],
+	});
+}
+
+export interface NewClaim extends Claim {
+	gems: number;
+	ledgerSeq: number;
+	timezone: string;
+	/** Epoch milliseconds. */
+	at: number;
+}
+
+export async function insertClaim(tx: Tx, { bucket, fanId }: FanKey, claim: NewClaim): Promise<void> {
+	const { day, sequence, gems, ledgerSeq, timezone, at } = claim;
+	await tx.query({
+		text: `insert into check_in (bucket, fan_id, day, sequence, gems, ledger_seq, timezone, checked_at)
+			values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::bigint / 1000.0))`,
+		values: [bucket, fanId, day, sequence, gems, ledgerSeq, timezone, at],
+	});
+}
