@@ -1,3 +1,5 @@
+// First: a token in the address is taken out of it before anything else happens.
+import './lib/session/arrival.ts';
 import '#ui/index.ts';
 import { followSystemTheme } from '#ui/theme.ts';
 import { createRoot } from 'react-dom/client';

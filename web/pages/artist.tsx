@@ -1,3 +1,76 @@
+/** One artist. `from` says where Back leads, `isVote=1` that this page offers no vote. */
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { useHall } from '#ui/hall.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { ArtistProfile } from '../features/artists/artist-profile.tsx';
+import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
+import { useArtist } from '../features/artists/get-artist.ts';
+import { withOwnVote } from '../features/artists/race.ts';
+import { VoteFlow } from '../features/voting/vote-flow.tsx';
+import { BackLink } from '../lib/back-link.tsx';
+import { useAdmission } from '../lib/session/guard.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { HOME_ORIGIN, paths } from '../paths.ts';
+import { useHere } from '../shell/use-here.ts';
+import { targetOf } from './artist/target.ts';
+
 export default function ArtistPage() {
-	return <div className="wrap">artist</div>;
+	const { artist_id } = useParams();
+	// Another artist is another page: nothing of the last one's vote stays.
+	return <OneArtist key={artist_id} artistId={artist_id} />;
+}
+
+const NO_VOTE = '1';
+
+function OneArtist({ artistId }: { artistId: string | undefined }) {
+	const [search] = useSearchParams();
+	const { data, isPending, refetch } = useArtist(artistId);
+	const [ownTickets, setOwnTickets] = useState<number | null>(null);
+	const [voting, setVoting] = useState(false);
+	const admit = useAdmission();
+	const here = useHere();
+	useHall(data?.artist.fan_color);
+	usePageTitle(data?.artist.en_name);
+	const standing = data?.rank_info ? withOwnVote(data.rank_info, ownTickets) : null;
+	const target = data && standing ? targetOf(data.artist, standing) : null;
+	const votable = Boolean(standing?.is_ongoing) && search.get('isVote') !== NO_VOTE;
+	return (
+		<div className="wrap">
+			<Back from={search.get('from')} />
+			{isPending && <ArtistSkeleton />}
+			{!isPending && !data && <Empty title={<Trans>No Data</Trans>} heading />}
+			{data && (
+				<ArtistProfile
+					artist={data.artist}
+					standing={standing}
+					onVote={votable ? () => setVoting(admit(here)) : undefined}
+				/>
+			)}
+			<VoteFlow
+				target={voting ? target : null}
+				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}
+				onClose={(finished) => {
+					if (finished) setVoting(false);
+					void refetch();
+				}}
+			/>
+		</div>
+	);
+}
+
+function Back({ from }: { from: string | null }) {
+	if (from === HOME_ORIGIN) {
+		return (
+			<BackLink to={paths.home}>
+				<Trans>Home</Trans>
+			</BackLink>
+		);
+	}
+	return (
+		<BackLink to={paths.leaderboard()}>
+			<Trans>LeaderBoard</Trans>
+		</BackLink>
+	);
 }

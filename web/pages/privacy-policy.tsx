@@ -1,3 +1,6 @@
+import { PrivacyPolicy } from '../features/legal/privacy.tsx';
+import { useProductName } from '../lib/site/get-site.ts';
+
 export default function PrivacyPolicyPage() {
-	return <div className="wrap">privacy-policy</div>;
+	return <PrivacyPolicy product={useProductName()} />;
 }

@@ -1,3 +1,35 @@
+/** Where a new fan finishes their registration. Others have nothing to do here. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Navigate, useNavigate } from 'react-router';
+import { RegisterForm } from '../features/account/register-form.tsx';
+import { useSession } from '../lib/session/session.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+
 export default function RegisterPage() {
-	return <div className="wrap">register</div>;
+	const { t } = useLingui();
+	usePageTitle(t`Sign up`);
+	const { user, update } = useSession();
+	const navigate = useNavigate();
+	if (!user) return <Navigate to={paths.login} replace />;
+	if (!user.is_new_user) return <Navigate to={paths.home} replace />;
+	return (
+		<div className="wrap">
+			<section className="account-panel">
+				<h1>
+					<Trans>Welcome to the hall</Trans>
+				</h1>
+				<p className="account-panel-lead">
+					<Trans>A few words about you, then your seat is ready.</Trans>
+				</p>
+				<RegisterForm
+					user={user}
+					onDone={(registered) => {
+						update(registered);
+						void navigate(paths.home, { replace: true });
+					}}
+				/>
+			</section>
+		</div>
+	);
 }

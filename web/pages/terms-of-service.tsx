@@ -1,3 +1,6 @@
+import { TermsOfService } from '../features/legal/terms.tsx';
+import { useProductName } from '../lib/site/get-site.ts';
+
 export default function TermsOfServicePage() {
-	return <div className="wrap">terms-of-service</div>;
+	return <TermsOfService product={useProductName()} />;
 }

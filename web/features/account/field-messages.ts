@@ -1,0 +1,18 @@
+/** The contract writes its messages in English; here they are for the catalogue. */
+import { useLingui } from '@lingui/react/macro';
+
+/** Gives a message in the page's language, and one that is not known as it is. */
+export function useFieldMessages(): (message: string) => string {
+	const { t } = useLingui();
+	return (message) => {
+		const known: Record<string, string> = {
+			'Please enter your email': t`Please enter your email`,
+			'Please enter a valid email address': t`Please enter a valid email address`,
+			'Please enter your nickname': t`Please enter your nickname`,
+			'Please use at most 30 characters': t`Please use at most 30 characters`,
+			'Please use visible characters only': t`Please use visible characters only`,
+			'Please select your country': t`Please select your country`,
+		};
+		return known[message] ?? message;
+	};
+}

@@ -1,0 +1,15 @@
+/** One artist, with their place in the current monthly ranking. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getArtist } from '#contract/artists.ts';
+import { call } from '../../lib/call.ts';
+
+export function artistQuery(artistId: string | undefined) {
+	return queryOptions({
+		queryKey: ['artist', artistId],
+		queryFn: ({ signal }) => call(getArtist, { params: { artist_id: artistId ?? '' } }, { signal }),
+	});
+}
+
+export function useArtist(artistId: string | undefined) {
+	return useQuery(artistQuery(artistId));
+}

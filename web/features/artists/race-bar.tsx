@@ -1,0 +1,48 @@
+/** How far it is to the rank above; for the leader, how far ahead they are. */
+import { Trans } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import type { RankInfo } from '#contract/artists.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { type Race, raceOf } from './race.ts';
+import './race-bar.css';
+
+export function RaceBar({ standing }: { standing: RankInfo }) {
+	const race = raceOf(standing);
+	if (!race) return null;
+	return (
+		<div className="race-bar">
+			<p>
+				<span>
+					<RaceText race={race} />
+				</span>
+				<span>#{race.rank}</span>
+			</p>
+			<div className="race-bar-track" aria-hidden="true">
+				<i style={{ '--share': race.share } as CSSProperties} />
+			</div>
+		</div>
+	);
+}
+
+function RaceText({ race: { kind, name, tickets } }: { race: Race }) {
+	const gap = formatNumber(tickets);
+	if (kind === 'behind') {
+		return (
+			<Trans>
+				{gap} behind <b>{name}</b>
+			</Trans>
+		);
+	}
+	if (kind === 'ahead') {
+		return (
+			<Trans>
+				{gap} ahead of <b>{name}</b>
+			</Trans>
+		);
+	}
+	return (
+		<Trans>
+			Level with <b>{name}</b>
+		</Trans>
+	);
+}

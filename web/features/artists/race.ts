@@ -1,0 +1,28 @@
+/** How an artist stands against their neighbour in the ranking. Pure. */
+import type { RankInfo } from '#contract/artists.ts';
+
+export interface Race {
+	kind: 'behind' | 'ahead' | 'level';
+	/** The neighbour: the one above, or for the leader the one below. */
+	name: string;
+	rank: number;
+	/** Tickets between the two. */
+	tickets: number;
+	/** How full the bar is: own tickets as a part of the goal's, 0..1. */
+	share: number;
+}
+
+/** Null where the artist is alone in the ranking. */
+export function raceOf({ ticket_number: own, above, below }: RankInfo): Race | null {
+	const rival = above ?? below;
+	if (!rival) return null;
+	const tickets = Math.abs(rival.tickets - own);
+	const kind = tickets === 0 ? 'level' : rival.tickets > own ? 'behind' : 'ahead';
+	const share = own >= rival.tickets ? 1 : own / rival.tickets;
+	return { kind, name: rival.en_name, rank: rival.rank, tickets, share };
+}
+
+/** A fan always sees the vote they just cast, also in an answer that was built a moment before it. */
+export function withOwnVote(standing: RankInfo, tickets: number | null): RankInfo {
+	return tickets !== null && tickets > standing.ticket_number ? { ...standing, ticket_number: tickets } : standing;
+}

@@ -1,0 +1,58 @@
+/**
+ * A legal document: its date, its sections, and a list of them to jump from. The texts stay out of the message
+ * catalogue: a document is translated as a whole by those who answer for it, and nobody's first view should carry it.
+ */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import '../../lib/prose.css';
+import './legal-page.css';
+
+export interface LegalSection {
+	id: string;
+	title: string;
+	body: ReactNode;
+}
+
+export interface LegalPageProps {
+	title: string;
+	updated: string;
+	/** The document in short, before its first section. */
+	lead: ReactNode;
+	sections: readonly LegalSection[];
+}
+
+export function LegalPage({ title, updated, lead, sections }: LegalPageProps) {
+	const { t } = useLingui();
+	usePageTitle(title);
+	return (
+		<div className="wrap legal-page">
+			<header className="legal-page-head">
+				<h1>{title}</h1>
+				<p>
+					<Trans>Last updated {updated}</Trans>
+				</p>
+			</header>
+			<nav className="legal-page-contents" aria-label={t`Contents`}>
+				<ol>
+					{sections.map((section) => (
+						<li key={section.id}>
+							<a href={`#${section.id}`}>{section.title}</a>
+						</li>
+					))}
+				</ol>
+			</nav>
+			<article className="prose legal-page-text" lang="en">
+				{lead}
+				{sections.map((section, index) => (
+					<section key={section.id} id={section.id}>
+						<h2>
+							{index + 1}. {section.title}
+						</h2>
+						{section.body}
+					</section>
+				))}
+			</article>
+		</div>
+	);
+}

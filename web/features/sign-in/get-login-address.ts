@@ -1,0 +1,31 @@
+/** Asks for the provider's address and goes there. A failure is only logged: the buttons wait for another try. */
+import { useEffect, useState } from 'react';
+import { getLoginAddress } from '#contract/accounts.ts';
+import type { SsoType } from '#contract/shapes.ts';
+import { call } from '../../lib/call.ts';
+import { callbackAddress } from './addresses.ts';
+
+/** Which provider is on its way, and the way to start one. */
+export function useSignIn(from: string): [SsoType | null, (provider: SsoType) => void] {
+	const [leavingTo, setLeavingTo] = useState<SsoType | null>(null);
+	useEffect(() => {
+		// The browser may keep the page as it was left and show it again on Back.
+		const comeBack = () => setLeavingTo(null);
+		window.addEventListener('pageshow', comeBack);
+		return () => window.removeEventListener('pageshow', comeBack);
+	}, []);
+	const begin = (provider: SsoType) => {
+		setLeavingTo(provider);
+		leave(provider, from).catch((error: unknown) => {
+			console.warn('The login address could not be read:', error);
+			setLeavingTo(null);
+		});
+	};
+	return [leavingTo, begin];
+}
+
+async function leave(provider: SsoType, from: string): Promise<void> {
+	const query = { sso_type: provider, callback_url: callbackAddress(window.location.origin, from, provider) };
+	const { login_url } = await call(getLoginAddress, { query });
+	window.location.assign(login_url);
+}

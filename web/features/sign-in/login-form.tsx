@@ -1,0 +1,48 @@
+/** The providers to sign in with. Nothing is agreed to here: consent is asked for at registration. */
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { SsoType } from '#contract/shapes.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { paths } from '../../paths.ts';
+import { useSignIn } from './get-login-address.ts';
+import { ProviderIcon } from './provider-icon.tsx';
+import './login-form.css';
+
+const providers: readonly { provider: SsoType; name: string }[] = [
+	{ provider: 'google', name: 'Google' },
+	{ provider: 'line', name: 'Line' },
+];
+
+/** `from` is where the fan comes back to. */
+export function LoginForm({ from }: { from: string }) {
+	const [leavingTo, begin] = useSignIn(from);
+	return (
+		<div className="login-form">
+			<h1>
+				<Trans>Find your seat</Trans>
+			</h1>
+			<p className="login-form-lead">
+				<Trans>Log in to vote, check in every day and keep your gems.</Trans>
+			</p>
+			{providers.map(({ provider, name }) => (
+				<Button
+					key={provider}
+					className={`login-form-provider login-form-${provider}`}
+					block
+					busy={leavingTo === provider}
+					disabled={leavingTo !== null && leavingTo !== provider}
+					icon={<ProviderIcon provider={provider} />}
+					onClick={() => begin(provider)}
+				>
+					<Trans>Continue with {name}</Trans>
+				</Button>
+			))}
+			<p className="login-form-legal">
+				<Trans>
+					New here? When you register we ask you to accept the <Link to={paths.terms}>Terms of Service</Link> and the{' '}
+					<Link to={paths.privacy}>Privacy Policy</Link>.
+				</Trans>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,34 @@
+/** The room that signing in happens in: a bar on top, the hall's picture, and the form beside it (below it on phones). */
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#ui/icons.tsx';
+import { HomeLink, Sections } from '../../shell/header.tsx';
+import tall from './login-tall.webp';
+import wide from './login-wide.webp';
+import './sign-in-hall.css';
+
+/** `closeTo` is where the cross on phones leads. */
+export function SignInHall({ closeTo, children }: { closeTo: string; children: ReactNode }) {
+	const { t } = useLingui();
+	return (
+		<>
+			<header className="header">
+				<div className="wrap header-bar">
+					<HomeLink />
+					<Sections />
+					<Link className="icon-button mobile-only sign-in-hall-close" to={closeTo} aria-label={t`Close`}>
+						<Icon name="close" />
+					</Link>
+				</div>
+			</header>
+			<main className="sign-in-hall">
+				<picture className="sign-in-hall-art">
+					<source media="(max-width: 768px)" srcSet={wide} width="904" height="512" />
+					<img src={tall} alt="" width="844" height="972" fetchPriority="high" />
+				</picture>
+				{children}
+			</main>
+		</>
+	);
+}

@@ -1,0 +1,28 @@
+/**
+ * The token that a sign-in brings back in the address. Imported first of all by main.tsx: it leaves the address bar
+ * and the history before anything is asked, drawn or sent, and is good for one use.
+ */
+import { routes } from '../../paths.ts';
+
+let arrived: string | null = takeFromAddressBar();
+
+/** The token that this page was opened with; null from the second time on. */
+export function takeArrivedToken(): string | null {
+	const token = arrived;
+	arrived = null;
+	return token;
+}
+
+/** The address without its token, as a path, and the token. */
+export function partToken(address: URL): { token: string | null; rest: string } {
+	const token = address.searchParams.get('token');
+	address.searchParams.delete('token');
+	return { token: token === '' ? null : token, rest: address.pathname + address.search };
+}
+
+function takeFromAddressBar(): string | null {
+	if (typeof window === 'undefined' || window.location.pathname !== routes.loginCallback) return null;
+	const { token, rest } = partToken(new URL(window.location.href));
+	window.history.replaceState(window.history.state, '', rest);
+	return token;
+}
