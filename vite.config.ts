@@ -1,9 +1,10 @@
 /** How the fans' bundle is built. Only `scripts/build.ts` and `npm run dev` read this. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = import.meta.dirname;
 const api = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -13,6 +14,7 @@ export default defineConfig({
 	// The root of `web` holds its own public folder; its files keep their names (theme.js must run before the bundle).
 	publicDir: resolve(here, 'web/public'),
 	plugins: [
+		layerOrderFirst(),
 		react(),
 		lingui({ configPath: resolve(here, 'lingui.config.ts') }),
 		babel({ presets: [linguiTransformerBabelPreset({}, { configPath: resolve(here, 'lingui.config.ts') })] }),
@@ -30,3 +32,19 @@ export default defineConfig({
 		proxy: { '/api': api, '/media': api },
 	},
 });
+
+/**
+ * Which layer wins is settled by the statement that a browser sees first, and pages bring their style files in any
+ * order: so every file begins with it.
+ */
+function layerOrderFirst(): Plugin {
+	const order = readFileSync(resolve(here, 'ui/layers.css'), 'utf8');
+	return {
+		name: 'layer-order-first',
+		enforce: 'pre',
+		transform: {
+			filter: { id: /\.css$/ },
+			handler: (code) => ({ code: order + code, map: null }),
+		},
+	};
+}

@@ -1,5 +1,4 @@
 /** The styles that every page stands on, in layer order. Components bring their own. */
-import './layers.css';
 import './fonts.css';
 import './tokens.css';
 import './base.css';

@@ -157,5 +157,5 @@ function slidesOf(track: HTMLElement): HTMLElement[] {
 }
 
 function startOf(track: HTMLElement, slide: HTMLElement): number {
-	return slide.offsetLeft - track.offsetLeft - Number.parseFloat(getComputedStyle(track).scrollPaddingLeft || '0');
+	return slide.offsetLeft - track.offsetLeft - (Number.parseFloat(getComputedStyle(track).scrollPaddingLeft) || 0);
 }
