@@ -10,8 +10,9 @@ export interface ArtistNameProps {
 }
 
 export function ArtistName({ artist, to, className = '' }: ArtistNameProps) {
-	const second = artist.native_name ?? artist.sub_title;
-	const language = artist.native_name === null ? undefined : (artist.native_lang ?? undefined);
+	const song = artist.kind === 'song';
+	const second = song ? artist.sub_title : (artist.native_name ?? artist.sub_title);
+	const language = song || artist.native_name === null ? undefined : (artist.native_lang ?? undefined);
 	const name = (
 		<>
 			{artist.en_name}
