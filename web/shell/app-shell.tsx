@@ -2,12 +2,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
-import { useHall } from '#ui/hall.ts';
-import { useSite } from '../lib/site/get-site.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageErrorBoundary } from './page-error.tsx';
 import { Splash } from './splash.tsx';
+import { useLeaderColour } from './use-leader-colour.ts';
 import './app-shell.css';
 
 export function AppShell() {
@@ -31,13 +30,6 @@ export function AppShell() {
 			<ScrollReset key={`${pathname} top`} />
 		</>
 	);
-}
-
-/** The leader of the current monthly ranking paints the site, unless a page says otherwise. */
-function useLeaderColour(): void {
-	const site = useSite();
-	const current = site?.rank_entry_configs.find((entry) => entry.rank_key === site.current_monthly_rank_key);
-	useHall(site && (current?.top3[0]?.fan_color ?? null));
 }
 
 /** A link leads to the top of its page; Back leads to where one was, which the browser restores by itself. */

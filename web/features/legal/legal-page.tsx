@@ -3,7 +3,7 @@
  * catalogue: a document is translated as a whole by those who answer for it, and nobody's first view should carry it.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import '../../lib/prose.css';
 import './legal-page.css';
@@ -25,6 +25,7 @@ export interface LegalPageProps {
 export function LegalPage({ title, updated, lead, sections }: LegalPageProps) {
 	const { t } = useLingui();
 	usePageTitle(title);
+	useSectionOfAddress();
 	return (
 		<div className="wrap legal-page">
 			<header className="legal-page-head">
@@ -55,4 +56,12 @@ export function LegalPage({ title, updated, lead, sections }: LegalPageProps) {
 			</article>
 		</div>
 	);
+}
+
+/** The browser looked for the address's section before there was one. */
+function useSectionOfAddress(): void {
+	useEffect(() => {
+		const id = window.location.hash.slice(1);
+		if (id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+	}, []);
 }

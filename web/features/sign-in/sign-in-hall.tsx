@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 import { HomeLink, Sections } from '../../shell/header.tsx';
+import { useLeaderColour } from '../../shell/use-leader-colour.ts';
 import tall from './login-tall.webp';
 import wide from './login-wide.webp';
 import './sign-in-hall.css';
@@ -11,6 +12,7 @@ import './sign-in-hall.css';
 /** `closeTo` is where the cross on phones leads. */
 export function SignInHall({ closeTo, children }: { closeTo: string; children: ReactNode }) {
 	const { t } = useLingui();
+	useLeaderColour();
 	return (
 		<>
 			<header className="header">
