@@ -75,7 +75,7 @@ export function openDatabase(
 				throw error;
 			}
 		},
-		connection: () => openConnection(settings),
+		connection: () => openConnection(clientSettings(url, role, LOOK_UP_BY_KEY)),
 		close: () => pool.end(),
 	};
 }
@@ -98,8 +98,15 @@ function openConnection(settings: pg.ClientConfig): Connection {
 	};
 }
 
-function clientSettings(url: string, role: string | null): pg.ClientConfig {
-	return { connectionString: url, types, ...(role ? { options: `-c role=${role}` } : {}) };
+/**
+ * A lane's statements join a few hundred keys with tables of any size: always a nested loop over an index. A plan made
+ * while the tables were empty would scan them whole, and stay prepared while they grow.
+ */
+const LOOK_UP_BY_KEY = ['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'];
+
+function clientSettings(url: string, role: string | null, settings: string[] = []): pg.ClientConfig {
+	const options = [...(role ? [`role=${role}`] : []), ...settings].map((setting) => `-c ${setting}`).join(' ');
+	return { connectionString: url, types, ...(options ? { options } : {}) };
 }
 
 function openPool(settings: pg.ClientConfig, max: number): pg.Pool {

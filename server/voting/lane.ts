@@ -31,6 +31,8 @@ interface LaneOptions {
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
+/** Room that there is always: a lane that has only seen single votes does not know yet how fast it is. */
+const QUEUE_LEAST = 1_000;
 /** How long a batch is tried again when the connection is lost, and the first pause between tries. */
 const RETRY_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
@@ -45,7 +47,7 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 	let pace = 0;
 
 	function add(ballot: Ballot): Promise<Outcome> | null {
-		if (closed || queue.length >= Math.min(queueMax, Math.max(4 * batchMax, pace))) return null;
+		if (closed || queue.length >= Math.min(queueMax, Math.max(QUEUE_LEAST, pace))) return null;
 		return new Promise((settle) => {
 			queue.push({ ballot, settle });
 			working ??= work().finally(() => {

@@ -136,24 +136,33 @@ const SELECT_LISTED = `
 	from ranking join ranking_entry entry using (ranking_id)
 	where ranking_key = any($1::text[]) and entry.artist_id = any($2::integer[]) and entry.hidden_at is null`;
 
+// One look-up by the whole key for each vote asked, and only then its entry: "limit 1" keeps the planner from joining a
+// fan's votes with all their entries.
 const SELECT_EARLIER = `
 	select vote.bucket, vote.fan_id as "fanId", vote.idempotency_key as key, ranking_id as "rankingId",
 		artist_id as "artistId", tickets, cost_earned as "costEarned", cost_purchased as "costPurchased",
 		entry.earned_after as "earnedAfter", entry.purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq",
 		artist_tickets as "artistTickets", ${epochMs('cast_at')} as "castAt"
 	from unnest($1::smallint[], $2::bigint[], $3::text[]) as asked (bucket, fan_id, idempotency_key)
-	join vote on vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-		and vote.idempotency_key = asked.idempotency_key
-	join ledger_entry entry on entry.bucket = vote.bucket and entry.fan_id = vote.fan_id and entry.seq = vote.ledger_seq`;
+	cross join lateral (
+		select * from vote where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
+			and vote.idempotency_key = asked.idempotency_key limit 1
+	) vote
+	cross join lateral (
+		select earned_after, purchased_after from ledger_entry entry
+		where entry.bucket = vote.bucket and entry.fan_id = vote.fan_id and entry.seq = vote.ledger_seq limit 1
+	) entry`;
 
-// Only where a ranking has a cap: the fan's own votes are one range of the key.
+// Only where a ranking has a cap, which is rare: the sum over a fan's votes is made for capped rankings alone.
 const SELECT_GIVEN = `
-	select vote.fan_id as "fanId", vote.ranking_id as "rankingId", sum(tickets) as tickets
-	from unnest($2::smallint[], $3::bigint[]) as asked (bucket, fan_id)
-	join vote on vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-	where vote.ranking_id in (
-		select ranking_id from ranking where ranking_key = any($1::text[]) and votes_per_fan_max is not null)
-	group by vote.fan_id, vote.ranking_id`;
+	select asked.fan_id as "fanId", capped.ranking_id as "rankingId", given.tickets
+	from ranking capped
+	cross join unnest($2::smallint[], $3::bigint[]) as asked (bucket, fan_id)
+	cross join lateral (
+		select coalesce(sum(tickets), 0) as tickets from vote
+		where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id and vote.ranking_id = capped.ranking_id
+	) given
+	where capped.ranking_key = any($1::text[]) and capped.votes_per_fan_max is not null`;
 
 /** Writes the accepted votes: wallets, ledger, votes, and last the tallies, which other processes may wait for. */
 export async function writeVotes(db: Db, votes: readonly CastVote[], slot: number): Promise<{ transaction: string }> {
