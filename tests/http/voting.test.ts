@@ -114,7 +114,7 @@ describe('a fan votes', () => {
 		]);
 		const { post } = await import('#server/gems/gems.ts');
 		await site.owner.transaction((tx) =>
-			post(tx, flo, { kind: 'check_in', change: { earned: 5, purchased: 0 }, cause: 'today' }),
+			post(tx, flo, { kind: 'adjustment', change: { earned: 5, purchased: 0 }, cause: 'a gift' }),
 		);
 		expect((await vote(flo, { key })).status).toBe(200);
 	});
