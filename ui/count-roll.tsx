@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import './count-roll.css';
 
-/** The number as it shall read, grouping included. */
+/** The number as it shall read, grouping included. What rolls is drawn by the style file, so the text is there only once. */
 export function CountRoll({ text }: { text: string }) {
 	const characters = Array.from(text);
 	return (
@@ -18,16 +18,9 @@ export function CountRoll({ text }: { text: string }) {
 	);
 }
 
-const DIGITS = '0\n1\n2\n3\n4\n5\n6\n7\n8\n9';
-
 function Character({ character }: { character: string }) {
-	if (character < '0' || character > '9') return <span>{character}</span>;
+	if (character < '0' || character > '9') return <span className="count-roll-mark" data-character={character} />;
 	return (
-		<span className="count-roll-digit">
-			<span className="count-roll-size">{character}</span>
-			<span className="count-roll-column" style={{ '--digit': character } as CSSProperties}>
-				{DIGITS}
-			</span>
-		</span>
+		<span className="count-roll-digit" data-character={character} style={{ '--digit': character } as CSSProperties} />
 	);
 }

@@ -104,7 +104,8 @@ function useBusy(section: RefObject<HTMLElement | null>): boolean {
 /** Which slide is in view, and whether there is more than fits. */
 function useTrack(track: RefObject<HTMLElement | null>): [number, boolean] {
 	const [current, setCurrent] = useState(0);
-	const [overflows, setOverflows] = useState(false);
+	// Assumed until measured: most do, and nothing should jump when the dots come.
+	const [overflows, setOverflows] = useState(true);
 	useEffect(() => {
 		const element = track.current;
 		if (!element) return undefined;

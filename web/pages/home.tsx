@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { EntryCards, EntryCardsSkeleton } from '../features/rankings/entry-cards.tsx';
-import { HallNow } from '../features/rankings/hall-now.tsx';
+import { HallNow, HallSkeleton } from '../features/rankings/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
 import { Section } from '../lib/section.tsx';
 import { siteQuery, useProductName } from '../lib/site/get-site.ts';
@@ -20,6 +20,7 @@ export default function HomePage() {
 			<div className="wrap">
 				<BannerCarousel />
 			</div>
+			{isPending && <HallSkeleton />}
 			{site?.current_monthly_rank_key ? <HallNow rankingKey={site.current_monthly_rank_key} /> : null}
 			<div className="wrap">
 				<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>

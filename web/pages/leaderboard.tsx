@@ -8,6 +8,7 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { ChartHeadSkeleton } from '../features/rankings/chart-head.tsx';
 import { ChartSkeleton } from '../features/rankings/chart-skeleton.tsx';
+import { SharesSkeleton } from '../features/rankings/shares.tsx';
 import { useTabTitle } from '../features/rankings/use-tab-title.ts';
 import { siteQuery } from '../lib/site/get-site.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -18,12 +19,12 @@ export default function LeaderboardPage() {
 	const { data: site, isPending } = useQuery(siteQuery);
 	if (site && site.rank_entry_configs.length > 0) return <Charts site={site} />;
 	return (
-		<div className="wrap">
+		<>
 			<h1 className="visually-hidden">
 				<Trans>LeaderBoard</Trans>
 			</h1>
 			{isPending ? <Loading /> : <Empty title={<Trans>No Data</Trans>} />}
-		</div>
+		</>
 	);
 }
 
@@ -56,11 +57,19 @@ function Charts({ site }: { site: SiteConfiguration }) {
 	);
 }
 
+/** Tabs, head, hall, sub-tabs and list, each in the room it will take. */
 function Loading() {
 	return (
-		<div className="leaderboard-loading">
-			<ChartHeadSkeleton />
-			<ChartSkeleton />
-		</div>
+		<>
+			<div className="wrap leaderboard-tabs">
+				<div className="leaderboard-tabs-skeleton" />
+				<ChartHeadSkeleton />
+			</div>
+			<SharesSkeleton />
+			<div className="wrap">
+				<div className="leaderboard-bar leaderboard-bar-skeleton" />
+				<ChartSkeleton />
+			</div>
+		</>
 	);
 }

@@ -92,7 +92,7 @@ function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 	);
 }
 
-function HallSkeleton() {
+export function HallSkeleton() {
 	return (
 		<div className="hall-now" aria-busy="true">
 			<div className="wrap hall-now-head">

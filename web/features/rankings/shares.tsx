@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import { fanColors } from '#ui/fan-color.ts';
 import { Ocean } from '#ui/ocean/ocean.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { formatShare } from '../../lib/numbers.ts';
 import './shares.css';
 
@@ -18,6 +19,18 @@ export function SharesOcean({ chart, className }: { chart: Chart; className?: st
 			seed={chart.ranking_config.ranking_key}
 			fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
 		/>
+	);
+}
+
+/** The room of hall and legend, before the shares are known. */
+export function SharesSkeleton() {
+	return (
+		<div className="chart-ocean">
+			<div className="shares-ocean-skeleton" />
+			<div className="wrap">
+				<Skeleton className="shares-legend-skeleton" />
+			</div>
+		</div>
 	);
 }
 

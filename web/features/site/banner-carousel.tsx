@@ -11,7 +11,7 @@ import './banner-carousel.css';
 export function BannerCarousel() {
 	const { t } = useLingui();
 	const { data, isPending } = useBanners();
-	if (isPending) return <Skeleton className="banner banner-skeleton" />;
+	if (isPending) return <BannerSkeleton />;
 	if (!data || data.banners.length === 0) return null;
 	return (
 		<Carousel
@@ -46,5 +46,14 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 		<AnyLink className="banner" to={banner.link_url} target={banner.link_target}>
 			{picture}
 		</AnyLink>
+	);
+}
+
+function BannerSkeleton() {
+	return (
+		<div className="banners" aria-busy="true">
+			<Skeleton className="banner" />
+			<div className="carousel-dots" />
+		</div>
 	);
 }

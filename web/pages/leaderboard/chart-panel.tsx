@@ -13,7 +13,7 @@ import { ChartHead, ChartHeadSkeleton } from '../../features/rankings/chart-head
 import { ChartSkeleton } from '../../features/rankings/chart-skeleton.tsx';
 import { chartQuery, type LiveChart, useChart } from '../../features/rankings/get-chart.ts';
 import { useEndedRankings } from '../../features/rankings/get-ended-rankings.ts';
-import { SharesLegend, SharesOcean } from '../../features/rankings/shares.tsx';
+import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/shares.tsx';
 import { OngoingChart } from './ongoing-chart.tsx';
 import { useKeyword } from './use-keyword.ts';
 
@@ -42,6 +42,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 				{isPending && <ChartHeadSkeleton />}
 			</div>
 			{chart && subTab === 'ongoing' && <Hall chart={chart} />}
+			{isPending && subTab === 'ongoing' && <SharesSkeleton />}
 			<div className="wrap">
 				<div className="leaderboard-bar">
 					<Tabs<SubTab>
