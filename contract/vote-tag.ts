@@ -3,7 +3,7 @@
  * reads the log can tell whose it is without the nonce, which stays on the fan's device.
  */
 
-export const VOTE_NONCE_BYTES = 32;
+const VOTE_NONCE_BYTES = 32;
 const TAG_BYTES = 16;
 const TAG_LABEL = 'fv-tag-v1\n';
 

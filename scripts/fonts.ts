@@ -3,13 +3,14 @@
  * committed. The files have names of our own because the licence (OFL) reserves the originals' names for the originals.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const root = resolve(import.meta.dirname, '..');
 const output = join(root, 'ui/fonts');
-const pretendard = join(root, 'node_modules/pretendard');
-const monaSans = join(root, 'node_modules/@fontsource-variable/mona-sans');
+const pretendard = dirname(fileURLToPath(import.meta.resolve('pretendard/package.json')));
+const monaSans = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/mona-sans/package.json')));
 
 /** ASCII and the punctuation that interface texts use. */
 const latin = `${characters(0x20, 0x7e)}·–—‘’“”…×−→←↑↓₩©•+`;

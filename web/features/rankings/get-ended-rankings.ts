@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getEndedRankings, type RankingType } from '#contract/rankings.ts';
 import { call } from '../../lib/call.ts';
 
-export function endedRankingsQuery(rankingType: RankingType) {
+function endedRankingsQuery(rankingType: RankingType) {
 	return queryOptions({
 		queryKey: ['ended-rankings', rankingType],
 		queryFn: ({ signal }) =>
