@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Spinner } from './spinner.tsx';
 import './button.css';
 
-export type ButtonVariant = 'primary' | 'fan' | 'quiet' | 'raised' | 'line';
+type ButtonVariant = 'primary' | 'fan' | 'quiet' | 'raised' | 'line';
 
 interface Looks {
 	variant?: ButtonVariant;

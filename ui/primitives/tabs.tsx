@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import './tabs.css';
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
 	value: Value;
 	label: ReactNode;
 }

@@ -5,7 +5,7 @@ import { Icon } from '../icons.tsx';
 import { useTopLayer } from './top-layer.ts';
 import './toast.css';
 
-export type ToastKind = 'success' | 'error';
+type ToastKind = 'success' | 'error';
 export type ShowToast = (text: string, kind?: ToastKind) => void;
 
 interface Notice {

@@ -1,6 +1,6 @@
 /** Whom a vote is for, as the page that offers it knows them; and what the vote would change. Pure. */
 
-export interface Standing {
+interface Standing {
 	rank: number;
 	tickets: number;
 }
