@@ -1,0 +1,40 @@
+/** Every page is free of accessibility violations, in both themes and at both widths, signed in and not. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aContest } from '../world/contests.ts';
+import { openStage, type Stage } from '../world/browser.ts';
+
+let stage: Stage;
+let artistId: number | undefined;
+
+beforeAll(async () => {
+	stage = await openStage();
+	const contest = await aContest(stage.owner, 'november', { tab: 'solo' });
+	[artistId] = contest.artistIds;
+});
+afterAll(() => stage.close());
+
+const PAGES = [
+	'/',
+	'/leader-board',
+	'/login',
+	'/login-callback',
+	'/artist/ID',
+	'/terms-of-service',
+	'/privacy-policy',
+	'/nowhere',
+];
+
+it.each((['dark', 'light'] as const).flatMap((theme) => [390, 1440].map((width) => [theme, width] as const)))(
+	'in the %s theme at %i pixels',
+	async (theme, width) => {
+		const visitor = await stage.visitor({ theme, width, reducedMotion: true });
+		for (const path of PAGES) {
+			await visitor.open(path.replace('ID', String(artistId)));
+			await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+			await visitor.expectAccessible();
+			const sideways = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+			expect(sideways, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+		}
+		await visitor.leave();
+	},
+);
