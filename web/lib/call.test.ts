@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { completeRegistration, getMe, updateMe } from '#contract/accounts.ts';
+import { getArtist } from '#contract/artists.ts';
+import { checkIn } from '#contract/check-in.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { getChart } from '#contract/rankings.ts';
+import { getOrder } from '#contract/store.ts';
+import { castVote } from '#contract/voting.ts';
+import { call, whenSessionEnds } from './call.ts';
+
+const requests: { url: string; init: RequestInit }[] = [];
+let answer: () => Promise<Response>;
+let stored: Map<string, string>;
+const sessionEnded = vi.fn();
+
+function envelope(code: number, rest: object): Response {
+	return Response.json({ code, message: 'ok', data: null, ...rest }, { status: code });
+}
+
+beforeEach(() => {
+	requests.length = 0;
+	sessionEnded.mockClear();
+	whenSessionEnds(sessionEnded);
+	answer = async () => envelope(200, { data: {} });
+	stored = new Map([['authentication_token', 'secret']]);
+	vi.stubGlobal('localStorage', {
+		getItem: (name: string) => stored.get(name) ?? null,
+		removeItem: (name: string) => stored.delete(name),
+	});
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+		requests.push({ url, init });
+		return answer();
+	});
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('a request', () => {
+	test('carries the stored token, the key of its vote, and its body as JSON', async () => {
+		const body = { artist_id: 7, ticket_number: 10, expected_cost: 100 };
+		await call(castVote, { params: { ranking_key: 'monthly-2026-11' }, body }, { idempotencyKey: 'k'.repeat(22) });
+		const [request] = requests;
+		const headers = new Headers(request?.init.headers);
+		expect(request?.url).toBe('/api/v1/rankings/vote/monthly-2026-11');
+		expect(request?.init.method).toBe('POST');
+		expect(headers.get('authorization')).toBe('Bearer secret');
+		expect(headers.get('idempotency-key')).toBe('k'.repeat(22));
+		expect(request?.init.body).toBe(JSON.stringify(body));
+	});
+
+	test('leaves out what was not given', async () => {
+		await call(getChart, { query: { ranking_key: 'monthly-2026-11', after: undefined } });
+		expect(requests[0]?.url).toBe('/api/v1/rankings/detail?ranking_key=monthly-2026-11');
+	});
+
+	test('is read from the envelope’s data', async () => {
+		answer = async () => envelope(200, { data: { gem_balance: 5 } });
+		expect(await call(getMe, {})).toEqual({ gem_balance: 5 });
+	});
+});
+
+describe('a required parameter that is missing raises an error before anything is sent', () => {
+	const missing = undefined as unknown as string;
+	const nothing = undefined as unknown;
+	test.each([
+		['artist_id', () => call(getArtist, { params: { artist_id: missing } })],
+		['trade_no', () => call(getOrder, { params: { trade_no: missing } })],
+		[
+			'ranking_key',
+			() => call(castVote, { params: { ranking_key: missing }, body: { artist_id: 1, ticket_number: 1 } }),
+		],
+		['body', () => call(castVote, { params: { ranking_key: 'a' }, body: nothing as InputOf<typeof castVote>['body'] })],
+		['body', () => call(completeRegistration, { body: nothing as InputOf<typeof completeRegistration>['body'] })],
+		['body', () => call(updateMe, { body: nothing as InputOf<typeof updateMe>['body'] })],
+	])('%s', async (name, send) => {
+		await expect(send()).rejects.toThrow(`Required parameter ${name} was null or undefined`);
+		expect(requests).toHaveLength(0);
+	});
+
+	test('but a body that may be empty may be', async () => {
+		await call(checkIn, { body: undefined });
+		expect(requests).toHaveLength(1);
+	});
+});
+
+describe('when the server no longer knows the token', () => {
+	const unknown = async () => envelope(401, { error: 'sign_in_required', message: 'Please log in' });
+
+	test('it is removed and the fan goes to log in', async () => {
+		answer = unknown;
+		await expect(call(getOrder, { params: { trade_no: 'abcdefgh' } })).rejects.toMatchObject({ code: 401 });
+		expect(stored.has('authentication_token')).toBe(false);
+		expect(sessionEnded).toHaveBeenCalledOnce();
+	});
+
+	test('a call about /me leaves that to its caller', async () => {
+		answer = unknown;
+		await expect(call(getMe, {})).rejects.toMatchObject({ code: 401 });
+		expect(stored.has('authentication_token')).toBe(true);
+		expect(sessionEnded).not.toHaveBeenCalled();
+	});
+});
+
+describe('what fails on the way', () => {
+	test('is a network error when nothing came back', async () => {
+		answer = async () => Promise.reject(new TypeError('Failed to fetch'));
+		await expect(call(getMe, {})).rejects.toMatchObject({ code: 0, slug: 'network' });
+	});
+
+	test('keeps the status of an answer that is not ours', async () => {
+		answer = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+		await expect(call(getMe, {})).rejects.toMatchObject({ code: 502, slug: 'bad_answer' });
+	});
+
+	test('is a time-out when the answer takes too long', async () => {
+		vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => stalled(signal ?? undefined));
+		await expect(call(getMe, {}, { timeoutMs: 5 })).rejects.toMatchObject({ code: 0, slug: 'timeout' });
+	});
+
+	test('is an abort when the caller no longer wants it', async () => {
+		vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => stalled(signal ?? undefined));
+		const controller = new AbortController();
+		const asked = call(getMe, {}, { signal: controller.signal });
+		controller.abort();
+		await expect(asked).rejects.toMatchObject({ code: 0, slug: 'aborted' });
+	});
+});
+
+async function stalled(signal: AbortSignal | undefined): Promise<Response> {
+	return new Promise((_, reject) => {
+		if (signal?.aborted) reject(new Error('aborted'));
+		signal?.addEventListener('abort', () => reject(new Error('aborted')));
+	});
+}
