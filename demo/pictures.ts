@@ -6,6 +6,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import { loginArt, smallBanner, tallPoster, wideBanner, widePoster } from './art/banner.ts';
 import { toOklch } from './art/colour.ts';
 import { cover, sceneNames, type Hues } from './art/covers.ts';
+import { gemCluster } from './art/gems.ts';
 import { portrait } from './art/portrait.ts';
 import { randomFrom } from './art/random.ts';
 import { castArtists, castGroups } from './casting.ts';
@@ -13,6 +14,7 @@ import { articles, type DemoArticle } from './content/articles.ts';
 import { artists } from './content/artists.ts';
 import { bannersOf, rewards } from './content/banners.ts';
 import { groups } from './content/groups.ts';
+import { goods } from './content/shop.ts';
 import { songs } from './content/songs.ts';
 import { videos } from './content/videos.ts';
 
@@ -59,6 +61,7 @@ function drawings(seed: number, monthName: string): Drawing[] {
 		...rankingCovers(seed),
 		...newsCovers(seed),
 		...banners(seed, monthName),
+		...goods.map((_, tier) => ({ name: `goods ${tier}`, svg: () => gemCluster(tier), widths: WIDE })),
 	];
 }
 

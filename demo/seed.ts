@@ -12,6 +12,7 @@ import { drawPictures } from './pictures.ts';
 import { plantArtists, plantPictures } from './plant/catalogue.ts';
 import { plantBooks, plantFans } from './plant/fans.ts';
 import { plantRankings, plantResults, plantSnapshots } from './plant/rankings.ts';
+import { plantShop } from './plant/shop.ts';
 import { plantSite } from './plant/site.ts';
 
 export interface SeedOptions {
@@ -46,5 +47,6 @@ export async function seed(
 		await plantResults(tx, contests.ended, books.ballots, artistIds, rankingIds, calendar.now);
 		await plantSnapshots(tx, all, books.ballots, calendar, artistIds, rankingIds);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
+		await plantShop(tx, pictures);
 	});
 }

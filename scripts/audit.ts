@@ -14,8 +14,15 @@ try {
 		if (broken > 0) console.log(`       ${broken} times, first: ${JSON.stringify(example)}`);
 	}
 	console.log(`${report.votes} votes with ${report.tickets} tickets`);
-	const kinds = Object.entries(report.supply.byKind).map(([kind, gems]) => `${kind} ${gems}`);
-	console.log(`gems: ${kinds.join(', ') || 'none'}; in wallets ${report.supply.inWallets}`);
+	for (const sort of ['earned', 'purchased'] as const) {
+		const moved = Object.entries(report.supply.byKind).filter(([, gems]) => gems[sort] !== 0);
+		const kinds = moved.map(([kind, gems]) => `${kind} ${gems[sort]}`).join(', ');
+		console.log(`gems ${sort}: ${kinds || 'none'}; in wallets ${report.supply.inWallets[sort]}`);
+	}
+	for (const { currency, orders, takenMinor, refundedMinor, disputedMinor } of report.takings) {
+		const money = `taken ${takenMinor}, refunded ${refundedMinor}, disputed ${disputedMinor}`;
+		console.log(`${currency}: ${orders} orders fulfilled; in minor units ${money}`);
+	}
 	console.log(report.passed ? 'The books balance.' : 'The books do NOT balance.');
 	process.exitCode = report.passed ? 0 : 1;
 } finally {

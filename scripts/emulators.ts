@@ -13,27 +13,55 @@ export interface Emulators {
 	stop(): Promise<void>;
 }
 
-type Keys = Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'LINE_CLIENT_ID' | 'LINE_CLIENT_SECRET', string>;
+type Environment = Record<string, string>;
 
 /** They take any free port: the site learns it when they are ready. */
 export async function startEmulators({ dataFolder, publicUrl }: Config): Promise<Emulators> {
 	const folder = join(dataFolder, 'emulators');
 	const keys = await readOrMakeKeys(folder);
-	const child = fork(join(ROOT, 'emulators/oidc/main.ts'), {
-		cwd: ROOT,
-		env: {
-			...process.env,
+	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
+	const [signIn, payments] = await Promise.all([
+		startEmulator('oidc', {
 			...keys,
 			OIDC_EMULATOR_PORT: '0',
 			OIDC_EMULATOR_DATA: folder,
-			OIDC_EMULATOR_REDIRECT_URIS: ['google', 'line']
-				.map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`)
-				.join(','),
-		},
-	});
-	const issuers = await readyMessage(child);
+			OIDC_EMULATOR_REDIRECT_URIS: callbacks.join(','),
+		}),
+		startEmulator('stripe', {
+			...keys,
+			STRIPE_EMULATOR_PORT: '0',
+			STRIPE_EMULATOR_WEBHOOK_URL: `${publicUrl}/api/v1/payments/stripe/webhook`,
+		}),
+	]);
 	return {
-		env: { ...keys, GOOGLE_ISSUER: issuers.google, LINE_ISSUER: issuers.line },
+		env: {
+			...keys,
+			GOOGLE_ISSUER: signIn.ready['google'] ?? '',
+			LINE_ISSUER: signIn.ready['line'] ?? '',
+			STRIPE_API_BASE: payments.ready['origin'] ?? '',
+		},
+		async stop() {
+			await Promise.all([signIn.stop(), payments.stop()]);
+		},
+	};
+}
+
+/** The emulator tells its parent where it listens. @throws {Error} when it ends before that */
+async function startEmulator(
+	name: string,
+	env: Environment,
+): Promise<{ ready: Environment; stop: () => Promise<void> }> {
+	const child: ChildProcess = fork(join(ROOT, 'emulators', name, 'main.ts'), {
+		cwd: ROOT,
+		env: { ...process.env, ...env },
+	});
+	const ended = once(child, 'exit').then(() => {
+		throw new Error(`The ${name} emulator could not be started`);
+	});
+	const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Environment];
+	ended.catch(() => undefined);
+	return {
+		ready,
 		async stop() {
 			if (child.exitCode !== null) return;
 			child.kill('SIGTERM');
@@ -42,28 +70,23 @@ export async function startEmulators({ dataFolder, publicUrl }: Config): Promise
 	};
 }
 
-/** The emulator tells its parent where it listens. @throws {Error} when it ends before that */
-async function readyMessage(child: ChildProcess): Promise<{ google: string; line: string }> {
-	const ended = once(child, 'exit').then(() => {
-		throw new Error('The sign-in emulator could not be started');
-	});
-	const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ google: string; line: string }];
-	return message;
-}
-
 /** Made at the first start, kept with the data, refused by a production start for the prefix. */
-async function readOrMakeKeys(folder: string): Promise<Keys> {
+async function readOrMakeKeys(folder: string): Promise<Environment> {
 	const file = join(folder, 'client-keys.json');
-	const kept = await readFile(file, 'utf8').catch(() => null);
-	if (kept !== null) return JSON.parse(kept) as Keys;
+	const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Environment;
 	const secret = () => `emulator-${randomBytes(24).toString('base64url')}`;
-	const keys: Keys = {
+	const keys: Environment = {
 		GOOGLE_CLIENT_ID: 'emulator-google',
 		GOOGLE_CLIENT_SECRET: secret(),
 		LINE_CLIENT_ID: 'emulator-line',
 		LINE_CLIENT_SECRET: secret(),
+		STRIPE_SECRET_KEY: secret(),
+		STRIPE_WEBHOOK_SECRET: secret(),
+		...kept,
 	};
-	await mkdir(folder, { recursive: true });
-	await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
+	if (Object.keys(keys).length > Object.keys(kept).length) {
+		await mkdir(folder, { recursive: true });
+		await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
+	}
 	return keys;
 }

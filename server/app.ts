@@ -17,10 +17,14 @@ import { unbuiltCalls } from './http/unbuilt.ts';
 import { servePages } from './http/pages.ts';
 import { registerMedia } from './media/routes.ts';
 import { openProviders } from './outside/oidc/providers.ts';
+import { openStripe } from './outside/stripe/stripe.ts';
 import { newsRoutes } from './news/routes.ts';
 import { rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/boards.ts';
 import { siteRoutes } from './site/routes.ts';
+import type { Store } from './store/pay.ts';
+import { storeRoutes } from './store/routes.ts';
+import { webhookRoutes } from './store/webhook.ts';
 import { openEngine } from './voting/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 
@@ -61,6 +65,9 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	accountRoutes(app, { db, config, providers: openProviders(config.providers), findCaller, forgetSession });
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
+	const store = openStore({ config, db }, app.log);
+	storeRoutes(app, { ...store, findCaller, limits: config.limits });
+	webhookRoutes(app, store);
 	votingRoutes(app, { engine, findCaller, config: config.voting });
 	rankingRoutes(app, { db, boards });
 	artistRoutes(app, { db, boards });
@@ -71,4 +78,9 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	openApi(app);
 	await servePages(app);
 	return app;
+}
+
+/** The shop with its payment provider, for the routes and for the jobs. */
+export function openStore({ config, db }: Pick<House, 'config' | 'db'>, log: Store['log']): Store {
+	return { db, provider: config.payments && openStripe(config.payments), publicUrl: config.publicUrl, log };
 }

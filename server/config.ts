@@ -7,6 +7,15 @@ export interface ProviderConfig {
 	clientSecret: string;
 }
 
+export interface PaymentConfig {
+	secretKey: string;
+	/** What the provider signs its messages with. */
+	webhookSecret: string;
+	apiBase: string;
+	/** For one answer; what was not answered is asked twice more. */
+	timeoutMs: number;
+}
+
 export interface Config {
 	port: number;
 	host: string;
@@ -19,6 +28,8 @@ export interface Config {
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
 	providers: { google: ProviderConfig | null; line: ProviderConfig | null };
+	/** Card payments by Stripe; null: none. */
+	payments: PaymentConfig | null;
 	/** Behind a proxy: its addresses, as Fastify's trustProxy takes them; false: the socket's address counts. */
 	trustProxy: string | false;
 	/** Header in which a trusted proxy tells the visitor's country; null: unknown. */
@@ -34,8 +45,8 @@ export interface Config {
 		requestsPerSecond: number;
 		requestsBurst: number;
 	};
-	/** Requests of one address a minute. */
-	limits: { signInPerMinute: number; readsPerMinute: number };
+	/** Requests a minute: of one address, and for what costs money of one account. */
+	limits: { signInPerMinute: number; readsPerMinute: number; moneyPerMinute: number };
 }
 
 type Environment = Record<string, string | undefined>;
@@ -70,6 +81,7 @@ export function readConfig(env: Environment): Config {
 			google: provider(env, 'GOOGLE', 'https://accounts.google.com', faults),
 			line: provider(env, 'LINE', 'https://access.line.me', faults),
 		},
+		payments: payments(env, whole('STRIPE_TIMEOUT_MS', 10_000, 10, 60_000), faults),
 		trustProxy: env['TRUST_PROXY'] || false,
 		countryHeader: env['COUNTRY_HEADER']?.toLowerCase() || null,
 		voting: {
@@ -82,6 +94,7 @@ export function readConfig(env: Environment): Config {
 		limits: {
 			signInPerMinute: whole('SIGN_IN_PER_MINUTE', 10, 1, 1_000_000),
 			readsPerMinute: whole('READS_PER_MINUTE', 6_000, 1, 10_000_000),
+			moneyPerMinute: whole('MONEY_PER_MINUTE', 30, 1, 1_000_000),
 		},
 	};
 	if (faults.length === 0) faults.push(...unsafeForProduction(config));
@@ -99,6 +112,16 @@ function provider(env: Environment, name: string, issuer: string, faults: string
 	return { issuer: given, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
 }
 
+function payments(env: Environment, timeoutMs: number, faults: string[]): PaymentConfig | null {
+	const secretKey = env['STRIPE_SECRET_KEY'];
+	const webhookSecret = env['STRIPE_WEBHOOK_SECRET'];
+	if (!secretKey && !webhookSecret) return null;
+	const apiBase = env['STRIPE_API_BASE'] || 'https://api.stripe.com';
+	if (!URL.canParse(apiBase)) faults.push('STRIPE_API_BASE must be a URL');
+	if (!secretKey || !webhookSecret) faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together');
+	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, timeoutMs };
+}
+
 /** What a site that strangers can reach must never run with: our emulators and their keys. */
 function unsafeForProduction(config: Config): string[] {
 	if (isLoopback(config.publicUrl)) return [];
@@ -110,6 +133,15 @@ function unsafeForProduction(config: Config): string[] {
 		}
 		if ([provider.clientId, provider.clientSecret].some((key) => key.startsWith(EMULATOR_KEY_PREFIX))) {
 			faults.push(`the keys of ${name} are the emulator's, but PUBLIC_URL is ${config.publicUrl}`);
+		}
+	}
+	if (config.payments) {
+		const { apiBase, secretKey, webhookSecret } = config.payments;
+		if (new URL(apiBase).protocol !== 'https:' || isLoopback(apiBase)) {
+			faults.push(`STRIPE_API_BASE is plain http or loopback, but PUBLIC_URL is ${config.publicUrl}`);
+		}
+		if ([secretKey, webhookSecret].some((key) => key.startsWith(EMULATOR_KEY_PREFIX))) {
+			faults.push(`the keys of Stripe are the emulator's, but PUBLIC_URL is ${config.publicUrl}`);
 		}
 	}
 	return faults;

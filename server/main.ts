@@ -2,14 +2,17 @@
 import { mkdir } from 'node:fs/promises';
 import { copyAvatar } from './accounts/avatars.ts';
 import { forgetOldTraces } from './accounts/networks.ts';
-import { buildApp } from './app.ts';
+import { buildApp, openStore } from './app.ts';
 import type { Config } from './config.ts';
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { startWorker } from './jobs/worker.ts';
+import { forgetOldKeys } from './http/idempotency.ts';
 import { closeAndCertify } from './rankings/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
+import { settle } from './store/settle.ts';
+import { readEvents, refundPayment, watchOrders } from './store/watch.ts';
 
 export interface RunningServer {
 	/** Where it listens, by the socket's own account. */
@@ -32,11 +35,19 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 	await prepare?.({ url: ownerUrl });
 	const db = openDatabase(url);
 	const app = await buildApp({ config, db, logLevel });
+	const store = openStore({ config, db }, app.log);
 	const worker = await startWorker(
 		url,
 		{
 			copy_avatar: copyAvatar({ db, config, log: app.log }),
-			forget_traces: () => forgetOldTraces(db),
+			forget_traces: async () => {
+				await forgetOldTraces(db);
+				await forgetOldKeys(db);
+			},
+			watch_orders: () => watchOrders(store),
+			read_payment_events: () => readEvents(store),
+			settle_order: ({ tradeNo }) => settle(db, tradeNo),
+			refund_payment: ({ paymentId }) => refundPayment(store, paymentId),
 			close_rankings: () => closeAndCertify(db),
 			prepare_month: async () => {
 				await prepareNextMonth(db);

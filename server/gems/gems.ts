@@ -2,6 +2,7 @@
 import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
 import type { Db, Tx } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
+import { leftOf, replayLots, type LotContent } from './lots.ts';
 import type { Gems } from './rules.ts';
 import * as sql from './sql.ts';
 
@@ -56,6 +57,18 @@ export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting
 	await sql.insertEntry(tx, fan, { seq, kind, change, after, cause });
 	await sql.updateWallet(tx, fan, after, seq);
 	return { ...after, seq };
+}
+
+/** Gives the gems of an order, once: base and bonus as entries of their own, and the lot they form. */
+export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonus }: LotContent): Promise<void> {
+	const bought = await post(tx, fan, { kind: 'purchase', change: { earned: 0, purchased: base }, cause: tradeNo });
+	if (bonus > 0) await post(tx, fan, { kind: 'bonus', change: { earned: 0, purchased: bonus }, cause: tradeNo });
+	await sql.insertLot(tx, fan, { tradeNo, base, bonus, seq: bought.seq });
+}
+
+/** What is unspent of an order's gems. Stays true while the caller holds the wallet's lock. */
+export async function readLot(tx: Tx, fan: FanKey, tradeNo: string): Promise<LotContent> {
+	return leftOf(replayLots(await sql.selectLotEntries(tx, fan)), tradeNo);
 }
 
 /** Sets what is read under the wallet's lock when a vote is committed. */

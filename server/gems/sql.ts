@@ -2,6 +2,7 @@
 import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
 import type { LedgerKind } from './gems.ts';
+import type { LotEntry } from './lots.ts';
 import type { Gems } from './rules.ts';
 
 export interface Wallet extends Gems {
@@ -102,5 +103,30 @@ export function selectEntries(
 				and entry.created_at > lightstick_now() - make_interval(days => $4)
 			order by entry.seq desc limit $5`,
 		values: [bucket, fanId, before, days, limit],
+	});
+}
+
+export interface NewLot {
+	tradeNo: string;
+	base: number;
+	bonus: number;
+	/** Of the ledger entry of the base. */
+	seq: number;
+}
+
+export async function insertLot(tx: Tx, { bucket, fanId }: FanKey, lot: NewLot): Promise<void> {
+	const { tradeNo, base, bonus, seq } = lot;
+	await tx.query({
+		text: `insert into gem_lot (bucket, fan_id, trade_no, base, bonus, ledger_seq) values ($1, $2, $3, $4, $5, $6)`,
+		values: [bucket, fanId, tradeNo, base, bonus, seq],
+	});
+}
+
+/** Every move of bought gems, in order. */
+export function selectLotEntries(tx: Tx, { bucket, fanId }: FanKey): Promise<LotEntry[]> {
+	return tx.query<LotEntry>({
+		text: `select kind, purchased, cause from ledger_entry
+			where bucket = $1 and fan_id = $2 and purchased <> 0 order by seq`,
+		values: [bucket, fanId],
 	});
 }

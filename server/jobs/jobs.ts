@@ -6,6 +6,10 @@ export interface JobPayloads {
 	close_rankings: Record<string, never>;
 	prepare_month: Record<string, never>;
 	forget_traces: Record<string, never>;
+	watch_orders: Record<string, never>;
+	read_payment_events: Record<string, never>;
+	settle_order: { tradeNo: string };
+	refund_payment: { paymentId: string };
 	copy_avatar: { bucket: number; fanId: number; provider: 'google' | 'line'; pictureUrl: string };
 }
 

@@ -14,6 +14,8 @@ const CRONTAB = `
 * * * * * close_rankings
 7 * * * * prepare_month
 13 3 * * * forget_traces
+* * * * * watch_orders
+*/10 * * * * read_payment_events
 `;
 
 export async function startWorker(

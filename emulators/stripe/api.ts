@@ -1,0 +1,108 @@
+/** The slice of Stripe's HTTP API that the site uses. */
+import { StripeFault } from './fault.ts';
+import { listAt, mapAt, valueAt } from './forms.ts';
+import type { NewSession, World } from './world.ts';
+
+export interface ApiRequest {
+	method: string;
+	path: string;
+	/** Query or body. */
+	form: URLSearchParams;
+	authorization: string | undefined;
+	idempotencyKey: string | undefined;
+}
+
+export type Api = (request: ApiRequest) => object;
+
+const PAGE = 100;
+
+export function openApi(world: World, secretKey: string): Api {
+	const remembered = new Map<string, { asked: string; answer: object }>();
+
+	return (request) => {
+		if (request.authorization !== `Bearer ${secretKey}`) {
+			throw new StripeFault(401, 'api_key_invalid', 'Invalid API Key provided');
+		}
+		const { idempotencyKey: key, method, path, form } = request;
+		if (method !== 'POST' || key === undefined) return answer(world, request);
+		const asked = `${path} ${form.toString()}`;
+		const earlier = remembered.get(key);
+		if (earlier && earlier.asked !== asked) {
+			throw new StripeFault(
+				400,
+				'idempotency',
+				'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+			);
+		}
+		if (earlier) return earlier.answer;
+		// As Stripe does: a copy, so that a repeated request gets what was true then.
+		const first = structuredClone(answer(world, request));
+		remembered.set(key, { asked, answer: first });
+		return first;
+	};
+}
+
+function answer(world: World, { method, path, form }: ApiRequest): object {
+	const [, version, ...parts] = path.split('/');
+	const route = `${method} ${parts.map((part) => (/^(cs_|evt_|re_)/.test(part) ? ':id' : part)).join('/')}`;
+	const id = parts.find((part) => /^(cs_|evt_|re_)/.test(part)) ?? '';
+	if (version === 'v1') {
+		switch (route) {
+			case 'POST checkout/sessions':
+				return world.createSession(newSession(form));
+			case 'GET checkout/sessions/:id':
+				return world.readSession(id);
+			case 'POST checkout/sessions/:id/expire':
+				return world.expireSession(id);
+			case 'POST refunds':
+				return world.refund(valueAt(form, 'payment_intent') ?? '', numberAt(form, 'amount') ?? undefined);
+			case 'GET events':
+				return eventList(world, form);
+			default:
+		}
+	}
+	throw new StripeFault(404, 'url_invalid', `Unrecognized request URL (${method}: ${path})`);
+}
+
+function newSession(form: URLSearchParams): NewSession {
+	const currency = valueAt(form, 'line_items', 0, 'price_data', 'currency');
+	const amount = numberAt(form, 'line_items', 0, 'price_data', 'unit_amount');
+	const success = valueAt(form, 'success_url');
+	if (form.has('payment_method_types[0]')) {
+		throw new StripeFault(400, 'parameter_unknown', 'Received unknown parameter: payment_method_types');
+	}
+	if (valueAt(form, 'mode') !== 'payment' || !currency || !amount || !success) {
+		throw new StripeFault(400, 'parameter_missing', 'mode, success_url and line_items are required');
+	}
+	return {
+		currency,
+		amount_total: amount * (numberAt(form, 'line_items', 0, 'quantity') ?? 1),
+		item_name: valueAt(form, 'line_items', 0, 'price_data', 'product_data', 'name') ?? '',
+		client_reference_id: valueAt(form, 'client_reference_id') ?? null,
+		metadata: mapAt(form, 'metadata'),
+		payment_metadata: mapAt(form, 'payment_intent_data', 'metadata'),
+		success_url: success,
+		cancel_url: valueAt(form, 'cancel_url') ?? null,
+		expires_at: numberAt(form, 'expires_at'),
+	};
+}
+
+/** Newest first, in pages. */
+function eventList(world: World, form: URLSearchParams): object {
+	const since = numberAt(form, 'created', 'gte') ?? 0;
+	const types = new Set(listAt(form, 'types'));
+	const all = world.events
+		.filter(({ created, type }) => created >= since && (types.size === 0 || types.has(type)))
+		.toReversed();
+	const after = valueAt(form, 'starting_after');
+	const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+	const data = all.slice(start, start + (numberAt(form, 'limit') ?? PAGE));
+	return { object: 'list', url: '/v1/events', has_more: start + data.length < all.length, data };
+}
+
+function numberAt(form: URLSearchParams, ...path: (string | number)[]): number | null {
+	const text = valueAt(form, ...path);
+	if (text === undefined) return null;
+	if (!/^-?[0-9]+$/.test(text)) throw new StripeFault(400, 'parameter_invalid_integer', `Invalid integer: ${text}`);
+	return Number(text);
+}

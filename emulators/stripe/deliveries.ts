@@ -1,0 +1,109 @@
+/** Signed webhooks, with Stripe's habit of coming back until somebody answers, and with mishaps on request. */
+import { createHmac } from 'node:crypto';
+import type { Event } from './world.ts';
+
+export interface Mishaps {
+	/** Kept back until somebody asks for them. */
+	hold: boolean;
+	/** So many of the next messages never arrive. */
+	lose: number;
+	/** Each message arrives so many times. */
+	repeat: number;
+	/** Milliseconds before the first try. */
+	delayMs: number;
+	/** Messages wait for the next one, which goes first. */
+	reorder: boolean;
+}
+
+export const noMishaps: Mishaps = { hold: false, lose: 0, repeat: 1, delayMs: 0, reorder: false };
+
+/** Seconds between tries; Stripe goes on for three days. */
+const RETRY_S = [2, 10, 60, 300, 1_800, 7_200, 18_000, 36_000, 43_200, 43_200, 43_200];
+const ANSWER_MS_MAX = 20_000;
+
+export type Deliveries = ReturnType<typeof openDeliveries>;
+
+export function openDeliveries({ webhookUrl, webhookSecret }: { webhookUrl: string; webhookSecret: string }) {
+	const mishaps: Mishaps = { ...noMishaps };
+	const held: Event[] = [];
+	const timers = new Set<NodeJS.Timeout>();
+	const log: { event: string; type: string; status: number | string }[] = [];
+	let waiting: Event | null = null;
+
+	function later(milliseconds: number, work: () => void): void {
+		const timer = setTimeout(() => {
+			timers.delete(timer);
+			work();
+		}, milliseconds);
+		timers.add(timer);
+	}
+
+	/** One try; true where it was taken. */
+	async function send(event: Event): Promise<boolean> {
+		const { body, signature } = sign(event, webhookSecret);
+		try {
+			const response = await fetch(webhookUrl, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+				body,
+				signal: AbortSignal.timeout(ANSWER_MS_MAX),
+			});
+			log.push({ event: event.id, type: event.type, status: response.status });
+			await response.arrayBuffer();
+			return response.ok;
+		} catch (error) {
+			log.push({ event: event.id, type: event.type, status: error instanceof Error ? error.name : 'failed' });
+			return false;
+		}
+	}
+
+	async function sendUntilTaken(event: Event, tries = 0): Promise<void> {
+		if (await send(event)) return;
+		const pause = RETRY_S[tries];
+		if (pause !== undefined) later(pause * 1000, () => void sendUntilTaken(event, tries + 1));
+	}
+
+	function dispatch(event: Event): void {
+		for (let copy = 0; copy < mishaps.repeat; copy += 1) later(mishaps.delayMs, () => void sendUntilTaken(event));
+	}
+
+	return {
+		mishaps,
+		held,
+		log,
+		send,
+
+		/** A new event sets out. */
+		add(event: Event): void {
+			if (mishaps.hold) held.push(event);
+			else if (mishaps.lose > 0) mishaps.lose -= 1;
+			else if (mishaps.reorder && waiting === null) waiting = event;
+			else {
+				dispatch(event);
+				if (waiting) dispatch(waiting);
+				waiting = null;
+			}
+		},
+
+		/** Sends again what is held, or any earlier event. */
+		release(events: readonly Event[]): void {
+			for (const event of events) dispatch(event);
+		},
+
+		close(): void {
+			for (const timer of timers) clearTimeout(timer);
+			timers.clear();
+		},
+	};
+}
+
+/** Stripe's scheme: HMAC-SHA256 over `<seconds>.<body>`, made anew for each try. */
+export function sign(
+	event: object,
+	secret: string,
+	at = Math.floor(Date.now() / 1000),
+): { body: string; signature: string } {
+	const body = JSON.stringify(event);
+	const hash = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+	return { body, signature: `t=${at},v1=${hash}` };
+}

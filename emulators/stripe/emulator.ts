@@ -1,0 +1,115 @@
+/**
+ * The pretended Stripe: its API, its card page, its webhooks and, below `/control`, whatever is to go wrong. The
+ * product knows nothing of it but a base address and two keys.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { openApi } from './api.ts';
+import { answerCardPage } from './card-page.ts';
+import { answerControl, type Troubles } from './control.ts';
+import { openDeliveries, type Deliveries } from './deliveries.ts';
+import { StripeFault } from './fault.ts';
+import { openWorld, type World } from './world.ts';
+
+const HOST = '127.0.0.1';
+const SWEEP_MS = 1_000;
+
+export interface EmulatorOptions {
+	/** 0 takes any free port. */
+	port: number;
+	secretKey: string;
+	webhookSecret: string;
+	/** Where the site takes messages. */
+	webhookUrl: string;
+	/** Epoch milliseconds. */
+	now?: () => number;
+}
+
+export interface RunningStripe {
+	origin: string;
+	world: World;
+	deliveries: Deliveries;
+	troubles: Troubles;
+	close(): Promise<void>;
+}
+
+export async function startStripeEmulator(options: EmulatorOptions): Promise<RunningStripe> {
+	const server = createServer();
+	const origin = await listen(server, options.port);
+	const deliveries = openDeliveries(options);
+	const world = openWorld({ origin, now: options.now, onEvent: (event) => deliveries.add(event) });
+	const api = openApi(world, options.secretKey);
+	const troubles: Troubles = { slowMs: 0, failures: [] };
+	const sweeping = setInterval(() => world.sweep(), SWEEP_MS);
+	sweeping.unref();
+
+	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { pathname, searchParams } = new URL(request.url ?? '/', origin);
+		const body = request.method === 'POST' ? await text(request) : '';
+		if (pathname.startsWith('/control'))
+			return answerControl({ world, deliveries, troubles }, pathname, body, response);
+		if (pathname.startsWith('/pay/')) return answerCardPage(world, pathname, request.method ?? 'GET', body, response);
+		if (troubles.slowMs > 0) await new Promise((resolve) => void setTimeout(resolve, troubles.slowMs));
+		const failure = troubles.failures.shift();
+		if (failure?.when === 'before') return fail(response, failure.status);
+		const result = api({
+			method: request.method ?? 'GET',
+			path: pathname,
+			form: request.method === 'POST' ? new URLSearchParams(body) : searchParams,
+			authorization: request.headers.authorization,
+			idempotencyKey: header(request, 'idempotency-key'),
+		});
+		// The deed is done, and its doer hears nothing of it.
+		if (failure) return fail(response, failure.status);
+		sendJson(response, 200, result);
+	}
+
+	server.on('request', (request, response) => {
+		answer(request, response).catch((error: unknown) => {
+			if (error instanceof StripeFault) return sendJson(response, error.status, error.body);
+			console.error('payment emulator:', error);
+			return sendJson(response, 500, new StripeFault(500, 'api_error', 'The emulator has a fault').body);
+		});
+	});
+	return {
+		origin,
+		world,
+		deliveries,
+		troubles,
+		close() {
+			clearInterval(sweeping);
+			deliveries.close();
+			return close(server);
+		},
+	};
+}
+
+/** Status 0: the line goes dead. */
+function fail(response: ServerResponse, status: number): void {
+	if (status === 0) response.destroy();
+	else sendJson(response, status, new StripeFault(status, 'asked_for', 'A failure that was asked for').body);
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+	const value = request.headers[name];
+	return Array.isArray(value) ? value[0] : value;
+}
+
+function listen(server: Server, port: number): Promise<string> {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, HOST, () => resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`));
+	});
+}
+
+function close(server: Server): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.close((error) => (error ? reject(error) : resolve()));
+		server.closeAllConnections();
+	});
+}

@@ -1,0 +1,21 @@
+/**
+ * The emulator as a program of its own, configured by environment. Started by another Node program, it tells that one
+ * its address and ends with it; started by hand, it prints it.
+ */
+import { once } from 'node:events';
+import { startStripeEmulator } from './emulator.ts';
+
+const { env } = process;
+
+const emulator = await startStripeEmulator({
+	port: Number(env.STRIPE_EMULATOR_PORT ?? 4330),
+	secretKey: env.STRIPE_SECRET_KEY ?? 'emulator-stripe-secret-key',
+	webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? 'emulator-stripe-webhook-secret',
+	webhookUrl: env.STRIPE_EMULATOR_WEBHOOK_URL ?? 'http://localhost:3000/api/v1/payments/stripe/webhook',
+});
+if (process.send) process.send({ origin: emulator.origin });
+else console.log(`payment emulator ready: ${emulator.origin} (its controls: ${emulator.origin}/control)`);
+
+await Promise.race(['SIGINT', 'SIGTERM', 'disconnect'].map((event) => once(process, event)));
+if (process.connected) process.disconnect?.();
+await emulator.close();

@@ -1,0 +1,232 @@
+/** What the pretended Stripe knows: card pages, payments, refunds, disputes and what happened, in memory. */
+import { randomBytes } from 'node:crypto';
+import type { Outcome } from './cards.ts';
+import { StripeFault } from './fault.ts';
+
+export type Metadata = Record<string, string>;
+
+export interface Session {
+	id: string;
+	object: 'checkout.session';
+	status: 'open' | 'complete' | 'expired';
+	payment_status: 'paid' | 'unpaid';
+	payment_intent: string | null;
+	amount_total: number;
+	currency: string;
+	client_reference_id: string | null;
+	metadata: Metadata;
+	created: number;
+	expires_at: number;
+	url: string | null;
+	success_url: string;
+	cancel_url: string | null;
+	livemode: false;
+	/** Of the one thing that is sold; our own field. */
+	item_name: string;
+	payment_metadata: Metadata;
+}
+
+export interface Payment {
+	id: string;
+	amount: number;
+	currency: string;
+	metadata: Metadata;
+	refunded: number;
+}
+
+export interface Refund {
+	id: string;
+	object: 'refund';
+	amount: number;
+	currency: string;
+	payment_intent: string;
+	status: 'pending' | 'succeeded' | 'failed';
+	created: number;
+}
+
+export interface Dispute {
+	id: string;
+	object: 'dispute';
+	amount: number;
+	currency: string;
+	payment_intent: string;
+	status: 'needs_response' | 'warning_needs_response' | 'under_review' | 'won' | 'lost';
+	created: number;
+}
+
+export interface Event {
+	id: string;
+	object: 'event';
+	type: string;
+	created: number;
+	livemode: false;
+	api_version: string;
+	data: { object: object };
+}
+
+export type NewSession = Pick<
+	Session,
+	'amount_total' | 'currency' | 'client_reference_id' | 'metadata' | 'success_url' | 'cancel_url' | 'item_name'
+> & { payment_metadata: Metadata; expires_at: number | null };
+
+const MINUTE_S = 60;
+const LIFE_LEAST_S = 30 * MINUTE_S;
+const LIFE_MOST_S = 24 * 60 * MINUTE_S;
+
+export type World = ReturnType<typeof openWorld>;
+
+export interface WorldOptions {
+	/** Where the card pages are. */
+	origin: string;
+	/** Epoch milliseconds. */
+	now?: () => number;
+	/** Hears of everything that happens. */
+	onEvent: (event: Event) => void;
+}
+
+export function openWorld({ origin, now = Date.now, onEvent }: WorldOptions) {
+	const sessions = new Map<string, Session>();
+	const payments = new Map<string, Payment>();
+	const refunds = new Map<string, Refund>();
+	const disputes = new Map<string, Dispute>();
+	const events: Event[] = [];
+	const seconds = () => Math.floor(now() / 1000);
+
+	/** The thing is copied: an event tells what was, whatever becomes of it. */
+	function happen(type: string, object: object): void {
+		const data = { object: structuredClone(object) };
+		const event: Event = {
+			...{ id: newId('evt'), object: 'event', type, created: seconds() },
+			...{ livemode: false, api_version: '2026-10-28.endive', data },
+		};
+		events.push(event);
+		onEvent(event);
+	}
+
+	function expire(session: Session): void {
+		Object.assign(session, { status: 'expired', url: null });
+		happen('checkout.session.expired', session);
+	}
+
+	function readSession(id: string): Session {
+		const session = sessions.get(id);
+		if (!session) throw new StripeFault(404, 'resource_missing', `No such checkout.session: '${id}'`);
+		if (session.status === 'open' && session.expires_at <= seconds()) expire(session);
+		return session;
+	}
+
+	function readPayment(id: string): Payment {
+		const payment = payments.get(id);
+		if (!payment) throw new StripeFault(404, 'resource_missing', `No such payment_intent: '${id}'`);
+		return payment;
+	}
+
+	function take(session: Session): void {
+		const { amount_total: amount, currency, payment_metadata: metadata } = session;
+		const payment = { id: newId('pi'), amount, currency, metadata, refunded: 0 };
+		payments.set(payment.id, payment);
+		Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: payment.id, url: null });
+		happen('checkout.session.completed', session);
+	}
+
+	return {
+		sessions,
+		payments,
+		refunds,
+		disputes,
+		events,
+		readSession,
+
+		createSession({ expires_at, ...given }: NewSession): Session {
+			const created = seconds();
+			const expiresAt = expires_at ?? created + LIFE_MOST_S;
+			if (expiresAt < created + LIFE_LEAST_S || expiresAt > created + LIFE_MOST_S) {
+				throw new StripeFault(400, 'parameter_invalid', 'expires_at must be between 30 minutes and 24 hours from now');
+			}
+			const id = newId('cs_test');
+			const session: Session = {
+				...given,
+				...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', payment_intent: null },
+				...{ created, expires_at: expiresAt, url: `${origin}/pay/${id}`, livemode: false },
+			};
+			sessions.set(id, session);
+			return session;
+		},
+
+		expireSession(id: string): Session {
+			const session = readSession(id);
+			if (session.status !== 'open') {
+				throw new StripeFault(400, 'resource_invalid_state', 'Only Checkout Sessions that are open can be expired');
+			}
+			expire(session);
+			return session;
+		},
+
+		/** A fan presses Pay: the money is taken, or the outcome says why not. */
+		pay(id: string, outcome: Outcome): Session {
+			const session = readSession(id);
+			if (session.status !== 'open') throw new StripeFault(400, 'resource_invalid_state', 'This page is closed');
+			if (outcome.declined === undefined) take(session);
+			if (outcome.disputed && session.payment_intent) this.dispute(session.payment_intent);
+			return session;
+		},
+
+		/** Without an amount: what is left. */
+		refund(paymentId: string, amount?: number): Refund {
+			const payment = readPayment(paymentId);
+			const open = payment.amount - payment.refunded;
+			const given = amount ?? open;
+			if (given < 1 || given > open) {
+				throw new StripeFault(400, 'charge_already_refunded', `Only ${open} can be refunded`);
+			}
+			payment.refunded += given;
+			const refund: Refund = {
+				...{ id: newId('re'), object: 'refund', amount: given, currency: payment.currency },
+				...{ payment_intent: paymentId, status: 'succeeded', created: seconds() },
+			};
+			refunds.set(refund.id, refund);
+			happen('refund.created', refund);
+			return refund;
+		},
+
+		/** The bank sends the money back again. */
+		failRefund(refundId: string): Refund {
+			const refund = refunds.get(refundId);
+			if (!refund) throw new StripeFault(404, 'resource_missing', `No such refund: '${refundId}'`);
+			if (refund.status === 'failed') return refund;
+			readPayment(refund.payment_intent).refunded -= refund.amount;
+			refund.status = 'failed';
+			happen('refund.failed', refund);
+			return refund;
+		},
+
+		dispute(paymentId: string, { inquiry = false } = {}): Dispute {
+			const { amount, currency } = readPayment(paymentId);
+			const dispute: Dispute = {
+				...{ id: newId('du'), object: 'dispute', amount, currency, payment_intent: paymentId },
+				...{ status: inquiry ? 'warning_needs_response' : 'needs_response', created: seconds() },
+			};
+			disputes.set(dispute.id, dispute);
+			happen('charge.dispute.created', dispute);
+			return dispute;
+		},
+
+		closeDispute(disputeId: string, status: 'won' | 'lost'): Dispute {
+			const dispute = disputes.get(disputeId);
+			if (!dispute) throw new StripeFault(404, 'resource_missing', `No such dispute: '${disputeId}'`);
+			if (dispute.status === 'won' || dispute.status === 'lost') return dispute;
+			dispute.status = status;
+			happen('charge.dispute.closed', dispute);
+			return dispute;
+		},
+
+		/** Pages whose time is over close by themselves. */
+		sweep(): void {
+			for (const id of sessions.keys()) readSession(id);
+		},
+	};
+}
+
+function newId(prefix: string): string {
+	return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`;
+}

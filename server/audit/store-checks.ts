@@ -1,0 +1,72 @@
+/** What must hold between orders, payments, lots and the ledger. */
+import type { Check } from './checks.ts';
+
+export const storeChecks: readonly Check[] = [
+	{
+		rule: 'every fulfilled order has one payment of exactly its price, and every such payment its fulfilled order',
+		text: `select coalesce(bought.trade_no, payment.trade_no) as trade_no, payment_id from
+				(select * from gem_order where fulfilled_at is not null) bought
+			full join (select * from payment where role = 'order') payment using (trade_no)
+			where (payment.amount_minor, payment.currency) is distinct from (bought.price_minor, bought.currency)`,
+	},
+	{
+		rule: 'every fulfilled order gave its gems by one purchase entry, and every purchase entry belongs to one',
+		text: `select coalesce(bought.trade_no, entry.cause) as trade_no, entry.fan_id, entry.seq from
+				(select * from gem_order where fulfilled_at is not null) bought
+			full join (select * from ledger_entry where kind = 'purchase') entry
+				on entry.bucket = bought.bucket and entry.fan_id = bought.fan_id and entry.cause = bought.trade_no
+			where (entry.purchased, entry.earned) is distinct from (bought.gems::bigint, 0::bigint)
+			union all
+			select cause, fan_id, min(seq) from ledger_entry where kind = 'purchase'
+			group by bucket, fan_id, cause having count(*) > 1`,
+	},
+	{
+		rule: 'every fulfilled order with a bonus gave it by one entry, and every bonus entry belongs to one',
+		text: `select coalesce(bought.trade_no, entry.cause) as trade_no, entry.fan_id, entry.seq from
+				(select * from gem_order where fulfilled_at is not null and bonus_gems > 0) bought
+			full join (select * from ledger_entry where kind = 'bonus') entry
+				on entry.bucket = bought.bucket and entry.fan_id = bought.fan_id and entry.cause = bought.trade_no
+			where (entry.purchased, entry.earned) is distinct from (bought.bonus_gems::bigint, 0::bigint)`,
+	},
+	{
+		rule: 'every fulfilled order has a lot of its gems, and every lot its order',
+		text: `select trade_no, lot.ledger_seq from
+				(select * from gem_order where fulfilled_at is not null) bought
+			full join gem_lot lot using (bucket, fan_id, trade_no)
+			where (lot.base, lot.bonus) is distinct from (bought.gems::bigint, bought.bonus_gems::bigint)`,
+	},
+	{
+		rule: 'gems that refunds and disputes took are in the ledger, and never more than the order gave',
+		text: `select trade_no, taken, coalesce(booked, 0) as booked from (
+				select gem_order.bucket, gem_order.fan_id, trade_no, gems + bonus_gems as given,
+					coalesce((select sum(gems_taken) from payment_refund where payment_id = payment.payment_id), 0)
+					+ coalesce((select sum(gems_taken) from payment_dispute where payment_id = payment.payment_id), 0) as taken
+				from gem_order join payment using (trade_no) where role = 'order'
+			) bought
+			left join (
+				select bucket, fan_id, cause as trade_no, -sum(purchased) as booked from ledger_entry
+				where kind in ('refund', 'chargeback') group by bucket, fan_id, cause
+			) entry using (bucket, fan_id, trade_no)
+			where taken <> coalesce(booked, 0) or taken > given`,
+	},
+	{
+		rule: 'an order has given gems exactly when its status says so',
+		text: `select trade_no, status from gem_order
+			where (status in ('fulfilled', 'refunded', 'disputed')) <> (fulfilled_at is not null)
+				or (fulfilled_at is not null and paid_at is null)`,
+	},
+	{
+		rule: 'a disputed order has a dispute that was not won, and a refunded one a refund that did not fail',
+		text: `select trade_no, gem_order.status from gem_order join payment using (trade_no)
+			where role = 'order' and (
+				(gem_order.status = 'disputed' and not exists (select from payment_dispute dispute
+					where dispute.payment_id = payment.payment_id and dispute.status in ('open', 'lost')))
+				or (gem_order.status = 'refunded' and not exists (select from payment_refund refund
+					where refund.payment_id = payment.payment_id and refund.status <> 'failed')))`,
+	},
+	{
+		rule: 'a payment that bought nothing took no gems back',
+		text: `select payment_id, trade_no from payment join payment_refund using (payment_id)
+			where role = 'surplus' and gems_taken > 0`,
+	},
+];

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leftOf, replayLots, type LotEntry } from './lots.ts';
+
+const bought = (cause: string, base: number, bonus = 0): LotEntry[] => [
+	{ kind: 'purchase', purchased: base, cause },
+	...(bonus > 0 ? [{ kind: 'bonus' as const, purchased: bonus, cause }] : []),
+];
+const voted = (gems: number): LotEntry => ({ kind: 'vote', purchased: -gems, cause: 'a vote' });
+const left = (entries: LotEntry[], cause: string) => leftOf(replayLots(entries), cause);
+
+describe('gems of an order', () => {
+	it('are spent after those of earlier orders, the base before the bonus', () => {
+		const entries = [...bought('one', 100, 20), ...bought('two', 50), voted(110)];
+		expect(left(entries, 'one')).toEqual({ base: 0, bonus: 10 });
+		expect(left(entries, 'two')).toEqual({ base: 50, bonus: 0 });
+	});
+
+	it('that a refund took are its own, not those of the order before', () => {
+		const entries = [...bought('one', 100), ...bought('two', 50), voted(30)];
+		const refund: LotEntry = { kind: 'refund', purchased: -50, cause: 'two' };
+		expect(left([...entries, refund], 'one')).toEqual({ base: 70, bonus: 0 });
+		expect(left([...entries, refund], 'two')).toEqual({ base: 0, bonus: 0 });
+	});
+
+	it('pay an open debt before they can be spent', () => {
+		const chargeback: LotEntry = { kind: 'chargeback', purchased: -100, cause: 'one' };
+		const entries = [...bought('one', 100), voted(80), chargeback, ...bought('two', 200)];
+		expect(left(entries, 'two')).toEqual({ base: 120, bonus: 0 });
+	});
+
+	it('come back to their lot when a dispute is won', () => {
+		const taken: LotEntry = { kind: 'chargeback', purchased: -120, cause: 'one' };
+		const back: LotEntry = { kind: 'chargeback', purchased: 120, cause: 'one' };
+		expect(left([...bought('one', 100, 20), taken, back], 'one')).toEqual({ base: 100, bonus: 20 });
+	});
+
+	it('are unknown for an order that gave none', () => {
+		expect(left([], 'none')).toEqual({ base: 0, bonus: 0 });
+	});
+});
+
+it('lots less debt are the bought balance, after whatever happens', () => {
+	const cause = fc.constantFrom('one', 'two', 'three');
+	const amount = fc.integer({ min: 1, max: 500 });
+	const entry = fc.oneof(
+		fc.record({ kind: fc.constant('purchase' as const), purchased: amount, cause }),
+		fc.record({ kind: fc.constant('bonus' as const), purchased: amount, cause }),
+		fc.record({ kind: fc.constantFrom('vote' as const, 'forfeit' as const), purchased: amount.map((n) => -n), cause }),
+		fc.record({
+			kind: fc.constantFrom('refund' as const, 'chargeback' as const, 'adjustment' as const),
+			purchased: fc.oneof(
+				amount,
+				amount.map((n) => -n),
+			),
+			cause,
+		}),
+	);
+	fc.assert(
+		fc.property(fc.array(entry, { maxLength: 30 }), (entries) => {
+			const { lots, debt } = replayLots(entries);
+			expect(lots.every(({ base, bonus }) => base >= 0 && bonus >= 0)).toBe(true);
+			const held = lots.reduce((sum, { base, bonus }) => sum + base + bonus, 0);
+			expect(held - debt).toBe(entries.reduce((sum, { purchased }) => sum + purchased, 0));
+			expect(debt === 0 || held === 0).toBe(true);
+		}),
+		{ numRuns: 500 },
+	);
+});

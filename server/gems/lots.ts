@@ -1,0 +1,106 @@
+/**
+ * What is left of the gems of one order. Bought gems are spent lot by lot, first in, first out, and within a lot the
+ * base before the bonus. Pure, and replayed from the ledger when somebody asks: never while a vote is cast.
+ */
+import type { LedgerKind } from './gems.ts';
+
+/** A ledger entry that moved bought gems. */
+export interface LotEntry {
+	kind: LedgerKind;
+	/** Signed. */
+	purchased: number;
+	/** The trade_no for entries of an order. */
+	cause: string;
+}
+
+export interface LotContent {
+	base: number;
+	bonus: number;
+}
+
+interface Lot extends LotContent {
+	cause: string | null;
+	baseMost: number;
+	bonusMost: number;
+}
+
+/** Lots in the order in which they came, and what the fan owes beyond them. Lots less debt are the bought balance. */
+interface Shelf {
+	lots: Lot[];
+	debt: number;
+}
+
+/** Entries in the order of the ledger. */
+export function replayLots(entries: readonly LotEntry[]): Shelf {
+	const shelf: Shelf = { lots: [], debt: 0 };
+	for (const entry of entries) {
+		if (entry.purchased > 0) credit(shelf, entry);
+		else debit(shelf, entry, -entry.purchased);
+	}
+	return shelf;
+}
+
+export function leftOf({ lots }: Shelf, tradeNo: string): LotContent {
+	const lot = lots.find(({ cause }) => cause === tradeNo);
+	return { base: lot?.base ?? 0, bonus: lot?.bonus ?? 0 };
+}
+
+const isOfOrder = (kind: LedgerKind) => kind === 'refund' || kind === 'chargeback';
+
+function credit(shelf: Shelf, { kind, purchased, cause }: LotEntry): void {
+	const known = shelf.lots.find((lot) => lot.cause === cause);
+	if (kind === 'purchase') shelf.lots.push(newLot(cause, purchased));
+	else if (kind === 'bonus' && known) {
+		known.bonus += purchased;
+		known.bonusMost += purchased;
+	} else if (isOfOrder(kind) && known) putBack(shelf, known, purchased);
+	else shelf.lots.push(newLot(null, purchased));
+	payDebt(shelf);
+}
+
+function newLot(cause: string | null, base: number): Lot {
+	return { cause, base, bonus: 0, baseMost: base, bonusMost: 0 };
+}
+
+/** Gems of a dispute that was won: the bonus was spent last, so it is whole again first. */
+function putBack(shelf: Shelf, lot: Lot, gems: number): void {
+	const bonus = Math.min(gems, lot.bonusMost - lot.bonus);
+	const base = Math.min(gems - bonus, lot.baseMost - lot.base);
+	lot.bonus += bonus;
+	lot.base += base;
+	if (gems > bonus + base) shelf.lots.push(newLot(null, gems - bonus - base));
+}
+
+function payDebt(shelf: Shelf): void {
+	const { debt } = shelf;
+	shelf.debt = 0;
+	spend(shelf, debt);
+}
+
+function debit(shelf: Shelf, { kind, cause }: LotEntry, gems: number): void {
+	const lot = isOfOrder(kind) ? shelf.lots.find((candidate) => candidate.cause === cause) : undefined;
+	spend(shelf, lot ? gems - takeEvenly(lot, gems) : gems);
+}
+
+/** From base and bonus alike, as a refund of part of the price does; gives how many there were to take. */
+function takeEvenly(lot: Lot, gems: number): number {
+	const held = lot.base + lot.bonus;
+	const taken = Math.min(gems, held);
+	if (taken === 0) return 0;
+	const bonus = Number((BigInt(taken) * BigInt(lot.bonus)) / BigInt(held));
+	lot.bonus -= bonus;
+	lot.base -= taken - bonus;
+	return taken;
+}
+
+function spend(shelf: Shelf, gems: number): void {
+	let open = gems;
+	for (const lot of shelf.lots) {
+		const base = Math.min(open, lot.base);
+		lot.base -= base;
+		const bonus = Math.min(open - base, lot.bonus);
+		lot.bonus -= bonus;
+		open -= base + bonus;
+	}
+	shelf.debt += open;
+}

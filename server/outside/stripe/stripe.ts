@@ -1,0 +1,125 @@
+/** Card payments by Stripe Checkout, through Stripe's own library. */
+import { Stripe } from 'stripe';
+import type { PaymentConfig } from '#server/config.ts';
+import {
+	ProviderOutage,
+	ProviderRefusal,
+	SignatureRefused,
+	type CheckoutRequest,
+	type PaymentProvider,
+} from '#server/store/payment-provider.ts';
+import { toStripeAmount } from './amounts.ts';
+import { checkoutOf, eventOf, heardTypes, refundOf } from './read.ts';
+
+/** Older messages are refused: somebody may have kept one to send it again. */
+const SIGNATURE_AGE_MAX_S = 300;
+/** The library repeats what was not answered, with the same idempotency key. */
+const RETRIES = 2;
+/** Stripe's "too many requests" is not repeated by the library. */
+const PAUSES_MS = [300, 900];
+
+export function openStripe({ secretKey, webhookSecret, apiBase, timeoutMs }: PaymentConfig): PaymentProvider {
+	const base = new URL(apiBase);
+	const stripe = new Stripe(secretKey, {
+		host: base.hostname,
+		port: base.port || (base.protocol === 'http:' ? 80 : 443),
+		protocol: base.protocol === 'http:' ? 'http' : 'https',
+		timeout: timeoutMs,
+		maxNetworkRetries: RETRIES,
+		telemetry: false,
+	});
+	return {
+		async openCheckout(request) {
+			const { tradeNo, attempt } = request;
+			const key = { idempotencyKey: `${tradeNo}:${attempt}` };
+			return checkoutOf(await ask(() => stripe.checkout.sessions.create(sessionParams(request), key)));
+		},
+		async readCheckout(sessionId) {
+			return checkoutOf(await ask(() => stripe.checkout.sessions.retrieve(sessionId)));
+		},
+		async closeCheckout(sessionId) {
+			try {
+				return checkoutOf(await ask(() => stripe.checkout.sessions.expire(sessionId)));
+			} catch (error) {
+				// Only an open one can be expired: it was paid, or had expired by itself.
+				if (!(error instanceof ProviderRefusal)) throw error;
+				return checkoutOf(await ask(() => stripe.checkout.sessions.retrieve(sessionId)));
+			}
+		},
+		async refund(paymentId) {
+			const key = { idempotencyKey: `refund:${paymentId}` };
+			return refundOf(await ask(() => stripe.refunds.create({ payment_intent: paymentId }, key)));
+		},
+		async *readEvents(since) {
+			// The list comes newest first: all of it is read before the oldest is handled.
+			const events: Stripe.Event[] = [];
+			const list = stripe.events.list({ created: { gte: since }, types: [...heardTypes], limit: 100 });
+			await ask(async () => {
+				for await (const event of list) events.push(event);
+			});
+			for (const event of events.toReversed()) yield eventOf(event);
+		},
+		openEvent(body, signature) {
+			try {
+				return eventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE_MAX_S));
+			} catch (error) {
+				throw new SignatureRefused(error instanceof Error ? error.message : 'not an event', { cause: error });
+			}
+		},
+	};
+}
+
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+	const { tradeNo, attempt, amountMinor, currency, itemName, expiresAt, successUrl, cancelUrl } = request;
+	return {
+		mode: 'payment',
+		allowed_payment_method_types: ['card'],
+		// The order's own currency and nothing converted from it: what is paid is compared with what was ordered.
+		adaptive_pricing: { enabled: false },
+		client_reference_id: tradeNo,
+		line_items: [
+			{
+				quantity: 1,
+				price_data: {
+					currency: currency.toLowerCase(),
+					unit_amount: toStripeAmount(amountMinor, currency),
+					product_data: { name: itemName },
+				},
+			},
+		],
+		metadata: { trade_no: tradeNo, attempt: String(attempt) },
+		payment_intent_data: { metadata: { trade_no: tradeNo } },
+		expires_at: expiresAt,
+		success_url: successUrl,
+		cancel_url: cancelUrl,
+	};
+}
+
+/** @throws {ProviderOutage} where the outcome is unknown or another time may do; {ProviderRefusal} where it is final */
+async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+	for (const pause of [...PAUSES_MS, null]) {
+		try {
+			return await question();
+		} catch (error) {
+			if (!(error instanceof Stripe.errors.StripeError)) throw error;
+			const limited = error instanceof Stripe.errors.StripeRateLimitError;
+			if (limited && pause !== null) await wait(pause);
+			else if (limited || isOutage(error)) throw new ProviderOutage(error.message, { cause: error });
+			else throw new ProviderRefusal(error.message, { cause: error });
+		}
+	}
+	throw new ProviderOutage('Stripe asks to come back later');
+}
+
+/** Keys that are refused may be mended: what was asked stays open. */
+function isOutage(error: Error): boolean {
+	const { StripeAPIError, StripeAuthenticationError, StripeConnectionError, StripePermissionError } = Stripe.errors;
+	return [StripeAPIError, StripeAuthenticationError, StripeConnectionError, StripePermissionError].some(
+		(kind) => error instanceof kind,
+	);
+}
+
+/** With jitter, so that those who were sent away together do not come back together. */
+function wait(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => void setTimeout(resolve, milliseconds * (0.5 + Math.random())));
+}

@@ -1,0 +1,130 @@
+/** Every statement on goods and orders. What the provider told is in payment-sql.ts. */
+import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import type { OrderStatus, OrderTerms } from './rules.ts';
+
+export interface GoodsRow extends OrderTerms {
+	goodsId: number;
+	mediaId: string | null;
+	currencySymbol: string;
+}
+
+const ON_SALE = `
+	select goods_id as "goodsId", gems, bonus_gems as "bonusGems", price_minor as "priceMinor", currency,
+		media_id as "mediaId", site.currency_symbol as "currencySymbol"
+	from goods join site_setting site on site.currency_name = goods.currency
+	where withdrawn_at is null`;
+
+/** Priced in the site's currency; others are not on sale. */
+export function selectGoodsOnSale(db: Db): Promise<GoodsRow[]> {
+	return db.query<GoodsRow>({ name: 'select_goods', text: `${ON_SALE} order by position, goods_id` });
+}
+
+export function selectGoods(db: Db, goodsId: number): Promise<GoodsRow | null> {
+	return maybeOne<GoodsRow>(db, { text: `${ON_SALE} and goods_id = $1`, values: [goodsId] });
+}
+
+export interface OrderRow extends GoodsRow, FanKey {
+	tradeNo: string;
+	status: OrderStatus;
+	/** Epoch seconds. */
+	createdAt: number;
+	/** No card page may be opened for it any more. */
+	overdue: boolean;
+}
+
+const ORDER = `bucket, fan_id as "fanId", trade_no as "tradeNo", goods_id as "goodsId", gems, bonus_gems as "bonusGems",
+	price_minor as "priceMinor", currency, currency_symbol as "currencySymbol", media_id as "mediaId", status,
+	floor(extract(epoch from created_at))::bigint as "createdAt", expires_at <= lightstick_now() as overdue`;
+
+export function insertOrder(
+	tx: Tx,
+	{ bucket, fanId }: FanKey,
+	{ tradeNo, goods, hours }: { tradeNo: string; goods: GoodsRow; hours: number },
+): Promise<OrderRow> {
+	const { goodsId, gems, bonusGems, priceMinor, currency, currencySymbol, mediaId } = goods;
+	return one<OrderRow>(tx, {
+		text: `insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency,
+				currency_symbol, media_id, created_at, expires_at)
+			select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now, now + make_interval(hours => $11)
+			from (select lightstick_now() as now) clock returning ${ORDER}`,
+		values: [
+			...[bucket, fanId, tradeNo, goodsId, gems, bonusGems, priceMinor, currency, currencySymbol, mediaId],
+			hours,
+		],
+	});
+}
+
+/** Of this fan only: another's order does not exist for them. */
+export function selectOrder(db: Db, { bucket, fanId }: FanKey, tradeNo: string): Promise<OrderRow | null> {
+	return maybeOne<OrderRow>(db, {
+		name: 'select_order',
+		text: `select ${ORDER} from gem_order where bucket = $1 and fan_id = $2 and trade_no = $3`,
+		values: [bucket, fanId, tradeNo],
+	});
+}
+
+/** Whoever's it is: for what the provider says, never for what a fan asks. */
+export function selectAnyOrder(db: Db, tradeNo: string): Promise<OrderRow | null> {
+	return maybeOne<OrderRow>(db, { text: `select ${ORDER} from gem_order where trade_no = $1`, values: [tradeNo] });
+}
+
+/** Holds the order until the transaction ends. Taken before the wallet, never after. */
+export function lockOrder(tx: Tx, tradeNo: string): Promise<OrderRow | null> {
+	return maybeOne<OrderRow>(tx, {
+		text: `select ${ORDER} from gem_order where trade_no = $1 for update`,
+		values: [tradeNo],
+	});
+}
+
+export async function updateStatus(tx: Tx, tradeNo: string, status: OrderStatus): Promise<void> {
+	await tx.query({ text: `update gem_order set status = $2 where trade_no = $1`, values: [tradeNo, status] });
+}
+
+/** The provider took money for it: also for an order that had expired. */
+export async function updatePaid(tx: Tx, tradeNo: string): Promise<void> {
+	await tx.query({
+		text: `update gem_order set status = 'paid', paid_at = lightstick_now()
+			where trade_no = $1 and status in ('created', 'paying', 'expired')`,
+		values: [tradeNo],
+	});
+}
+
+export async function updateFulfilled(tx: Tx, tradeNo: string): Promise<void> {
+	await tx.query({
+		text: `update gem_order set status = 'fulfilled', fulfilled_at = lightstick_now() where trade_no = $1`,
+		values: [tradeNo],
+	});
+}
+
+/** Money came for it, but none that pays for it: what it is without that money. */
+export async function updateUnpaid(tx: Tx, tradeNo: string): Promise<void> {
+	await tx.query({
+		text: `update gem_order set paid_at = null,
+				status = case when expires_at <= lightstick_now() then 'expired' else 'paying' end
+			where trade_no = $1 and status = 'paid'`,
+		values: [tradeNo],
+	});
+}
+
+/** Whether the buyer has deleted their account. */
+export async function selectErased(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
+	const { erased } = await one<{ erased: boolean }>(tx, {
+		text: `select erased_at is not null as erased from fan where bucket = $1 and fan_id = $2`,
+		values: [bucket, fanId],
+	});
+	return erased;
+}
+
+/** Orders past their time whose last card page is past its own, oldest first. */
+export async function selectOverdue(db: Db, limit: number): Promise<string[]> {
+	const rows = await db.query<{ tradeNo: string }>({
+		text: `select trade_no as "tradeNo" from gem_order
+			where status in ('created', 'paying') and expires_at <= lightstick_now() and not exists (
+				select from checkout where checkout.trade_no = gem_order.trade_no
+					and checkout.status in ('asked', 'open') and checkout.expires_at > lightstick_now())
+			order by expires_at limit $1`,
+		values: [limit],
+	});
+	return rows.map(({ tradeNo }) => tradeNo);
+}
