@@ -156,8 +156,13 @@ describe('a visitor', () => {
 		await page.getByRole('button', { name: 'Continue with Google' }).click();
 		await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 		await page.waitForURL('**/login-callback**');
-		await page.getByText('Invalid token').waitFor();
+		await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+		await page.getByText('Failed to authenticate', { exact: true }).waitFor();
 		await visitor.expectAccessible();
+		await visitor.open('/login-callback');
+		await page.getByText('Invalid token', { exact: true }).waitFor();
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await page.waitForURL('**/login');
 		await visitor.leave();
 	});
 

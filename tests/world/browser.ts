@@ -90,6 +90,8 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
 }
 
 async function expectAccessible(page: Page): Promise<void> {
+	// The page itself, not the moment before its script has arrived.
+	await page.getByRole('heading').first().waitFor({ state: 'attached' });
 	// Colours that are still fading in are nobody's choice: contrast is judged when everything has come to rest.
 	await page.evaluate(() =>
 		Promise.all(
