@@ -32,6 +32,7 @@ export const paths = {
 	/** `votable` is false where the page must not offer a vote: other charts than the current monthly, champions, break stage. */
 	artist: (artistId: number, from: typeof HOME_ORIGIN | typeof LEADERBOARD_ORIGIN, votable = true) =>
 		`/artist/${artistId}${query({ from, isVote: votable ? '0' : '1' })}`,
+	newsOf: (category?: string) => `${routes.news}${query({ category })}`,
 	article: (newsId: number) => `/news/${newsId}`,
 };
 

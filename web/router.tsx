@@ -15,6 +15,13 @@ const LoginCallbackPage = lazyPage(() => import('./pages/login-callback.tsx'));
 const RegisterPage = lazyPage(() => import('./pages/register.tsx'));
 const StorePage = lazyPage(() => import('./pages/store.tsx'));
 const SoonPage = lazyPage(() => import('./pages/soon.tsx'));
+const NewsPage = lazyPage(() => import('./pages/news.tsx'));
+const ArticlePage = lazyPage(() => import('./pages/article.tsx'));
+const MyAccountPage = lazyPage(() => import('./pages/my-account.tsx'));
+const EditProfilePage = lazyPage(() => import('./pages/edit-profile.tsx'));
+const GemRecordsPage = lazyPage(() => import('./pages/gem-records.tsx'));
+const RankRewardsPage = lazyPage(() => import('./pages/rank-rewards.tsx'));
+const ViewPage = lazyPage(() => import('./pages/view.tsx'));
 const TermsPage = lazyPage(() => import('./pages/terms-of-service.tsx'));
 const PrivacyPage = lazyPage(() => import('./pages/privacy-policy.tsx'));
 const NotFoundPage = lazyPage(() => import('./pages/not-found.tsx'));
@@ -30,14 +37,17 @@ export function Router() {
 					<Route path={routes.leaderboard} element={<LeaderboardPage />} />
 					<Route path={routes.artist} element={<ArtistPage />} />
 					<Route path={routes.register} element={<RegisterPage />} />
-					<Route path={routes.news} element={<SoonPage />} />
+					<Route path={routes.news} element={<NewsPage />} />
+					<Route path={routes.article} element={<ArticlePage />} />
 					<Route path={routes.terms} element={<TermsPage />} />
 					<Route path={routes.privacy} element={<PrivacyPage />} />
+					<Route path={routes.rewards} element={<RankRewardsPage />} />
+					<Route path={routes.view} element={<ViewPage />} />
 					<Route element={<SignedInOnly />}>
 						<Route path={routes.store} element={<StorePage />} />
-						<Route path={routes.account} element={<SoonPage />} />
-						<Route path={routes.editProfile} element={<SoonPage />} />
-						<Route path={routes.gemRecords} element={<SoonPage />} />
+						<Route path={routes.account} element={<MyAccountPage />} />
+						<Route path={routes.editProfile} element={<EditProfilePage />} />
+						<Route path={routes.gemRecords} element={<GemRecordsPage />} />
 						<Route path={routes.payment} element={<SoonPage />} />
 						<Route path={routes.paySuccess} element={<SoonPage />} />
 					</Route>

@@ -1,15 +1,19 @@
-/** The front of the house: banners, the hall right now, and the charts to vote in. News and videos follow below. */
+/** The front of the house: banners, the hall right now, the charts to vote in, news and videos. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { EntryCards, EntryCardsSkeleton } from '../features/rankings/entry-cards.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { Section } from '../lib/section.tsx';
 import { siteQuery, useProductName } from '../lib/site/get-site.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+
+const NewsRows = lazyPage(() => import('./home/news-rows.tsx'));
 
 export default function HomePage() {
 	const { data: site, isPending } = useQuery(siteQuery);
@@ -31,6 +35,9 @@ export default function HomePage() {
 					)}
 				</Section>
 			</div>
+			<Suspense fallback={null}>
+				<NewsRows />
+			</Suspense>
 			<ToTop />
 		</>
 	);

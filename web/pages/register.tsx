@@ -15,7 +15,7 @@ export default function RegisterPage() {
 	if (!user.is_new_user) return <Navigate to={paths.home} replace />;
 	return (
 		<div className="wrap">
-			<section className="account-panel">
+			<section className="panel account-panel">
 				<h1>
 					<Trans>Welcome to the hall</Trans>
 				</h1>

@@ -2,6 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
+import { lazyPage } from '../lib/lazy-page.tsx';
+import { useSite } from '../lib/site/get-site.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageErrorBoundary } from './page-error.tsx';
@@ -9,8 +11,11 @@ import { Splash } from './splash.tsx';
 import { useLeaderColour } from './use-leader-colour.ts';
 import './app-shell.css';
 
+const PopUp = lazyPage(() => import('./pop-up.tsx'));
+
 export function AppShell() {
 	const { pathname } = useLocation();
+	const hasPopUp = Boolean(useSite()?.pop_up);
 	useLeaderColour();
 	return (
 		<>
@@ -27,6 +32,11 @@ export function AppShell() {
 				</PageErrorBoundary>
 			</main>
 			<Footer />
+			{hasPopUp && (
+				<Suspense fallback={null}>
+					<PopUp />
+				</Suspense>
+			)}
 			<ScrollReset key={`${pathname} top`} />
 		</>
 	);

@@ -11,6 +11,7 @@ import { countries } from '../../lib/countries.ts';
 import { paths } from '../../paths.ts';
 import { useCompleteRegistration } from './complete-registration.ts';
 import { useFields } from './use-fields.ts';
+import '../../lib/panel.css';
 import './account-form.css';
 
 const rules = { email, name: nickname, country };

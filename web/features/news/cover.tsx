@@ -1,0 +1,40 @@
+/** The picture of an article; a quiet lamp where there is none. A video's carries a play disc. */
+import type { NewsItem } from '#contract/news.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Logo } from '#ui/logo.tsx';
+import './cover.css';
+
+const VIDEO_KEY = 'video';
+
+export interface CoverProps {
+	item: NewsItem;
+	/** True where the picture is the page's main one; beside a title it is decoration. */
+	main?: boolean;
+}
+
+export function Cover({ item: { cover_url, cover_alt, category_key }, main = false }: CoverProps) {
+	return (
+		<span className="cover">
+			{cover_url === null ? (
+				<span className="cover-none" aria-hidden="true">
+					<Logo />
+				</span>
+			) : (
+				<img
+					src={cover_url}
+					alt={main ? cover_alt : ''}
+					width="960"
+					height="600"
+					loading={main ? 'eager' : 'lazy'}
+					fetchPriority={main ? 'high' : 'auto'}
+					decoding="async"
+				/>
+			)}
+			{category_key === VIDEO_KEY && !main && (
+				<span className="cover-play">
+					<Icon name="play" />
+				</span>
+			)}
+		</span>
+	);
+}

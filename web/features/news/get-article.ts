@@ -1,0 +1,16 @@
+/** One article or video. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getNews } from '#contract/news.ts';
+import { call } from '../../lib/call.ts';
+
+export function articleQuery(newsId: string | undefined) {
+	return queryOptions({
+		queryKey: ['news', 'article', newsId],
+		queryFn: ({ signal }) => call(getNews, { params: { news_id: newsId ?? '' } }, { signal }),
+		staleTime: 60_000,
+	});
+}
+
+export function useArticle(newsId: string | undefined) {
+	return useQuery(articleQuery(newsId));
+}

@@ -1,0 +1,31 @@
+/** Paging and categories of news. Pure. */
+import type { NewsItem } from '#contract/news.ts';
+
+/** The number of the page after those read so far; null after the last one. */
+export function nextPage(read: number, total: number, size: number): number | null {
+	return read * size < total ? read + 1 : null;
+}
+
+/** What was published while a fan scrolls moves items to a later page: each is shown once. */
+export function withoutRepeats(items: readonly NewsItem[]): NewsItem[] {
+	return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+export interface Category {
+	id: number;
+	name: string;
+	key: string;
+}
+
+/** What stands before all categories. */
+export const ALL_CATEGORIES = 0;
+export const ALL_KEY = '0';
+
+export function withAll(categories: readonly Category[], name: string): Category[] {
+	return [{ id: ALL_CATEGORIES, name, key: ALL_KEY }, ...categories];
+}
+
+/** The category that the address names; all of them where it names none or one that is gone. */
+export function chosenCategory(categories: readonly Category[], key: string | null): Category | undefined {
+	return categories.find((category) => category.key === key) ?? categories[0];
+}

@@ -1,0 +1,18 @@
+/** The picture of a view: one for phones, one for wider screens. What it says is in its alternative text. */
+import { MOBILE_MAX_WIDTH_PX } from '#contract/constants.ts';
+import type { ViewDetail } from '#contract/site.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import './view-picture.css';
+
+export function ViewPicture({ view }: { view: ViewDetail }) {
+	return (
+		<picture className="view-picture">
+			<source media={`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`} srcSet={view.image_url} />
+			<img src={view.pc_image_url} alt={view.alt} fetchPriority="high" />
+		</picture>
+	);
+}
+
+export function ViewPictureSkeleton() {
+	return <Skeleton className="view-picture view-picture-skeleton" />;
+}

@@ -1,0 +1,38 @@
+/** One article, and a few more to read after it. */
+import { Trans } from '@lingui/react/macro';
+import { useParams } from 'react-router';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { ToTop } from '#ui/primitives/to-top.tsx';
+import { Article, ArticleSkeleton } from '../features/news/article.tsx';
+import { useArticle } from '../features/news/get-article.ts';
+import { MoreNews, useMoreNews } from '../features/news/more-news.tsx';
+import { BackLink } from '../lib/back-link.tsx';
+import { Section } from '../lib/section.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+import './article.css';
+
+export default function ArticlePage() {
+	const { news_id } = useParams();
+	const { data, isPending } = useArticle(news_id);
+	const others = useMoreNews(Number(news_id));
+	usePageTitle(data?.news.title);
+	return (
+		<div className="wrap">
+			<div className="article-column">
+				<BackLink to={paths.news}>
+					<Trans>News</Trans>
+				</BackLink>
+				{isPending && <ArticleSkeleton />}
+				{!isPending && !data && <Empty heading title={<Trans>No Data</Trans>} />}
+				{data && <Article news={data.news} />}
+			</div>
+			{!isPending && others.length > 0 && (
+				<Section title={<Trans>More news</Trans>}>
+					<MoreNews items={others} />
+				</Section>
+			)}
+			<ToTop />
+		</div>
+	);
+}

@@ -1,0 +1,55 @@
+/** News by category and title. The category is part of the address. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { ToTop } from '#ui/primitives/to-top.tsx';
+import { CategoriesLoading, CategoryTabs } from '../features/news/category-tabs.tsx';
+import { useCategories } from '../features/news/get-categories.ts';
+import { NewsList } from '../features/news/news-list.tsx';
+import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
+import { useSettled } from '../lib/use-settled.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import './news.css';
+
+const LIST_ID = 'news-list';
+/** A fan is done typing when nothing came for so long. */
+const TYPING_MS = 250;
+
+export default function NewsPage() {
+	const { t } = useLingui();
+	usePageTitle(t`News`);
+	const { data, isPending } = useCategories();
+	const [search, setSearch] = useSearchParams();
+	const [typed, setTyped] = useState('');
+	const keyword = useSettled(typed.trim(), TYPING_MS);
+	const key = search.get('category');
+	const categories = withAll(data?.categories ?? [], t`All`);
+	const chosen = chosenCategory(categories, key);
+	// A category can only be asked for once it is known which one its key means.
+	const known = !isPending || key === null || key === ALL_KEY;
+	return (
+		<div className="wrap">
+			<h1 className="news-title">
+				<Trans>News</Trans>
+			</h1>
+			<div className="news-bar">
+				{isPending ? (
+					<CategoriesLoading />
+				) : (
+					<CategoryTabs
+						categories={categories}
+						chosen={chosen?.key ?? ALL_KEY}
+						onChoose={(next) => setSearch(next === ALL_KEY ? {} : { category: next }, { replace: true })}
+						panelId={LIST_ID}
+					/>
+				)}
+				<SearchField label={t`Search for news titles`} value={typed} onChange={setTyped} />
+			</div>
+			<div id={LIST_ID} role="tabpanel" aria-label={chosen?.name ?? t`All`}>
+				<NewsList filter={{ categoryId: known ? (chosen?.id ?? ALL_CATEGORIES) : null, keyword }} />
+			</div>
+			<ToTop />
+		</div>
+	);
+}

@@ -1,0 +1,36 @@
+/** What the first ranks win: one picture, which operators keep as the view `rank-rewards`. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { useView } from '../features/site/get-view.ts';
+import { ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+
+const REWARDS_VIEW = 'rank-rewards';
+
+export default function RankRewardsPage() {
+	const { t } = useLingui();
+	usePageTitle(t`Rank rewards`);
+	const { data, isPending } = useView(REWARDS_VIEW);
+	return (
+		<div className="wrap">
+			<h1 className="visually-hidden">
+				<Trans>Rank rewards</Trans>
+			</h1>
+			{isPending && <ViewPictureSkeleton />}
+			{data && <ViewPicture view={data.view_detail} />}
+			{!isPending && !data && (
+				<Empty
+					title={<Trans>No rewards announced yet</Trans>}
+					action={
+						<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>
+							<Trans>See the charts</Trans>
+						</Link>
+					}
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,24 @@
+/** A picture page by its id; without a picture, there is no such page. */
+import { useParams } from 'react-router';
+import type { ViewDetail } from '#contract/site.ts';
+import { useView } from '../features/site/get-view.ts';
+import { ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import NotFoundPage from './not-found.tsx';
+
+export default function ViewPage() {
+	const { id } = useParams();
+	const { data, isPending } = useView(id);
+	if (isPending) return <Frame />;
+	return data ? <Frame view={data.view_detail} /> : <NotFoundPage />;
+}
+
+function Frame({ view }: { view?: ViewDetail }) {
+	usePageTitle(view?.alt);
+	return (
+		<div className="wrap">
+			<h1 className="visually-hidden">{view?.alt}</h1>
+			{view ? <ViewPicture view={view} /> : <ViewPictureSkeleton />}
+		</div>
+	);
+}

@@ -1,0 +1,23 @@
+/** Which pop-up was dismissed on which day of the month: `popup_dismissed` in local storage, uuid to day. */
+import { POPUP_STORAGE_NAME } from '#contract/constants.ts';
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** True where nothing was dismissed yet, or where this pop-up was not dismissed today. */
+export function isDue(store: Store, uuid: string, today: Date): boolean {
+	return dismissals(store)[uuid] !== today.getDate();
+}
+
+export function rememberDismissal(store: Store, uuid: string, today: Date): void {
+	store.setItem(POPUP_STORAGE_NAME, JSON.stringify({ ...dismissals(store), [uuid]: today.getDate() }));
+}
+
+/** What is not a map, whoever wrote it, counts as nothing. */
+function dismissals(store: Store): Record<string, unknown> {
+	try {
+		const map: unknown = JSON.parse(store.getItem(POPUP_STORAGE_NAME) ?? '{}');
+		return typeof map === 'object' && map !== null && !Array.isArray(map) ? { ...map } : {};
+	} catch {
+		return {};
+	}
+}
