@@ -12,8 +12,10 @@ export interface PaymentConfig {
 	/** What the provider signs its messages with. */
 	webhookSecret: string;
 	apiBase: string;
-	/** For one answer; what was not answered is asked twice more. */
+	/** For one answer. */
 	timeoutMs: number;
+	/** How often a question is repeated that was not answered. */
+	retries: number;
 }
 
 export interface Config {
@@ -81,7 +83,11 @@ export function readConfig(env: Environment): Config {
 			google: provider(env, 'GOOGLE', 'https://accounts.google.com', faults),
 			line: provider(env, 'LINE', 'https://access.line.me', faults),
 		},
-		payments: payments(env, whole('STRIPE_TIMEOUT_MS', 10_000, 10, 60_000), faults),
+		payments: payments(
+			env,
+			{ timeoutMs: whole('STRIPE_TIMEOUT_MS', 10_000, 10, 60_000), retries: whole('STRIPE_RETRIES', 2, 0, 5) },
+			faults,
+		),
 		trustProxy: env['TRUST_PROXY'] || false,
 		countryHeader: env['COUNTRY_HEADER']?.toLowerCase() || null,
 		voting: {
@@ -112,14 +118,18 @@ function provider(env: Environment, name: string, issuer: string, faults: string
 	return { issuer: given, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
 }
 
-function payments(env: Environment, timeoutMs: number, faults: string[]): PaymentConfig | null {
+function payments(
+	env: Environment,
+	patience: Pick<PaymentConfig, 'timeoutMs' | 'retries'>,
+	faults: string[],
+): PaymentConfig | null {
 	const secretKey = env['STRIPE_SECRET_KEY'];
 	const webhookSecret = env['STRIPE_WEBHOOK_SECRET'];
 	if (!secretKey && !webhookSecret) return null;
 	const apiBase = env['STRIPE_API_BASE'] || 'https://api.stripe.com';
 	if (!URL.canParse(apiBase)) faults.push('STRIPE_API_BASE must be a URL');
 	if (!secretKey || !webhookSecret) faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together');
-	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, timeoutMs };
+	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, ...patience };
 }
 
 /** What a site that strangers can reach must never run with: our emulators and their keys. */

@@ -37,8 +37,13 @@ export interface Paid {
 
 const KEYS = { secretKey: 'emulator-test-key', webhookSecret: 'emulator-test-webhook-secret' };
 
-export async function openShop(options: SiteOptions = {}): Promise<Shop> {
-	const stripe = await startStripeEmulator({ port: 0, webhookUrl: 'http://127.0.0.1:9/nobody', ...KEYS });
+export interface ShopOptions extends SiteOptions {
+	/** Stripe's own clock, in epoch milliseconds. */
+	now?: () => number;
+}
+
+export async function openShop({ now, ...options }: ShopOptions = {}): Promise<Shop> {
+	const stripe = await startStripeEmulator({ port: 0, webhookUrl: 'http://127.0.0.1:9/nobody', now, ...KEYS });
 	stripe.deliveries.mishaps.hold = true;
 	const env = {
 		STRIPE_SECRET_KEY: KEYS.secretKey,

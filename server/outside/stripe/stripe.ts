@@ -13,21 +13,22 @@ import { checkoutOf, eventOf, heardTypes, refundOf } from './read.ts';
 
 /** Older messages are refused: somebody may have kept one to send it again. */
 const SIGNATURE_AGE_MAX_S = 300;
-/** The library repeats what was not answered, with the same idempotency key. */
-const RETRIES = 2;
-/** Stripe's "too many requests" is not repeated by the library. */
-const PAUSES_MS = [300, 900];
+/** Before Stripe's "too many requests" is asked again, which the library leaves to us. */
+const PAUSES_MS = [300, 900, 1_800, 3_600, 7_200];
 
-export function openStripe({ secretKey, webhookSecret, apiBase, timeoutMs }: PaymentConfig): PaymentProvider {
+export function openStripe(config: PaymentConfig): PaymentProvider {
+	const { secretKey, webhookSecret, apiBase, timeoutMs, retries } = config;
 	const base = new URL(apiBase);
 	const stripe = new Stripe(secretKey, {
 		host: base.hostname,
 		port: base.port || (base.protocol === 'http:' ? 80 : 443),
 		protocol: base.protocol === 'http:' ? 'http' : 'https',
 		timeout: timeoutMs,
-		maxNetworkRetries: RETRIES,
+		// With the same idempotency key each time.
+		maxNetworkRetries: retries,
 		telemetry: false,
 	});
+	const ask = asking(PAUSES_MS.slice(0, retries));
 	return {
 		async openCheckout(request) {
 			const { tradeNo, attempt } = request;
@@ -96,19 +97,21 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
 }
 
 /** @throws {ProviderOutage} where the outcome is unknown or another time may do; {ProviderRefusal} where it is final */
-async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-	for (const pause of [...PAUSES_MS, null]) {
-		try {
-			return await question();
-		} catch (error) {
-			if (!(error instanceof Stripe.errors.StripeError)) throw error;
-			const limited = error instanceof Stripe.errors.StripeRateLimitError;
-			if (limited && pause !== null) await wait(pause);
-			else if (limited || isOutage(error)) throw new ProviderOutage(error.message, { cause: error });
-			else throw new ProviderRefusal(error.message, { cause: error });
+function asking(pauses: readonly number[]) {
+	return async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
+		for (const pause of [...pauses, null]) {
+			try {
+				return await question();
+			} catch (error) {
+				if (!(error instanceof Stripe.errors.StripeError)) throw error;
+				const limited = error instanceof Stripe.errors.StripeRateLimitError;
+				if (limited && pause !== null) await wait(pause);
+				else if (limited || isOutage(error)) throw new ProviderOutage(error.message, { cause: error });
+				else throw new ProviderRefusal(error.message, { cause: error });
+			}
 		}
-	}
-	throw new ProviderOutage('Stripe asks to come back later');
+		throw new ProviderOutage('Stripe asks to come back later');
+	};
 }
 
 /** Keys that are refused may be mended: what was asked stays open. */
