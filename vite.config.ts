@@ -5,6 +5,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { slimContract } from './scripts/slim-contract.ts';
 
 const here = import.meta.dirname;
 const api = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -15,6 +16,7 @@ export default defineConfig({
 	publicDir: resolve(here, 'web/public'),
 	plugins: [
 		layerOrderFirst(),
+		slimContract(),
 		react(),
 		lingui({ configPath: resolve(here, 'lingui.config.ts') }),
 		babel({ presets: [linguiTransformerBabelPreset({}, { configPath: resolve(here, 'lingui.config.ts') })] }),
@@ -25,6 +27,13 @@ export default defineConfig({
 		manifest: 'manifest.json',
 		// Below this the content-security policy would have to allow data: fonts and scripts.
 		assetsInlineLimit: 0,
+		// Contract files only define (`z` builds shapes, nothing else happens): what nobody imports from them goes.
+		rolldownOptions: {
+			treeshake: {
+				moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
+				manualPureFunctions: ['z'],
+			},
+		},
 		target: ['chrome111', 'safari16.4', 'firefox114'],
 	},
 	server: {

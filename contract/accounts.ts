@@ -1,32 +1,10 @@
 /** Sign-on, the current user, registration and profile. */
 import * as z from 'zod/mini';
-import { countryCodes } from './countries.ts';
-import { EMAIL_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { country, email, nickname } from './profile-fields.ts';
 import { count, limit, ssoType } from './shapes.ts';
 
-/** The specification's simple x@y.z pattern. */
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-// Control and format characters: they hide in a name and turn the text around it.
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-export const email = z
-	.string()
-	.check(
-		z.trim(),
-		z.minLength(1, 'Please enter your email'),
-		z.maxLength(EMAIL_MAX_CHARACTERS, 'Please enter a valid email address'),
-		z.regex(EMAIL_PATTERN, 'Please enter a valid email address'),
-	);
-
-export const nickname = z.string().check(
-	z.trim(),
-	z.minLength(1, 'Please enter your nickname'),
-	z.refine((name) => Array.from(name).length <= NICKNAME_MAX_CHARACTERS, 'Please use at most 30 characters'),
-	z.refine((name) => !UNPRINTABLE.test(name), 'Please use visible characters only'),
-);
-
-export const country = z.enum(countryCodes, 'Please select your country');
+export { country, email, nickname } from './profile-fields.ts';
 
 export const user = z.object({
 	name: z.nullable(z.string()),

@@ -29,6 +29,7 @@ export const checkIn = endpoint({
 	summary: "Claims today's gems, once per calendar day of the site's time zone",
 	access: 'registered',
 	body: z.optional(z.nullable(z.object({}))),
+	bodyOptional: true,
 	reply: z.object({ gem_number: count, gem_balance: z.int(), current_sequence: count }),
 	problems: ['check_in_done', 'account_suspended', 'invalid_idempotency_key', 'idempotency_key_reused'],
 	idempotent: true,

@@ -32,6 +32,8 @@ export interface Endpoint<
 	params?: Params;
 	query?: Query;
 	body?: Body;
+	/** True where nothing need be sent as the body. */
+	bodyOptional?: true;
 	/** What stands in the envelope's `data`. Fields that are not in it never leave the server. */
 	reply: Reply;
 	/** Refusals of this call beside those that any call can answer with. */
@@ -40,7 +42,8 @@ export interface Endpoint<
 	idempotent?: true;
 }
 
-/** Writes a call down, keeping the exact types of its shapes. */
+/** Writes a call down, keeping the exact types of its shapes. Without effects, so that bundles drop calls they never make. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
 	Params extends Shape = z.ZodMiniUndefined,
 	Query extends Shape = z.ZodMiniUndefined,

@@ -72,7 +72,7 @@ function requestOf(endpoint: Endpoint, input: Given, options: CallOptions): Requ
 function bodyOf(endpoint: Endpoint, body: unknown): string | undefined {
 	if (!endpoint.body) return undefined;
 	if (body !== null && body !== undefined) return JSON.stringify(body);
-	if (!endpoint.body.safeParse(body).success) throw new RequiredParameterError('body', endpoint.name);
+	if (!endpoint.bodyOptional) throw new RequiredParameterError('body', endpoint.name);
 	return undefined;
 }
 
