@@ -14,7 +14,7 @@ import { health } from './http/health.ts';
 import { acceptJson, limitRates, protect } from './http/edge.ts';
 import { openApi } from './http/openapi.ts';
 import { unbuiltCalls } from './http/unbuilt.ts';
-import { servePages } from './http/pages.ts';
+import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import { openProviders } from './outside/oidc/providers.ts';
 import { openStripe } from './outside/stripe/stripe.ts';
@@ -76,7 +76,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	registerMedia(app, { folder: config.dataFolder });
 	unbuiltCalls(app);
 	openApi(app);
-	await servePages(app);
+	await servePages(app, { db, boards, config });
 	return app;
 }
 

@@ -1,4 +1,5 @@
 /** Plants pictures, artists, groups and songs; gives their ids by name. */
+import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import type { Tx } from '#server/db/pool.ts';
 import { randomFrom } from '../art/random.ts';
 import { biography } from '../content/biographies.ts';
@@ -49,7 +50,8 @@ export async function plantArtists(tx: Tx, pictures: Pictures, seed: number): Pr
 		fan_color: text((it) => it.fanColour),
 		avatar_media_id: text((it) => pictureOf(pictures, it.picture)),
 		description_raw: text((it) => it.description),
-		description_html: text((it) => it.description),
+		description_html: text((it) => sanitizeHtml(it.description).html),
+		description_policy: whole(() => POLICY_VERSION),
 	});
 	const stored = await tx.query<{ id: number; name: string }>({
 		text: 'select artist_id as id, en_name as name from artist',

@@ -1,4 +1,5 @@
 /** Plants what operators would configure: the tabs, banners, picture pages and news. */
+import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import type { Tx } from '#server/db/pool.ts';
 import { randomFrom } from '../art/random.ts';
 import type { Calendar } from '../calendar.ts';
@@ -81,8 +82,8 @@ async function plantNews(tx: Tx, calendar: Calendar, pictures: Pictures): Promis
 			cover_media_id: text((it) => pictureOf(pictures, `news ${it.item.title}`)),
 			cover_alt: text((it) => it.item.coverAlt),
 			content_raw: text((it) => htmlOf(it.item)),
-			content_html: text((it) => htmlOf(it.item)),
-			content_policy: whole(() => 0),
+			content_html: text((it) => sanitizeHtml(htmlOf(it.item)).html),
+			content_policy: whole(() => POLICY_VERSION),
 			published_at: time((it) => it.at),
 			updated_at: time((it) => it.at),
 		});

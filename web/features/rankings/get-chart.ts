@@ -47,7 +47,8 @@ async function fetchChart(client: QueryClient, rankingKey: string, signal: Abort
 }
 
 function includes(chart: Chart, vote: OwnVote): boolean {
-	return BigInt(chart.chart_version) >= BigInt(vote.chart_version);
+	// The version is the lowest transaction that was still under way: only what is below it is surely included.
+	return BigInt(chart.chart_version) > BigInt(vote.chart_version);
 }
 
 function ownVoteKey(rankingKey: string): string[] {

@@ -1,0 +1,63 @@
+/**
+ * HTML that operators write: kept raw, served as a sanitised copy stamped with the version of this policy. When the
+ * policy changes, its version does, and copies of an older one are made anew.
+ */
+import sanitize from 'sanitize-html';
+
+export const POLICY_VERSION = 1;
+
+/** Video players that may be embedded: exact hosts, also the page policy's frame-src. */
+export const VIDEO_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
+
+const policy: sanitize.IOptions = {
+	allowedTags: [
+		...['p', 'h2', 'h3', 'h4', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'strong', 'b', 'em', 'i', 'u', 's'],
+		...['a', 'img', 'figure', 'figcaption', 'iframe'],
+	],
+	allowedAttributes: {
+		a: ['href', 'target', 'rel'],
+		img: ['src', 'alt', 'width', 'height', 'loading'],
+		iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'allowfullscreen'],
+	},
+	allowedSchemes: ['https', 'mailto'],
+	allowedSchemesAppliedToAttributes: ['href', 'src'],
+	allowProtocolRelative: false,
+	allowedIframeHostnames: [...VIDEO_HOSTS],
+	allowIframeRelativeUrls: false,
+	transformTags: {
+		a: (tagName, attribs) => ({ tagName, attribs: linkAttributes(attribs) }),
+		img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs['alt'] ?? '', loading: 'lazy' } }),
+		iframe: (tagName, attribs) => ({
+			tagName,
+			attribs: { ...attribs, loading: 'lazy', sandbox: 'allow-scripts allow-same-origin allow-presentation' },
+		}),
+	},
+	// Pictures are ours or they are not shown: nothing is hot-linked.
+	exclusiveFilter: ({ tag, attribs }) =>
+		(tag === 'img' && !/^\/media\/[0-9a-f]{32}\//.test(attribs['src'] ?? '')) || (tag === 'iframe' && !attribs['src']),
+};
+
+/** Other sites open in a window of their own and learn nothing of ours. */
+function linkAttributes({ href = '' }: sanitize.Attributes): sanitize.Attributes {
+	const local = href.startsWith('/') && !/^\/[/\\]/.test(href);
+	return local ? { href } : { href, target: '_blank', rel: 'noopener noreferrer nofollow' };
+}
+
+export function sanitizeHtml(raw: string): { html: string; policy: number } {
+	return { html: sanitize(raw, policy), policy: POLICY_VERSION };
+}
+
+/** The text alone, on one line, cut to `length` characters at a word: for descriptions in the page's head. */
+export function plainText(html: string, length: number): string {
+	const text = sanitize(html.replaceAll(/<\/(?:p|h\d|li)>/g, '$& '), { allowedTags: [], allowedAttributes: {} });
+	const line = unescapeText(text).replaceAll(/\s+/g, ' ').trim();
+	if (line.length <= length) return line;
+	const cut = line.slice(0, length - 1);
+	return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).trimEnd()}…`;
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+
+function unescapeText(text: string): string {
+	return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
+}

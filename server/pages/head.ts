@@ -1,0 +1,76 @@
+/** A page's head as HTML: title, share metadata, structured data, and what the first screen needs. Pure. */
+import { FIRST_SCREEN_ELEMENT_ID } from '#contract/first-screen.ts';
+import { escapeHtml, scriptJson } from '#server/http/html.ts';
+
+export interface PageFacts {
+	/** 200, or 404 where the page's subject does not exist. */
+	status: 200 | 404;
+	title: string;
+	description: string;
+	/** Path and query of the one address this page is known by. */
+	canonicalPath: string;
+	/** Open Graph's kind of thing. */
+	kind: 'website' | 'article' | 'profile';
+	/** Path of the picture that stands for the page. */
+	image: { path: string; alt: string } | null;
+	/** Schema.org facts; null for pages that are about nothing in particular. */
+	structured: Record<string, unknown> | null;
+	/** Pictures of the first screen, each with the media query for which it is the one. */
+	preload: { path: string; media?: string }[];
+	/** Cache key (see contract/first-screen.ts) and data. */
+	firstScreen: [key: readonly unknown[], data: unknown][];
+	/** Pages about a person's own affairs are nobody else's business. */
+	indexed: boolean;
+}
+
+export interface SiteFacts {
+	product: string;
+	/** Origin without a slash at the end. */
+	publicUrl: string;
+}
+
+/** Goes into the document's head in place of its title and description. */
+export function renderHead(page: PageFacts, { product, publicUrl }: SiteFacts): string {
+	const title = page.title === product ? product : `${page.title} · ${product}`;
+	const address = publicUrl + page.canonicalPath;
+	const image = page.image && publicUrl + page.image.path;
+	return [
+		`<title>${escapeHtml(title)}</title>`,
+		meta('name', 'description', page.description),
+		page.indexed ? `<link rel="canonical" href="${escapeHtml(address)}">` : meta('name', 'robots', 'noindex'),
+		meta('property', 'og:site_name', product),
+		meta('property', 'og:type', page.kind),
+		meta('property', 'og:title', page.title),
+		meta('property', 'og:description', page.description),
+		meta('property', 'og:url', address),
+		...(image ? [meta('property', 'og:image', image), meta('property', 'og:image:alt', page.image?.alt ?? '')] : []),
+		meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+		meta('name', 'twitter:title', page.title),
+		meta('name', 'twitter:description', page.description),
+		...(image ? [meta('name', 'twitter:image', image)] : []),
+		...page.preload.map(
+			({ path, media }) =>
+				`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(path)}"${media ? ` media="${escapeHtml(media)}"` : ''}>`,
+		),
+		...(page.structured
+			? [
+					`<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', ...page.structured })}</script>`,
+				]
+			: []),
+		`<script type="application/json" id="${FIRST_SCREEN_ELEMENT_ID}">${scriptJson(
+			Object.fromEntries(page.firstScreen.map(([key, data]) => [JSON.stringify(key), data])),
+		)}</script>`,
+	].join('\n\t\t');
+}
+
+function meta(attribute: 'name' | 'property', name: string, content: string): string {
+	return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** Puts the head into the built document. @throws {Error} where the document has no place for it */
+export function fillDocument(document: string, head: string): string {
+	const parts = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
+	if (parts.length !== 2) throw new Error('The built document has no title and description to replace');
+	// Joined, not replaced: a title may contain what replace() takes for a pattern.
+	return parts.join(head);
+}

@@ -1,0 +1,26 @@
+/** The Content-Security-Policy of pages: scripts, styles, fonts and data from our own origin only. */
+import { VIDEO_HOSTS } from '#server/content/html.ts';
+
+export const pagePolicy = {
+	global: true,
+	contentSecurityPolicy: {
+		useDefaults: false,
+		directives: {
+			defaultSrc: ["'self'"],
+			scriptSrc: ["'self'"],
+			styleSrc: ["'self'"],
+			imgSrc: ["'self'", 'data:', 'blob:'],
+			fontSrc: ["'self'"],
+			connectSrc: ["'self'"],
+			frameSrc: VIDEO_HOSTS.map((host) => `https://${host}`),
+			objectSrc: ["'none'"],
+			baseUri: ["'none'"],
+			formAction: ["'self'"],
+			frameAncestors: ["'none'"],
+		},
+	},
+	crossOriginEmbedderPolicy: false,
+	// Set by the edge, where it depends on the site's own address.
+	strictTransportSecurity: false,
+	referrerPolicy: { policy: 'no-referrer' as const },
+};
