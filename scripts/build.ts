@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { compressFolder } from './compress.ts';
 import { firstViewFiles, readManifest } from './bundle.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -14,6 +15,7 @@ const PRELOADED_FONT_BYTES_MAX = 60_000;
 const APP_BYTES_LEAST = 60_000;
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+await compressFolder(output);
 
 const scripts = await gzipBytes(firstViewFiles(await readManifest(output), 'index.html', ['pages/home.tsx']));
 const fonts = await preloadedFontBytes();
