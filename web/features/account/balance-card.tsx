@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import '../../lib/panel.css';
 import './balance-card.css';
 
-/** Longer numbers are set smaller, so that they stay on one line of a phone. */
+/** Longer numbers get a line of their own on phones. */
 const LONG_NUMBER = 9;
 
 export function BalanceCard({ user }: { user: User }) {
@@ -17,12 +17,12 @@ export function BalanceCard({ user }: { user: User }) {
 	const purchased = formatNumber(user.gem_balance_purchased);
 	const sum = formatNumber(user.gem_balance);
 	return (
-		<section className="panel balance-card">
+		<section className={`panel balance-card ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
 			<div>
 				<h2>
 					<Trans>Gem balance</Trans>
 				</h2>
-				<p className={`balance-card-sum ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
+				<p className="balance-card-sum">
 					<GemIcon />
 					{sum}
 				</p>

@@ -1,7 +1,7 @@
 /** Contact email and nickname. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
-import { email, nickname, updateMe, type User } from '#contract/accounts.ts';
+import { email, nickname, type User } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -18,14 +18,15 @@ export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
-	const { form, values, field, check } = useFields(rules, { email: user.email ?? '', name: user.name ?? '' });
+	const { form, field, check } = useFields(rules, { email: user.email ?? '', name: user.name ?? '' });
 	const { mutate, isPending } = useUpdateMe();
 
 	function save(event: SyntheticEvent) {
 		event.preventDefault();
-		const profile = updateMe.body?.safeParse(values);
-		if (!check() || isPending || !profile?.success) return;
-		mutate(profile.data, {
+		if (isPending) return;
+		const profile = check();
+		if (!profile) return;
+		mutate(profile, {
 			onSuccess: (updated) => {
 				toast(t`Update Success`, 'success');
 				onDone(updated);

@@ -1,8 +1,22 @@
 /** What is wrong with a field, by the contract's own rules. Pure. */
 import type * as z from 'zod/mini';
 
+export type FieldRules = Record<string, z.ZodMiniType>;
+
 /** The first message of the rules that the value breaks, in English; null when it is fine. */
-export function fieldProblem(rules: z.ZodMiniType, value: unknown): string | null {
-	const checked = rules.safeParse(value);
-	return checked.success ? null : (checked.error.issues[0]?.message ?? '');
+export function fieldProblem<Rules extends FieldRules>(rules: Rules, name: keyof Rules, value: unknown): string | null {
+	const checked = rules[name]?.safeParse(value);
+	return !checked || checked.success ? null : (checked.error.issues[0]?.message ?? '');
+}
+
+/** The values as the rules read them, without spaces around; null where one is wrong. */
+export function parseFields<Rules extends FieldRules>(
+	rules: Rules,
+	values: Record<keyof Rules, string>,
+): { [Name in keyof Rules]: z.output<Rules[Name]> } | null {
+	const read = Object.entries(rules).map(([name, rule]) => [name, rule.safeParse(values[name])] as const);
+	if (read.some(([, { success }]) => !success)) return null;
+	return Object.fromEntries(read.map(([name, { data }]) => [name, data])) as {
+		[Name in keyof Rules]: z.output<Rules[Name]>;
+	};
 }

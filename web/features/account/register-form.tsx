@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { completeRegistration, country, email, nickname, type User } from '#contract/accounts.ts';
+import { country, email, nickname, type User } from '#contract/accounts.ts';
 import { AGE_MIN_YEARS } from '#contract/constants.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
@@ -19,7 +19,7 @@ const rules = { email, name: nickname, country };
 export function RegisterForm({ user, onDone }: { user: User; onDone: (registered: User) => void }) {
 	const { t } = useLingui();
 	const toast = useToast();
-	const { form, values, field, check } = useFields(rules, {
+	const { form, field, check } = useFields(rules, {
 		email: user.email ?? '',
 		name: user.name ?? '',
 		country: user.country ?? '',
@@ -31,12 +31,11 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 	function submit(event: SyntheticEvent) {
 		event.preventDefault();
 		if (isPending) return;
-		const fine = check();
+		const registration = check();
 		if (!oldEnough) return toast(t`Please agree to the terms of service`);
 		if (!agreed) return toast(t`Please agree to the privacy policy`);
-		const registration = completeRegistration.body?.safeParse(values);
-		if (!fine || !registration?.success) return;
-		mutate(registration.data, {
+		if (!registration) return;
+		mutate(registration, {
 			onSuccess: (registered) => {
 				toast(t`Register Successfully`, 'success');
 				onDone(registered);

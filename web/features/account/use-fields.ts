@@ -2,9 +2,9 @@
 import { type RefObject, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useFieldMessages } from './field-messages.ts';
-import { fieldProblem } from './field-problem.ts';
+import { fieldProblem, parseFields, type FieldRules } from './field-problem.ts';
 
-export interface Field {
+interface Field {
 	name: string;
 	value: string;
 	error: string | null;
@@ -12,44 +12,41 @@ export interface Field {
 	onBlur: () => void;
 }
 
-export interface Fields<Name extends string> {
+export interface Fields<Rules extends FieldRules> {
 	form: RefObject<HTMLFormElement | null>;
-	values: Record<Name, string>;
 	/** For `<TextField {...field('email')} />`. */
-	field: (name: Name) => Field;
-	/** Checks every field, brings the first wrong one into focus, and says whether all are fine. */
-	check: () => boolean;
+	field: (name: string & keyof Rules) => Field;
+	/** Checks every field. Gives the values as the rules read them, or null: then the first wrong field has focus. */
+	check: () => { [Name in keyof Rules]: z.output<Rules[Name]> } | null;
 }
 
 /** A message stays up to date while its field is corrected, and never appears before the field was left or saved. */
-export function useFields<Name extends string>(rules: Record<Name, z.ZodMiniType>, initial: Record<Name, string>) {
+export function useFields<Rules extends FieldRules>(rules: Rules, initial: Record<keyof Rules, string>): Fields<Rules> {
 	const form = useRef<HTMLFormElement>(null);
-	const [values, setValues] = useState(initial);
-	const [checked, setChecked] = useState<readonly Name[]>([]);
 	const translate = useFieldMessages();
-	const names = Object.keys(rules) as Name[];
-	const errorOf = (name: Name) => {
-		const problem = checked.includes(name) ? fieldProblem(rules[name], values[name]) : null;
+	const [values, setValues] = useState(initial);
+	const [left, setLeft] = useState<readonly (keyof Rules)[]>([]);
+	const errorOf = (name: keyof Rules) => {
+		const problem = left.includes(name) ? fieldProblem(rules, name, values[name]) : null;
 		return problem && translate(problem);
 	};
-	const fields: Fields<Name> = {
+	return {
 		form,
-		values,
 		field: (name) => ({
 			name,
 			value: values[name],
 			error: errorOf(name),
 			onChange: ({ target }) => setValues((present) => ({ ...present, [name]: target.value })),
-			onBlur: () => setChecked((present) => (present.includes(name) ? present : [...present, name])),
+			onBlur: () => setLeft((present) => (present.includes(name) ? present : [...present, name])),
 		}),
 		check: () => {
-			setChecked(names);
-			const wrong = names.find((name) => fieldProblem(rules[name], values[name]) !== null);
-			if (wrong === undefined) return true;
+			const names = Object.keys(rules);
+			setLeft(names);
+			const wrong = names.find((name) => fieldProblem(rules, name, values[name]) !== null);
+			if (wrong === undefined) return parseFields(rules, values);
 			const control = form.current?.elements.namedItem(wrong);
 			if (control instanceof HTMLElement) control.focus();
-			return false;
+			return null;
 		},
 	};
-	return fields;
 }

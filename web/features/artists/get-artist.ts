@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getArtist } from '#contract/artists.ts';
 import { call } from '../../lib/call.ts';
 
-export function artistQuery(artistId: string | undefined) {
+function artistQuery(artistId: string | undefined) {
 	return queryOptions({
 		queryKey: ['artist', artistId],
 		queryFn: ({ signal }) => call(getArtist, { params: { artist_id: artistId ?? '' } }, { signal }),

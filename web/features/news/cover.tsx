@@ -1,4 +1,5 @@
-/** The picture of an article; a quiet lamp where there is none. A video's carries a play disc. */
+/** The picture of an article; a quiet lamp where there is none or it cannot be loaded. A video's carries a play disc. */
+import { useState } from 'react';
 import type { NewsItem } from '#contract/news.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -13,11 +14,13 @@ export interface CoverProps {
 }
 
 export function Cover({ item: { cover_url, cover_alt, category_key }, main = false }: CoverProps) {
+	const [failed, setFailed] = useState(false);
+	const playable = category_key === VIDEO_KEY && !main;
 	return (
 		<span className="cover">
-			{cover_url === null ? (
+			{cover_url === null || failed ? (
 				<span className="cover-none" aria-hidden="true">
-					<Logo />
+					{!playable && <Logo />}
 				</span>
 			) : (
 				<img
@@ -28,9 +31,10 @@ export function Cover({ item: { cover_url, cover_alt, category_key }, main = fal
 					loading={main ? 'eager' : 'lazy'}
 					fetchPriority={main ? 'high' : 'auto'}
 					decoding="async"
+					onError={() => setFailed(true)}
 				/>
 			)}
-			{category_key === VIDEO_KEY && !main && (
+			{playable && (
 				<span className="cover-play">
 					<Icon name="play" />
 				</span>

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getNews } from '#contract/news.ts';
 import { call } from '../../lib/call.ts';
 
-export function articleQuery(newsId: string | undefined) {
+function articleQuery(newsId: string | undefined) {
 	return queryOptions({
 		queryKey: ['news', 'article', newsId],
 		queryFn: ({ signal }) => call(getNews, { params: { news_id: newsId ?? '' } }, { signal }),

@@ -11,7 +11,7 @@ export interface NewsFilter {
 	keyword: string;
 }
 
-export function newsListQuery({ categoryId, keyword }: NewsFilter) {
+function newsListQuery({ categoryId, keyword }: NewsFilter) {
 	return infiniteQueryOptions({
 		queryKey: ['news', 'list', categoryId, keyword],
 		queryFn: ({ pageParam, signal }) => {

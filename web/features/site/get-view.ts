@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getView } from '#contract/site.ts';
 import { call } from '../../lib/call.ts';
 
-export function viewQuery(id: string | undefined) {
+function viewQuery(id: string | undefined) {
 	return queryOptions({
 		queryKey: ['view', id],
 		queryFn: ({ signal }) => call(getView, { query: { id: id ?? '' } }, { signal }),
