@@ -11,6 +11,7 @@ import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { closeAndCertify } from './rankings/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
+import { takeSnapshots } from './rankings/special.ts';
 import { settle } from './store/settle.ts';
 import { readEvents, refundPayment, watchOrders } from './store/watch.ts';
 
@@ -49,6 +50,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),
 			refund_payment: ({ paymentId }) => refundPayment(store, paymentId),
 			close_rankings: () => closeAndCertify(db),
+			take_snapshots: () => takeSnapshots(db),
 			prepare_month: async () => {
 				await prepareNextMonth(db);
 			},

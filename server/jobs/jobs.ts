@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/pool.ts';
 export interface JobPayloads {
 	close_rankings: Record<string, never>;
 	prepare_month: Record<string, never>;
+	take_snapshots: Record<string, never>;
 	forget_traces: Record<string, never>;
 	watch_orders: Record<string, never>;
 	read_payment_events: Record<string, never>;

@@ -12,6 +12,7 @@ export interface Worker {
 /** What runs when, in UTC; of several processes one does it. */
 const CRONTAB = `
 * * * * * close_rankings
+*/10 * * * * take_snapshots
 7 * * * * prepare_month
 13 3 * * * forget_traces
 * * * * * watch_orders

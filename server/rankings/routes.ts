@@ -1,15 +1,25 @@
 /** Charts and lists of charts. */
 import type { FastifyInstance } from 'fastify';
-import { getChart, getEndedRankings, getRankings } from '#contract/rankings.ts';
+import {
+	getAllTimeRanking,
+	getChart,
+	getEndedRankings,
+	getHotMusicRanking,
+	getNewMusicRanking,
+	getRankings,
+} from '#contract/rankings.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sendPrepared } from '#server/http/prepared.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve, serveBytes } from '#server/http/routes.ts';
 import type { Boards } from './boards.ts';
 import { listEndedRankings, listRankings } from './rankings.ts';
+import { readAllTime, readHotMusic, readNewMusic } from './special.ts';
 
 /** Every fan may be a second behind; the voter's own read never is. */
 const SHARED = 'public, max-age=0, s-maxage=1';
+/** Sums over many rankings may be half a minute old. */
+const SPANNING = 'public, max-age=0, s-maxage=30';
 
 export function rankingRoutes(app: FastifyInstance, { db, boards }: { db: Database; boards: Boards }): void {
 	serveBytes(app, getChart, async ({ query, request, reply }) => {
@@ -20,6 +30,18 @@ export function rankingRoutes(app: FastifyInstance, { db, boards }: { db: Databa
 	});
 
 	serve(app, getRankings, ({ query }) => listRankings(db, query));
+
+	const specials = [
+		[getAllTimeRanking, readAllTime],
+		[getHotMusicRanking, readHotMusic],
+		[getNewMusicRanking, readNewMusic],
+	] as const;
+	for (const [endpoint, read] of specials) {
+		serve(app, endpoint, async ({ query, reply }) => {
+			void reply.header('cache-control', SPANNING);
+			return { artist_list: await read(db, query) };
+		});
+	}
 
 	serve(app, getEndedRankings, ({ query, reply }) => {
 		void reply.header('cache-control', SHARED);

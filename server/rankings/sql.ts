@@ -56,14 +56,14 @@ export interface StandingRow extends Standing {
 	fanColor: string | null;
 }
 
-const ARTIST = `artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+export const ARTIST_COLUMNS = `artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor"`;
 
 /** The listed artists of a running or provisional ranking with their tickets, in no order. */
 export function selectStandings(db: Db, rankingId: number): Promise<StandingRow[]> {
 	return db.query<StandingRow>({
 		name: 'select_standings',
-		text: `select ${ARTIST}, coalesce(counted.tickets, 0) as tickets, coalesce(counted."reachedAt", 0) as "reachedAt"
+		text: `select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets, coalesce(counted."reachedAt", 0) as "reachedAt"
 			from ranking_entry entry
 			join artist on artist.artist_id = entry.artist_id
 			left join (
@@ -79,7 +79,7 @@ export function selectStandings(db: Db, rankingId: number): Promise<StandingRow[
 export function selectResult(db: Db, rankingId: number): Promise<StandingRow[]> {
 	return db.query<StandingRow>({
 		name: 'select_result',
-		text: `select ${ARTIST}, final.tickets, final.rank as "reachedAt"
+		text: `select ${ARTIST_COLUMNS}, final.tickets, final.rank as "reachedAt"
 			from ranking_result_entry final
 			join artist on artist.artist_id = final.artist_id
 			where final.ranking_id = $1

@@ -38,8 +38,8 @@ it.each(['ranking_closing', 'ranking_result', 'ranking_result_entry'])(
 	},
 );
 
-/** The calls that answer 501 today. This list may only become shorter. */
-const TO_COME = ['getAllTimeRanking', 'getHotMusicRanking', 'getNewMusicRanking'];
+/** The calls that answer 501 today: none. A new one stands here until it is built. */
+const TO_COME: string[] = [];
 
 it('every call of the contract is served, but for those that are still to come', async () => {
 	const missing: string[] = [];

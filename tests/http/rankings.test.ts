@@ -5,6 +5,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { chart as chartShape } from '#contract/rankings.ts';
 import { closeAndCertify, pauseRanking, resumeRanking } from '#server/rankings/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
+import { takeSnapshots } from '#server/rankings/special.ts';
 import { aContest } from '../world/contests.ts';
 import { aPerson } from '../world/people.ts';
 import { openSite, type Site } from '../world/site.ts';
@@ -150,6 +151,55 @@ describe('the months', () => {
 		} finally {
 			await own.close();
 		}
+	});
+});
+
+describe('rankings that span others', () => {
+	const special = async (name: string) => {
+		const answer = await site.ask({ path: `/rankings/${name}` });
+		expect(answer.status).toBe(200);
+		return dataOf<{ artist_list: { artist_id: number; rank: number; tickets: number }[] }>(answer).artist_list;
+	};
+
+	it('count all monthly rankings together for all time', async () => {
+		const first = await aContest(site.owner, 'first-month');
+		const [a, b] = first.artistIds;
+		await voteAndRead(first.key, a, 300);
+		await voteAndRead(first.key, b, 200);
+		const second = await aContest(site.owner, 'second-month');
+		await site.owner.query({
+			text: 'insert into ranking_entry (ranking_id, artist_id) values ($1, $2)',
+			values: [second.rankingId, b],
+		});
+		await voteAndRead(second.key, b, 150);
+		const list = await special('all-time-ranking');
+		expect(list.slice(0, 2)).toMatchObject([
+			{ artist_id: b, rank: 1, tickets: 350 },
+			{ artist_id: a, rank: 2, tickets: 300 },
+		]);
+	});
+
+	it('show music by the last 24 hours, and by what came last', async () => {
+		const songs = await aContest(site.owner, 'songs', { type: 'theme', artists: ['Low Tide', 'Glasshouse'] });
+		const [tide, glass] = songs.artistIds;
+		await voteAndRead(songs.key, tide, 90);
+		await site.clock.set(new Date(Date.now() - 26 * 3_600_000));
+		await takeSnapshots(site.db);
+		await site.clock.run();
+		await voteAndRead(songs.key, glass, 20);
+		await voteAndRead(songs.key, tide, 5);
+		expect(await special('hot-music-ranking')).toMatchObject([
+			{ artist_id: glass, tickets: 20 },
+			{ artist_id: tide, tickets: 5 },
+		]);
+		await site.owner.query({
+			text: `update ranking_entry set entered_at = entered_at + interval '1 hour' where artist_id = $1`,
+			values: [tide],
+		});
+		expect(await special('new-music-ranking')).toMatchObject([
+			{ artist_id: tide, rank: 1, tickets: 95 },
+			{ artist_id: glass, rank: 2, tickets: 20 },
+		]);
 	});
 });
 
