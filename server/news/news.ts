@@ -1,14 +1,16 @@
 /** Articles and videos as fans read them. */
 import type { NewsItem } from '#contract/news.ts';
 import type { Database } from '#server/db/pool.ts';
-import { mediaUrl } from '#server/media/names.ts';
+import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
 import { countNews, selectNews, selectPiece, type NewsFilter, type NewsRow } from './sql.ts';
 
 /** Keys of the two categories that the home page has rows for. */
 export const ARTICLES = 'article';
 export const VIDEOS = 'video';
 
-const COVER_WIDTH = 640;
+/** Pixels of a cover in a list, and above an article. */
+const LISTED_WIDTH = 640;
+const READ_WIDTH = 1280;
 
 export interface NewsPage {
 	page: number;
@@ -25,21 +27,21 @@ export async function listNews(
 		selectNews(db, filter, { offset: (page - 1) * limit, limit }),
 		countNews(db, filter),
 	]);
-	return { news_list: rows.map(presentNews), total };
+	return { news_list: rows.map((row) => presentNews(row, LISTED_WIDTH)), total };
 }
 
 export async function readNews(db: Database, newsId: number): Promise<(NewsItem & { content: string }) | null> {
 	// An id that no row can have; PostgreSQL would refuse the number itself.
 	if (newsId > 2_147_483_647) return null;
 	const row = await selectPiece(db, newsId);
-	return row && { ...presentNews(row), content: row.content };
+	return row && { ...presentNews(row, READ_WIDTH), content: row.content };
 }
 
-function presentNews(row: NewsRow): NewsItem {
+function presentNews(row: NewsRow, coverWidth: MediaWidth): NewsItem {
 	return {
 		id: row.newsId,
 		title: row.title,
-		cover_url: mediaUrl(row.coverMediaId, COVER_WIDTH),
+		cover_url: mediaUrl(row.coverMediaId, coverWidth),
 		cover_alt: row.coverAlt,
 		category_key: row.categoryKey,
 		updated_time: row.updatedTime,

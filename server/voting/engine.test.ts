@@ -157,10 +157,10 @@ describe('the cut-off', () => {
 				text: 'select earned from wallet where fan_id = $1',
 				values: [ana.fanId],
 			});
-			let outcomes: Promise<unknown[]> | null = null;
+			const outcomes: Promise<unknown>[] = [];
 			await database.owner.transaction(async (tx) => {
 				await lockRankingAlone(tx, closing.rankingId);
-				outcomes = Promise.all(Array.from({ length: 20 }, () => engine.cast(ballot(of)).catch(slugOf)));
+				outcomes.push(...Array.from({ length: 20 }, () => engine.cast(ballot(of)).catch(slugOf)));
 				await expect
 					.poll(async () => {
 						const rows = await database.db.query({
@@ -175,7 +175,7 @@ describe('the cut-off', () => {
 					values: [closing.rankingId],
 				});
 			});
-			expect(new Set(await (outcomes ?? []))).toEqual(new Set(['ranking_closed']));
+			expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['ranking_closed']));
 			const after = await database.db.query({
 				text: 'select earned from wallet where fan_id = $1',
 				values: [ana.fanId],
@@ -207,10 +207,12 @@ describe('the cut-off', () => {
 describe('two lanes', () => {
 	it('share a fan, an artist and the last gems without waiting in a circle or spending one twice', async () => {
 		const bo = await aPerson(database.owner, 'bo', { earned: 500 });
-		const engines = [0, 1].map(() => openEngine({ db: database.db, config: { ...settings, batchMax: 7 }, log: quiet }));
+		const open = () => openEngine({ db: database.db, config: { ...settings, batchMax: 7 }, log: quiet });
+		const [first, second] = [open(), open()];
 		const votes = Array.from({ length: 200 }, (_, n) => {
 			const fan = n % 2 === 0 ? { bucket: bo.bucket, fanId: bo.fanId } : { bucket: ana.bucket, fanId: ana.fanId };
-			return engines[n % 3 === 0 ? 0 : 1]?.cast(ballot({ fan })).then(
+			const engine = n % 3 === 0 ? first : second;
+			return engine.cast(ballot({ fan })).then(
 				() => (n % 2 === 0 ? 'bo' : 'ana'),
 				(error: unknown) => slugOf(error),
 			);
@@ -220,6 +222,6 @@ describe('two lanes', () => {
 		expect(outcomes.filter((outcome) => outcome === 'ana')).toHaveLength(100);
 		const slots = await database.db.query({ text: 'select distinct slot from tally where slot < 2' });
 		expect(slots).toHaveLength(2);
-		await Promise.all(engines.map((engine) => engine.close()));
+		await Promise.all([first.close(), second.close()]);
 	});
 });

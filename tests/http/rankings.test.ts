@@ -1,14 +1,14 @@
 /** Charts over HTTP: what stands where, what is shared, and what the clock changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Chart, EndedRanking } from '#contract/rankings.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
-import { chart as chartShape } from '#contract/rankings.ts';
+import { getAllTimeRanking, getChart, getEndedRankings, getRankings, type Chart } from '#contract/rankings.ts';
+import { getSite } from '#contract/site.ts';
+import { castVote } from '#contract/voting.ts';
 import { closeAndCertify, pauseRanking, resumeRanking } from '#server/rankings/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { takeSnapshots } from '#server/rankings/special.ts';
 import { aContest } from '../world/contests.ts';
 import { aPerson } from '../world/people.ts';
-import { openSite, type Site } from '../world/site.ts';
+import { dataOf, openSite, type Site } from '../world/site.ts';
 
 let site: Site;
 
@@ -17,12 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const dataOf = <Data>(answer: { body: { data: unknown } }): Data => answer.body.data as Data;
-
 async function chartOf(key: string, after?: string): Promise<Chart> {
 	const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}${after ? `&after=${after}` : ''}` });
 	expect(answer.status).toBe(200);
-	return dataOf<Chart>(answer);
+	return dataOf(getChart, answer);
 }
 
 /** Votes as a new fan and reads the chart that includes it. */
@@ -31,7 +29,7 @@ async function voteAndRead(key: string, artistId: number | undefined, votes: num
 	const body = { artist_id: artistId, ticket_number: votes };
 	const answer = await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
 	expect(answer.body.message).toBe('ok');
-	return chartOf(key, dataOf<{ chart_version: string }>(answer).chart_version);
+	return chartOf(key, dataOf(castVote, answer).chart_version);
 }
 
 describe('a chart', () => {
@@ -41,7 +39,6 @@ describe('a chart', () => {
 		await voteAndRead(key, c, 5);
 		await voteAndRead(key, b, 5);
 		const read = await voteAndRead(key, d, 9);
-		expect(chartShape.parse(read)).toEqual(read);
 		expect(read.artist_list.map(({ artist_id, rank, tickets }) => [artist_id, rank, tickets])).toEqual([
 			[d, 1, 9],
 			[c, 2, 5],
@@ -99,7 +96,7 @@ describe('an ended ranking', () => {
 			const answer = await site.ask({
 				path: '/rankings/ended-rankings-profile?page=1&limit=10000&ranking_type=monthly',
 			});
-			return dataOf<{ list: EndedRanking[] }>(answer).list.find((ranking) => ranking.ranking_key === key);
+			return dataOf(getEndedRankings, answer).list.find((ranking) => ranking.ranking_key === key);
 		};
 		try {
 			await site.clock.set(new Date(end + 60_000));
@@ -123,7 +120,7 @@ describe('an ended ranking', () => {
 describe('the months', () => {
 	it('follow each other: the next one is made a week ahead, once, and becomes the current one at midnight in Seoul', async () => {
 		const own = await openSite();
-		const read = async () => dataOf<SiteConfiguration>(await own.ask({ path: '/configurations/site' }));
+		const read = async () => dataOf(getSite, await own.ask({ path: '/configurations/site' }));
 		const seoul = (day: string) => new Date(`${day}+09:00`);
 		try {
 			await own.clock.set(seoul('2026-11-10T12:00'));
@@ -158,7 +155,7 @@ describe('rankings that span others', () => {
 	const special = async (name: string) => {
 		const answer = await site.ask({ path: `/rankings/${name}` });
 		expect(answer.status).toBe(200);
-		return dataOf<{ artist_list: { artist_id: number; rank: number; tickets: number }[] }>(answer).artist_list;
+		return dataOf(getAllTimeRanking, answer).artist_list;
 	};
 
 	it('count all monthly rankings together for all time', async () => {
@@ -207,9 +204,9 @@ describe('lists', () => {
 	it('clamp page and limit instead of refusing them', async () => {
 		const answer = await site.ask({ path: '/rankings/list?page=-4&limit=99999999' });
 		expect(answer.status).toBe(200);
-		expect(dataOf<{ total: number }>(answer).total).toBeGreaterThan(3);
+		expect(dataOf(getRankings, answer).total).toBeGreaterThan(3);
 		const beyond = await site.ask({ path: '/rankings/list?page=5000&limit=2' });
-		expect(dataOf<{ list: unknown[] }>(beyond).list).toEqual([]);
+		expect(dataOf(getRankings, beyond).list).toEqual([]);
 	});
 });
 

@@ -1,5 +1,7 @@
 /** A running site on a database of its own. */
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { copyDatabase, type TestDatabase } from './database.ts';
@@ -57,6 +59,11 @@ export async function openSite({
 			if (!database) await owned.drop();
 		},
 	};
+}
+
+/** What a call answered, held against the contract. */
+export function dataOf<E extends Endpoint>(endpoint: E, answer: { body: { data: unknown } }): ReplyOf<E> {
+	return z.parse(endpoint.reply, answer.body.data) as ReplyOf<E>;
 }
 
 async function ask(app: FastifyInstance, { method, path, token, body, headers = {} }: Ask): Promise<Answer> {
