@@ -34,6 +34,8 @@ export const paths = {
 		`/artist/${artistId}${query({ from, isVote: votable ? '0' : '1' })}`,
 	newsOf: (category?: string) => `${routes.news}${query({ category })}`,
 	article: (newsId: number) => `/news/${newsId}`,
+	paymentOf: (tradeNo: string) => `/payment-method/${tradeNo}`,
+	paidOrder: (tradeNo: string) => `${routes.paySuccess}${query({ trade_no: tradeNo })}`,
 };
 
 /** What goes into the navigation state on the way to /login, so that a fan comes back to where they were. */

@@ -14,7 +14,8 @@ const LoginPage = lazyPage(() => import('./pages/login.tsx'));
 const LoginCallbackPage = lazyPage(() => import('./pages/login-callback.tsx'));
 const RegisterPage = lazyPage(() => import('./pages/register.tsx'));
 const StorePage = lazyPage(() => import('./pages/store.tsx'));
-const SoonPage = lazyPage(() => import('./pages/soon.tsx'));
+const PaymentMethodPage = lazyPage(() => import('./pages/payment-method.tsx'));
+const PaySuccessPage = lazyPage(() => import('./pages/pay-success.tsx'));
 const NewsPage = lazyPage(() => import('./pages/news.tsx'));
 const ArticlePage = lazyPage(() => import('./pages/article.tsx'));
 const MyAccountPage = lazyPage(() => import('./pages/my-account.tsx'));
@@ -48,8 +49,8 @@ export function Router() {
 						<Route path={routes.account} element={<MyAccountPage />} />
 						<Route path={routes.editProfile} element={<EditProfilePage />} />
 						<Route path={routes.gemRecords} element={<GemRecordsPage />} />
-						<Route path={routes.payment} element={<SoonPage />} />
-						<Route path={routes.paySuccess} element={<SoonPage />} />
+						<Route path={routes.payment} element={<PaymentMethodPage />} />
+						<Route path={routes.paySuccess} element={<PaySuccessPage />} />
 					</Route>
 					<Route path="*" element={<NotFoundPage />} />
 				</Route>

@@ -1,0 +1,86 @@
+/** Attendance: seven lightsticks, of which one can be lit today. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { CheckInConfig } from '#contract/check-in.ts';
+import { CHECK_IN_DAYS } from '#contract/constants.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Problem } from '../../lib/problem.ts';
+import { useProblemText } from '../../lib/problem-text.ts';
+import { Prose } from '../../lib/prose.tsx';
+import { useSession } from '../../lib/session/session.tsx';
+import { useCheckIn } from './check-in.ts';
+import { CheckInAlert } from './check-in-alert.tsx';
+import { Day } from './day.tsx';
+import { useCheckInConfig } from './get-config.ts';
+import '../../lib/panel.css';
+import './attendance.css';
+
+export function Attendance() {
+	const { t } = useLingui();
+	const { data: config, isPending } = useCheckInConfig();
+	const { refresh } = useSession();
+	const textOf = useProblemText();
+	const { mutate, isPending: isClaiming } = useCheckIn();
+	const [refusal, setRefusal] = useState<string | null>(null);
+
+	function claim() {
+		if (isClaiming) return;
+		mutate(undefined, {
+			onSuccess: () => void refresh(),
+			onError: (error) => setRefusal(error instanceof Problem ? textOf(error) : error.message),
+		});
+	}
+
+	return (
+		<section className="panel attendance" aria-label={t`Attendance`}>
+			<div className="attendance-head">
+				<h2>
+					<Trans>Attendance</Trans>
+				</h2>
+				{config && (
+					<p>
+						<Trans>
+							Day {config.current_sequence} of {CHECK_IN_DAYS}
+						</Trans>
+					</p>
+				)}
+			</div>
+			{isPending && <Loading />}
+			{config && <Days config={config} claiming={isClaiming} onClaim={claim} />}
+			{config && config.checkin_rule !== '' && <Prose className="attendance-rule" html={config.checkin_rule} />}
+			<CheckInAlert message={refusal} onClose={() => setRefusal(null)} />
+		</section>
+	);
+}
+
+interface DaysProps {
+	config: CheckInConfig;
+	claiming: boolean;
+	onClaim: () => void;
+}
+
+function Days({ config, claiming, onClaim }: DaysProps) {
+	return (
+		<ol className="attendance-days">
+			{config.checkin_configs.map((day) => (
+				<Day
+					key={day.sequence}
+					day={day}
+					claimable={!config.today_checked && !day.is_checked && day.sequence === config.current_sequence}
+					busy={claiming}
+					onClaim={onClaim}
+				/>
+			))}
+		</ol>
+	);
+}
+
+function Loading() {
+	return (
+		<div className="attendance-days">
+			{Array.from({ length: CHECK_IN_DAYS }, (_, day) => (
+				<Skeleton key={day} className="day" />
+			))}
+		</div>
+	);
+}

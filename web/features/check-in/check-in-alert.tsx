@@ -1,0 +1,25 @@
+/** Why a check-in was refused, in the server's words. */
+import { Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+
+export function CheckInAlert({ message, onClose }: { message: string | null; onClose: () => void }) {
+	const heading = useId();
+	const [latest, setLatest] = useState(message);
+	// The words stay while the dialog leaves the screen.
+	if (message !== null && message !== latest) setLatest(message);
+	return (
+		<Dialog open={message !== null} onClose={onClose} labelledBy={heading} shape="centre" className="check-in-alert">
+			<div className="dialog-body">
+				<h2 id={heading}>
+					<Trans>Attendance</Trans>
+				</h2>
+				<p>{latest}</p>
+				<Button large block onClick={onClose}>
+					<Trans>OK</Trans>
+				</Button>
+			</div>
+		</Dialog>
+	);
+}

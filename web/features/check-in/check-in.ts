@@ -1,0 +1,19 @@
+/** Claims today's gems. The key is kept until the outcome is known, so that trying again never claims twice. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { checkIn } from '#contract/check-in.ts';
+import { call } from '../../lib/call.ts';
+import { isTransient } from '../../lib/problem.ts';
+import { checkInConfigQuery } from './get-config.ts';
+
+export function useCheckIn() {
+	const client = useQueryClient();
+	const key = useRef<string | null>(null);
+	return useMutation({
+		mutationFn: () => call(checkIn, { body: {} }, { idempotencyKey: (key.current ??= crypto.randomUUID()) }),
+		onSettled: (_claimed, error) => {
+			if (!isTransient(error)) key.current = null;
+			return client.invalidateQueries({ queryKey: checkInConfigQuery.queryKey });
+		},
+	});
+}

@@ -1,0 +1,10 @@
+/** Extra gems divided by base gems, in whole percent. */
+export function bonusPercent({
+	gem_number: base,
+	additional_gem_number: extra,
+}: {
+	gem_number: number;
+	additional_gem_number: number;
+}): number {
+	return base > 0 ? Math.round((extra / base) * 100) : 0;
+}

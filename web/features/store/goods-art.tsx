@@ -1,0 +1,20 @@
+/** The picture of goods; a cluster of gems where the operator has given none. */
+import { GemIcon } from '#ui/icons.tsx';
+import './goods-art.css';
+
+const GEMS = [1, 3, 5, 7, 9, 12];
+
+/** `tier` counts the cards from the cheapest. */
+export function GoodsArt({ imageUrl, tier }: { imageUrl: string | null; tier: number }) {
+	if (imageUrl !== null) {
+		return <img className="goods-art" src={imageUrl} alt="" width="400" height="232" loading="lazy" />;
+	}
+	const count = GEMS[Math.min(tier, GEMS.length - 1)] ?? 1;
+	return (
+		<span className="goods-art goods-art-cluster" aria-hidden="true">
+			{Array.from({ length: count }, (_, gem) => (
+				<GemIcon key={gem} />
+			))}
+		</span>
+	);
+}

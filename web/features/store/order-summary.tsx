@@ -1,0 +1,42 @@
+/** What an order is: its gems and what they cost. */
+import { Trans } from '@lingui/react/macro';
+import type { Order } from '#contract/store.ts';
+import { GemIcon } from '#ui/icons.tsx';
+import { formatPrice } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import './order-summary.css';
+
+export function OrderSummary({ order }: { order: Order }) {
+	const { gem_number: base, additional_gem_number: bonus } = order.goods;
+	const gems = formatNumber(base + bonus);
+	const extra = formatNumber(bonus);
+	return (
+		<dl className="order-summary">
+			<div>
+				<dt>
+					<Trans>Order ID</Trans>
+				</dt>
+				<dd className="order-summary-id">{order.trade_no}</dd>
+			</div>
+			<div>
+				<dt>
+					<Trans>Gems</Trans>
+				</dt>
+				<dd>
+					<GemIcon /> {gems}
+					{bonus > 0 && (
+						<small>
+							<Trans>{extra} of them a bonus</Trans>
+						</small>
+					)}
+				</dd>
+			</div>
+			<div>
+				<dt>
+					<Trans>Total Payment</Trans>
+				</dt>
+				<dd className="order-summary-price">{formatPrice(order.price, order)}</dd>
+			</div>
+		</dl>
+	);
+}

@@ -1,0 +1,17 @@
+/** How long to wait before looking at an order again. */
+import type { Order } from '#contract/store.ts';
+
+const SOON_MS = 1_500;
+const LATER_MS = 5_000;
+/** About a minute; then it is no longer a matter of seconds. */
+const LOOKS_SOON = 40;
+
+export const isPending = (status: Order['status']): boolean =>
+	status === 'created' || status === 'paying' || status === 'paid';
+
+/** Milliseconds, or false when there is nothing to wait for. An expired order may still turn out to be paid. */
+export function nextLook(status: Order['status'] | undefined, looks: number): number | false {
+	if (status === undefined) return false;
+	if (isPending(status)) return looks < LOOKS_SOON ? SOON_MS : LATER_MS;
+	return status === 'expired' ? LATER_MS : false;
+}
