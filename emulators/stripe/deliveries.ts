@@ -23,7 +23,13 @@ const ANSWER_MS_MAX = 20_000;
 
 export type Deliveries = ReturnType<typeof openDeliveries>;
 
-export function openDeliveries({ webhookUrl, webhookSecret }: { webhookUrl: string; webhookSecret: string }) {
+export interface Receiver {
+	/** Where the site takes messages. */
+	webhookUrl: string | (() => string);
+	webhookSecret: string;
+}
+
+export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
 	const mishaps: Mishaps = { ...noMishaps };
 	const held: Event[] = [];
 	const timers = new Set<NodeJS.Timeout>();
@@ -42,7 +48,7 @@ export function openDeliveries({ webhookUrl, webhookSecret }: { webhookUrl: stri
 	async function send(event: Event): Promise<boolean> {
 		const { body, signature } = sign(event, webhookSecret);
 		try {
-			const response = await fetch(webhookUrl, {
+			const response = await fetch(typeof webhookUrl === 'string' ? webhookUrl : webhookUrl(), {
 				method: 'POST',
 				headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
 				body,

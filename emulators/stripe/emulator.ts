@@ -8,20 +8,17 @@ import { text } from 'node:stream/consumers';
 import { openApi } from './api.ts';
 import { answerCardPage } from './card-page.ts';
 import { answerControl, type Troubles } from './control.ts';
-import { openDeliveries, type Deliveries } from './deliveries.ts';
+import { openDeliveries, type Deliveries, type Receiver } from './deliveries.ts';
 import { StripeFault } from './fault.ts';
 import { openWorld, type World } from './world.ts';
 
 const HOST = '127.0.0.1';
 const SWEEP_MS = 1_000;
 
-export interface EmulatorOptions {
+export interface EmulatorOptions extends Receiver {
 	/** 0 takes any free port. */
 	port: number;
 	secretKey: string;
-	webhookSecret: string;
-	/** Where the site takes messages. */
-	webhookUrl: string;
 	/** Epoch milliseconds. */
 	now?: () => number;
 }

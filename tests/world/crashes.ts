@@ -1,4 +1,5 @@
 /** A database whose process dies at a chosen statement. */
+import type { QueryResultRow } from 'pg';
 import type { Database, Db, Statement } from '#server/db/pool.ts';
 
 export class Crash extends Error {
@@ -29,18 +30,18 @@ export function crashing(real: Database): CrashingDatabase {
 		throw new Crash();
 	}
 
-	const counted = (db: Db) => ({
-		query: <Row extends object>(statement: Statement) => step(() => db.query<Row & Record<string, never>>(statement)),
+	const counted = (db: Db): Db => ({
+		query: <Row extends QueryResultRow>(statement: Statement) => step(() => db.query<Row>(statement)),
 	});
 
 	return {
 		...real,
-		query: counted(real).query as Database['query'],
+		query: counted(real).query,
 		async transaction(work) {
 			let done = false;
 			const run = () =>
 				real.transaction(async (tx) => {
-					const result = await work({ inTransaction: true, query: counted(tx).query as Db['query'] });
+					const result = await work({ inTransaction: true, query: counted(tx).query });
 					// Before the commit: what is thrown here rolls back, as the server does when the connection ends.
 					await step(async () => undefined);
 					done = true;

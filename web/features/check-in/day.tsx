@@ -1,5 +1,5 @@
 /** One day of the seven: claimed, claimable today, or still to come. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 
@@ -11,7 +11,6 @@ interface DayProps {
 }
 
 export function Day({ day, claimable, busy, onClaim }: DayProps) {
-	const { t } = useLingui();
 	const { sequence, is_checked: claimed } = day;
 	const gems = formatNumber(day.gem_number);
 	const content = (
@@ -30,13 +29,7 @@ export function Day({ day, claimable, busy, onClaim }: DayProps) {
 	if (!claimable) return <li className={`day ${claimed ? 'day-claimed' : ''}`}>{content}</li>;
 	return (
 		<li className="day-place">
-			<button
-				type="button"
-				className="day day-now"
-				aria-label={t`Claim ${gems} gems of day ${sequence}`}
-				aria-disabled={busy || undefined}
-				onClick={onClaim}
-			>
+			<button type="button" className="day day-now" aria-disabled={busy || undefined} onClick={onClaim}>
 				{content}
 			</button>
 		</li>
