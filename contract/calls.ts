@@ -3,13 +3,14 @@ import * as accounts from './accounts.ts';
 import * as artists from './artists.ts';
 import * as checkIn from './check-in.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as myAccount from './my-account.ts';
 import * as news from './news.ts';
 import * as rankings from './rankings.ts';
 import * as site from './site.ts';
 import * as store from './store.ts';
 import * as voting from './voting.ts';
 
-const nouns = { accounts, artists, 'check-in': checkIn, news, rankings, site, store, voting };
+const nouns = { accounts, artists, 'check-in': checkIn, 'my-account': myAccount, news, rankings, site, store, voting };
 
 // Lives with the constants, so that the browser's client does not load every call to learn it.
 export { API_BASE } from './constants.ts';

@@ -32,3 +32,6 @@ export const AGE_MIN_YEARS = 14;
 
 export const NICKNAME_MAX_CHARACTERS = 30;
 export const EMAIL_MAX_CHARACTERS = 254;
+
+/** Between the wish to be deleted and the erasure; the privacy page promises 30. */
+export const ACCOUNT_DELETION_DAYS = 7;

@@ -10,6 +10,7 @@ const fullStore: MediaStore = {
 	list: async () => MEDIA_WIDTHS.map((width) => ({ width, format: 'webp' as const })),
 	read: async () => null,
 	write: async () => undefined,
+	remove: async () => undefined,
 };
 
 let world: TestDatabase;

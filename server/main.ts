@@ -1,6 +1,7 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
 import { mkdir } from 'node:fs/promises';
 import { copyAvatar } from './accounts/avatars.ts';
+import { eraseAccounts } from './accounts/deletion.ts';
 import { forgetOldTraces } from './accounts/networks.ts';
 import { buildApp, openStore } from './app.ts';
 import type { Config } from './config.ts';
@@ -9,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
+import { diskStore } from './media/disk.ts';
 import { closeAndCertify } from './rankings/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { takeSnapshots } from './rankings/special.ts';
@@ -45,6 +47,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 				await forgetOldTraces(db);
 				await forgetOldKeys(db);
 			},
+			erase_accounts: () => eraseAccounts(db, diskStore(config.dataFolder)),
 			watch_orders: () => watchOrders(store),
 			read_payment_events: () => readEvents(store),
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),

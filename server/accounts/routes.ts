@@ -6,6 +6,7 @@ import { bearerToken, type FindCaller } from '#server/http/access.ts';
 import { serve, serveFan } from '#server/http/routes.ts';
 import { completeRegistration, readUser, updateProfile } from './accounts.ts';
 import { browserSecrets } from './browser-cookies.ts';
+import { myAccountRoutes } from './my-account-routes.ts';
 import { endSession, takeUpSession, type Sessions } from './sessions.ts';
 import { signOnRoutes, type SignOnHouse } from './sign-on-routes.ts';
 
@@ -14,6 +15,7 @@ type AccountsHouse = SignOnHouse & Sessions;
 export function accountRoutes(app: FastifyInstance, house: AccountsHouse): void {
 	const { db, findCaller, forgetSession } = house;
 	signOnRoutes(app, house);
+	myAccountRoutes(app, house);
 
 	serveFan(app, takingUp(db, findCaller), getMe, ({ caller }) => readUser(db, caller));
 

@@ -7,6 +7,7 @@ import { openWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/http/access.ts';
 import { Problem } from '#server/http/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
+import { cancelRequest } from './deletion-sql.ts';
 import type { IdentityProvider, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
 import { networkHash } from './networks.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from './rules.ts';
@@ -116,6 +117,7 @@ async function takeAttempt(db: Database, { provider, state, browserSecret }: Ret
 async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browserHash: Buffer): Promise<string> {
 	const { provider, country } = visit;
 	const fan = await fanOf(tx, provider, identity);
+	await cancelRequest(tx, fan);
 	if (identity.pictureUrl !== null) {
 		const payload = { ...fan, provider, pictureUrl: identity.pictureUrl };
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });

@@ -56,3 +56,8 @@ async function claim(tx: Tx, fan: FanKey): Promise<CheckInReply> {
 	await sql.insertClaim(tx, fan, { day, sequence: current, gems, ledgerSeq: posted.seq, timezone, at: now });
 	return { gem_number: gems, gem_balance: sum(posted), current_sequence: current };
 }
+
+/** Every claim of a fan, latest first. */
+export function readClaims(db: Database, fan: FanKey): Promise<sql.KeptClaim[]> {
+	return sql.selectClaims(db, fan);
+}

@@ -48,3 +48,14 @@ export async function insertClaim(tx: Tx, { bucket, fanId }: FanKey, claim: NewC
 		values: [bucket, fanId, day, sequence, gems, ledgerSeq, timezone, at],
 	});
 }
+
+export interface KeptClaim extends Claim {
+	gems: number;
+}
+
+export function selectClaims(db: Db, { bucket, fanId }: FanKey): Promise<KeptClaim[]> {
+	return db.query<KeptClaim>({
+		text: `select day, sequence, gems from check_in where bucket = $1 and fan_id = $2 order by day desc`,
+		values: [bucket, fanId],
+	});
+}

@@ -7,6 +7,7 @@ export interface JobPayloads {
 	prepare_month: Record<string, never>;
 	take_snapshots: Record<string, never>;
 	forget_traces: Record<string, never>;
+	erase_accounts: Record<string, never>;
 	watch_orders: Record<string, never>;
 	read_payment_events: Record<string, never>;
 	settle_order: { tradeNo: string };

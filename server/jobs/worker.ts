@@ -15,6 +15,7 @@ const CRONTAB = `
 */10 * * * * take_snapshots
 7 * * * * prepare_month
 13 3 * * * forget_traces
+23 * * * * erase_accounts
 * * * * * watch_orders
 */10 * * * * read_payment_events
 `;

@@ -1,6 +1,6 @@
 /** Pictures on disk: `<data folder>/media/<id>/<width>.<format>`. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileName, isMediaId, readFileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
@@ -25,6 +25,7 @@ export function diskStore(folder: string): MediaStore {
 			await writeFile(draft, bytes);
 			await rename(draft, join(place, fileName(file)));
 		},
+		remove: (mediaId) => rm(folderOf(mediaId), { recursive: true, force: true }),
 	};
 }
 

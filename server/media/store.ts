@@ -7,4 +7,6 @@ export interface MediaStore {
 	read(mediaId: string, file: MediaFile): Promise<Buffer | null>;
 	/** Whole or not at all: a reader never meets half a file. */
 	write(mediaId: string, file: MediaFile, bytes: Uint8Array): Promise<void>;
+	/** Every file of the picture; nothing happens where there is none. */
+	remove(mediaId: string): Promise<void>;
 }

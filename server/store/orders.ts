@@ -42,6 +42,11 @@ export async function readOrder(db: Db, fan: FanKey, tradeNo: string): Promise<O
 	return presentOrder(order);
 }
 
+/** All orders of a fan, latest first. */
+export async function readOrders(db: Db, fan: FanKey): Promise<Order[]> {
+	return (await sql.selectOrders(db, fan)).map(presentOrder);
+}
+
 function presentOrder(order: sql.OrderRow): Order {
 	const goods = presentGoods(order);
 	return {

@@ -64,6 +64,13 @@ export function selectOrder(db: Db, { bucket, fanId }: FanKey, tradeNo: string):
 	});
 }
 
+export function selectOrders(db: Db, { bucket, fanId }: FanKey): Promise<OrderRow[]> {
+	return db.query<OrderRow>({
+		text: `select ${ORDER} from gem_order where bucket = $1 and fan_id = $2 order by created_at desc`,
+		values: [bucket, fanId],
+	});
+}
+
 /** Whoever's it is: for what the provider says, never for what a fan asks. */
 export function selectAnyOrder(db: Db, tradeNo: string): Promise<OrderRow | null> {
 	return maybeOne<OrderRow>(db, { text: `select ${ORDER} from gem_order where trade_no = $1`, values: [tradeNo] });

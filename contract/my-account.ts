@@ -1,0 +1,68 @@
+/** What a fan may do with the account itself: leave every device, take the data along, have it deleted. */
+import * as z from 'zod/mini';
+import { ACCOUNT_DELETION_DAYS } from './constants.ts';
+import { gemLog, user } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { count, epochSeconds } from './shapes.ts';
+import { order } from './store.ts';
+
+export const logOutEverywhere = endpoint({
+	name: 'logOutEverywhere',
+	methods: ['POST'],
+	path: '/user/logout-everywhere',
+	summary: 'Ends every session of this fan, this one too',
+	access: 'signed-in',
+	reply: z.object({ ended: count }),
+	problems: [],
+});
+
+export const myData = z.object({
+	exported_time: epochSeconds,
+	account: user,
+	created_time: epochSeconds,
+	sign_ins: z.array(z.object({ provider: z.string(), login_email: z.nullable(z.string()), linked_time: epochSeconds })),
+	sessions: z.array(
+		z.object({
+			provider: z.string(),
+			created_time: epochSeconds,
+			expires_time: epochSeconds,
+			country: z.nullable(z.string()),
+		}),
+	),
+	gem_logs: z.array(gemLog),
+	votes: z.array(
+		z.object({
+			ranking_key: z.string(),
+			artist_id: count,
+			artist_name: z.string(),
+			ticket_number: count,
+			gem_cost: count,
+			cast_time: epochSeconds,
+		}),
+	),
+	check_ins: z.array(z.object({ day: z.string(), sequence: count, gem_number: count })),
+	orders: z.array(order),
+});
+export type MyData = z.output<typeof myData>;
+
+export const getMyData = endpoint({
+	name: 'getMyData',
+	methods: ['GET'],
+	path: '/user/me/data',
+	summary: 'Everything the site keeps about this fan',
+	access: 'signed-in',
+	reply: myData,
+	problems: [],
+});
+
+export const deleteAccount = endpoint({
+	name: 'deleteAccount',
+	methods: ['POST'],
+	path: '/user/me/delete',
+	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before`,
+	access: 'signed-in',
+	/** Said by the fan, so that no stray request deletes anybody: all gems that are left are given up. */
+	body: z.object({ gems_are_given_up: z.literal(true) }),
+	reply: z.object({ erase_time: epochSeconds, gem_balance: z.int() }),
+	problems: [],
+});

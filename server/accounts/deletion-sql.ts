@@ -1,0 +1,125 @@
+/** Every statement on leaving: all sessions, the wish to be deleted, and the erasure. */
+import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+
+/** The hashes of the tokens that are worth nothing from now on. */
+export async function revokeSessions(tx: Tx, { bucket, fanId }: FanKey): Promise<Buffer[]> {
+	const ended = await tx.query<{ tokenHash: Buffer }>({
+		text: `update session set revoked_at = lightstick_now()
+			where bucket = $1 and fan_id = $2 and revoked_at is null and expires_at > lightstick_now()
+			returning token_hash as "tokenHash"`,
+		values: [bucket, fanId],
+	});
+	return ended.map(({ tokenHash }) => tokenHash);
+}
+
+/** The open request, made now where there was none. Epoch seconds. */
+export async function openRequest(tx: Tx, { bucket, fanId }: FanKey, days: number): Promise<number> {
+	await tx.query({
+		text: `insert into deletion_request (bucket, fan_id, requested_at, erase_at)
+			select $1, $2, now, now + make_interval(days => $3) from (select lightstick_now() as now) clock
+			on conflict (bucket, fan_id) where cancelled_at is null and erased_at is null do nothing`,
+		values: [bucket, fanId, days],
+	});
+	const { eraseAt } = await one<{ eraseAt: number }>(tx, {
+		text: `select floor(extract(epoch from erase_at))::bigint as "eraseAt" from deletion_request
+			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null`,
+		values: [bucket, fanId],
+	});
+	return eraseAt;
+}
+
+/** Whoever signs in again wants to stay. */
+export async function cancelRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
+	await tx.query({
+		text: `update deletion_request set cancelled_at = lightstick_now()
+			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null`,
+		values: [bucket, fanId],
+	});
+}
+
+/** Fans whose time has come, the longest waiting first. */
+export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
+	return db.query<FanKey>({
+		text: `select bucket, fan_id as "fanId" from deletion_request
+			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now() order by erase_at limit $1`,
+		values: [limit],
+	});
+}
+
+/** Takes the request up, once; false where it was taken back or done meanwhile. */
+export async function closeRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
+	const closed = await tx.query({
+		text: `update deletion_request set erased_at = lightstick_now()
+			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null
+				and erase_at <= lightstick_now() returning fan_id`,
+		values: [bucket, fanId],
+	});
+	return closed.length > 0;
+}
+
+/** The avatar's picture where nobody else has the same. */
+export async function selectOwnPicture(tx: Tx, { bucket, fanId }: FanKey): Promise<string | null> {
+	const row = await maybeOne<{ mediaId: string }>(tx, {
+		text: `select avatar_media_id as "mediaId" from fan own
+			where bucket = $1 and fan_id = $2 and avatar_media_id is not null
+				and not exists (select from media where media_id = own.avatar_media_id)
+				and not exists (select from fan other where other.avatar_media_id = own.avatar_media_id
+					and (other.bucket, other.fan_id) <> (own.bucket, own.fan_id))`,
+		values: [bucket, fanId],
+	});
+	return row?.mediaId ?? null;
+}
+
+/** Identity, contact data, sessions and what requests said; the number stays on ledger, votes and payments. */
+export async function eraseFan(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
+	const values = [bucket, fanId];
+	await tx.query({
+		text: `update fan set name = null, email = null, country = null, avatar_media_id = null, erased_at = lightstick_now()
+			where bucket = $1 and fan_id = $2`,
+		values,
+	});
+	await tx.query({ text: `delete from fan_identity where bucket = $1 and fan_id = $2`, values });
+	await tx.query({ text: `delete from session where bucket = $1 and fan_id = $2`, values });
+	await tx.query({ text: `delete from idempotency_record where bucket = $1 and fan_id = $2`, values });
+}
+
+export interface KeptSignIn {
+	provider: string;
+	loginEmail: string | null;
+	linkedAt: number;
+}
+
+export function selectSignIns(db: Db, { bucket, fanId }: FanKey): Promise<KeptSignIn[]> {
+	return db.query<KeptSignIn>({
+		text: `select provider, login_email as "loginEmail", floor(extract(epoch from linked_at))::bigint as "linkedAt"
+			from fan_identity where bucket = $1 and fan_id = $2 order by linked_at`,
+		values: [bucket, fanId],
+	});
+}
+
+export interface KeptSession {
+	provider: string;
+	createdAt: number;
+	expiresAt: number;
+	country: string | null;
+}
+
+export function selectSessions(db: Db, { bucket, fanId }: FanKey): Promise<KeptSession[]> {
+	return db.query<KeptSession>({
+		text: `select provider, floor(extract(epoch from created_at))::bigint as "createdAt",
+				floor(extract(epoch from expires_at))::bigint as "expiresAt", country
+			from session where bucket = $1 and fan_id = $2 and revoked_at is null and expires_at > lightstick_now()
+			order by created_at`,
+		values: [bucket, fanId],
+	});
+}
+
+export function selectTimes(db: Db, { bucket, fanId }: FanKey): Promise<{ now: number; createdAt: number }> {
+	return one(db, {
+		text: `select floor(extract(epoch from lightstick_now()))::bigint as now,
+				floor(extract(epoch from created_at))::bigint as "createdAt"
+			from fan where bucket = $1 and fan_id = $2`,
+		values: [bucket, fanId],
+	});
+}

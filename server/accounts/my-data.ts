@@ -1,0 +1,50 @@
+/** Everything the site keeps about a fan, for the fan to take along. */
+import type { MyData } from '#contract/my-account.ts';
+import { readClaims } from '#server/check-in/check-in.ts';
+import type { Database } from '#server/db/pool.ts';
+import { readWholeRecords } from '#server/gems/records.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { readOrders } from '#server/store/orders.ts';
+import { readVotes } from '#server/voting/own-votes.ts';
+import { readUser } from './accounts.ts';
+import * as sql from './deletion-sql.ts';
+
+export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
+	const [account, times, signIns, sessions, gemLogs, votes, claims, orders] = await Promise.all([
+		readUser(db, fan),
+		sql.selectTimes(db, fan),
+		sql.selectSignIns(db, fan),
+		sql.selectSessions(db, fan),
+		readWholeRecords(db, fan),
+		readVotes(db, fan),
+		readClaims(db, fan),
+		readOrders(db, fan),
+	]);
+	return {
+		exported_time: times.now,
+		account,
+		created_time: times.createdAt,
+		sign_ins: signIns.map(({ provider, loginEmail, linkedAt }) => ({
+			provider,
+			login_email: loginEmail,
+			linked_time: linkedAt,
+		})),
+		sessions: sessions.map(({ provider, createdAt, expiresAt, country }) => ({
+			provider,
+			created_time: createdAt,
+			expires_time: expiresAt,
+			country,
+		})),
+		gem_logs: gemLogs,
+		votes: votes.map(({ rankingKey, artistId, artistName, tickets, cost, castAt }) => ({
+			ranking_key: rankingKey,
+			artist_id: artistId,
+			artist_name: artistName,
+			ticket_number: tickets,
+			gem_cost: cost,
+			cast_time: castAt,
+		})),
+		check_ins: claims.map(({ day, sequence, gems }) => ({ day, sequence, gem_number: gems })),
+		orders,
+	};
+}

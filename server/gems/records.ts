@@ -1,0 +1,40 @@
+/** Gem Records as fans read them. */
+import type { gemLog } from '#contract/accounts.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import type * as z from 'zod/mini';
+import type { LedgerKind } from './gems.ts';
+import * as sql from './sql.ts';
+
+export type GemRecord = z.output<typeof gemLog>;
+
+/** Longer than any ledger is old. */
+const EVER_DAYS = 36_500;
+
+/** Every entry there ever was, newest first. */
+export async function readWholeRecords(db: Db, fan: FanKey): Promise<GemRecord[]> {
+	const everything = { before: Number.MAX_SAFE_INTEGER, days: EVER_DAYS, limit: Number.MAX_SAFE_INTEGER };
+	return (await sql.selectEntries(db, fan, everything)).map(presentEntry);
+}
+
+export function presentEntry({ kind, change, after, createdTime, artistName, tickets }: sql.LoggedEntry): GemRecord {
+	return {
+		created_time: createdTime,
+		gem_offset: change,
+		description: artistName && tickets ? `${tickets} votes for ${artistName}` : descriptions[kind],
+		kind,
+		balance_after: after,
+	};
+}
+
+const descriptions: Record<LedgerKind, string> = {
+	purchase: 'Gems bought',
+	bonus: 'Bonus gems',
+	check_in: 'Daily check-in',
+	vote: 'Votes',
+	refund: 'Refund',
+	chargeback: 'Charge-back',
+	adjustment: 'Adjustment',
+	void_return: 'Votes returned',
+	forfeit: 'Gems taken back',
+};
