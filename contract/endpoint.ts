@@ -11,7 +11,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * Who may make the call. `anyone`: a missing or dead token counts as anonymous, never as an error.
  * `signed-in`: also people who have not finished registration. `registered`: everybody else is refused.
  */
-export type Access = 'anyone' | 'signed-in' | 'registered';
+export type Access = 'anyone' | 'signed-in' | 'registered' | OperatorAccess;
+
+/** Calls of the console. `operator`: every operator; the others: operators of that role, and owners. */
+export type OperatorAccess = 'operator' | 'operator:editor' | 'operator:finance' | 'operator:owner';
 
 type Shape = z.ZodMiniType;
 
@@ -34,6 +37,10 @@ export interface Endpoint<
 	body?: Body;
 	/** True where nothing need be sent as the body. */
 	bodyOptional?: true;
+	/** True where the body is a file: multipart/form-data, in the field `file`. */
+	takesFile?: { bytesMax: number };
+	/** True where the answer is a file instead of an envelope; refusals are envelopes all the same. */
+	givesFile?: true;
 	/** What stands in the envelope's `data`. Fields that are not in it never leave the server. */
 	reply: Reply;
 	/** Refusals of this call beside those that any call can answer with. */

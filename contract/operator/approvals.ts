@@ -1,0 +1,60 @@
+/** What waits for a second operator, who approves exactly what was asked. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { epochSeconds, id } from '../shapes.ts';
+import { cursor, listQuery, why } from './shapes.ts';
+
+const person = z.object({ operator_id: id, email: z.string() });
+
+export const approval = z.object({
+	approval_id: z.string(),
+	kind: z.enum(['gem_adjustment']),
+	/** What will be done, as JSON. */
+	payload: z.unknown(),
+	/** Of the payload; sent back by who approves, so that nobody approves what they have not seen. */
+	payload_hash: z.string(),
+	why: z.string(),
+	asked_by: person,
+	asked_time: epochSeconds,
+	expires_time: epochSeconds,
+	status: z.enum(['waiting', 'approved', 'rejected', 'expired']),
+	decided_by: z.nullable(person),
+	decided_time: z.nullable(epochSeconds),
+});
+
+export const listApprovals = endpoint({
+	name: 'listApprovals',
+	methods: ['GET'],
+	path: '/console/approvals',
+	summary: 'What waits or waited, the latest first',
+	access: 'operator',
+	query: z.object({ cursor: listQuery.cursor, limit: listQuery.limit }),
+	reply: z.object({ list: z.array(approval), cursor }),
+	problems: [],
+});
+
+const decision = {
+	params: z.object({ approval_id: z.uuid() }),
+	body: z.object({ payload_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), why }),
+	reply: z.object({ approval }),
+};
+
+export const approve = endpoint({
+	name: 'approve',
+	methods: ['POST'],
+	path: '/console/approvals/:approval_id/approve',
+	summary: 'Does what was asked; never one’s own, within 24 hours',
+	access: 'operator:finance',
+	...decision,
+	problems: ['approval_not_found', 'own_approval', 'stale_edit', 'not_enough_gems'],
+});
+
+export const reject = endpoint({
+	name: 'reject',
+	methods: ['POST'],
+	path: '/console/approvals/:approval_id/reject',
+	summary: 'Does not do it; one’s own may be taken back',
+	access: 'operator:finance',
+	...decision,
+	problems: ['approval_not_found', 'stale_edit'],
+});

@@ -1,0 +1,94 @@
+/** Artists as operators see them. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { artistKind } from '../rankings.ts';
+import { fanColor, id, idText } from '../shapes.ts';
+import { cursor, listQuery, mediaId, picture, rawHtml, title, version } from './shapes.ts';
+
+const optionalText = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));
+
+const fields = {
+	kind: artistKind,
+	en_name: title,
+	native_name: optionalText,
+	/** BCP 47. */
+	native_lang: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/))),
+	/** The performer, where the artist is a song. */
+	sub_title: optionalText,
+	nationality: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
+	/** 1 is male, 2 female. Required of solo artists, like the birthday. */
+	gender: z.nullable(z.int().check(z.gte(1), z.lte(2))),
+	/** `YYYY-MM-DD`. */
+	birthday: z.nullable(z.iso.date()),
+	fan_color: fanColor,
+	avatar_media_id: z.nullable(mediaId),
+	description_raw: rawHtml,
+	/** Fans do not see them. New artists are hidden until shown. */
+	hidden: z.boolean(),
+};
+
+export const consoleArtist = z.object({
+	...fields,
+	artist_id: id,
+	nationality: z.nullable(z.string()),
+	native_lang: z.nullable(z.string()),
+	birthday: z.nullable(z.string()),
+	avatar: picture,
+	/** What fans get of `description_raw`. */
+	description_html: z.string(),
+	version,
+});
+export type ConsoleArtist = z.output<typeof consoleArtist>;
+
+const one = z.object({ artist: consoleArtist });
+
+export const listArtists = endpoint({
+	name: 'listArtists',
+	methods: ['GET'],
+	path: '/console/artists',
+	summary: 'Artists by name or id',
+	access: 'operator',
+	query: z.object({
+		...listQuery,
+		kind: z.optional(artistKind),
+		/** Month of birth, 1–12: who a birthday ranking could hold. */
+		birth_month: z.optional(z.string().check(z.regex(/^(?:[1-9]|1[0-2])$/))),
+		sort: z.optional(z.enum(['name', 'newest'])),
+	}),
+	reply: z.object({ list: z.array(consoleArtist), cursor }),
+	problems: [],
+});
+
+export const readArtist = endpoint({
+	name: 'readArtist',
+	methods: ['GET'],
+	path: '/console/artists/:artist_id',
+	summary: 'One artist',
+	access: 'operator',
+	params: z.object({ artist_id: idText }),
+	reply: one,
+	problems: ['artist_not_found'],
+});
+
+export const createArtist = endpoint({
+	name: 'createArtist',
+	methods: ['POST'],
+	path: '/console/artists',
+	summary: 'Makes an artist',
+	access: 'operator:editor',
+	body: z.object(fields),
+	reply: one,
+	problems: ['media_unknown', 'solo_incomplete'],
+});
+
+export const editArtist = endpoint({
+	name: 'editArtist',
+	methods: ['PUT'],
+	path: '/console/artists/:artist_id',
+	summary: 'Changes an artist; one who stands in a ranking that has not ended cannot be hidden',
+	access: 'operator:editor',
+	params: z.object({ artist_id: idText }),
+	body: z.object({ version, ...fields }),
+	reply: one,
+	problems: ['artist_not_found', 'stale_edit', 'media_unknown', 'solo_incomplete', 'artist_in_ranking'],
+});

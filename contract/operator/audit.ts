@@ -1,0 +1,51 @@
+/** The audit trail: every write of the console, for good. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { epochSeconds, id, limit } from '../shapes.ts';
+import { cursor } from './shapes.ts';
+
+export const auditEntry = z.object({
+	audit_id: id,
+	time: epochSeconds,
+	/** Null: the site itself, by configuration. */
+	operator: z.nullable(z.object({ operator_id: id, email: z.string() })),
+	/** `noun.verb`, such as `ranking.pause`. */
+	action: z.string(),
+	/** What it was done to, such as `ranking:monthly-2026-11`. */
+	target: z.string(),
+	/** As JSON; null where there was, or is, nothing. */
+	before: z.unknown(),
+	after: z.unknown(),
+	why: z.nullable(z.string()),
+});
+
+const filter = {
+	/** A part of the action, the target or the reason. */
+	search: z.optional(z.string().check(z.maxLength(200))),
+	operator_id: z.optional(z.string().check(z.regex(/^[0-9]{0,15}$/))),
+	/** Exactly, such as `fan:12345`. */
+	target: z.optional(z.string().check(z.maxLength(200))),
+};
+
+export const getAuditTrail = endpoint({
+	name: 'getAuditTrail',
+	methods: ['GET'],
+	path: '/console/audit',
+	summary: 'Who did what, the latest first',
+	access: 'operator',
+	query: z.object({ ...filter, cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) }),
+	reply: z.object({ list: z.array(auditEntry), cursor }),
+	problems: [],
+});
+
+export const exportAuditTrail = endpoint({
+	name: 'exportAuditTrail',
+	methods: ['GET'],
+	path: '/console/audit/export',
+	summary: 'The same as a CSV file, the latest 100,000',
+	access: 'operator:owner',
+	query: z.object(filter),
+	givesFile: true,
+	reply: z.string(),
+	problems: [],
+});

@@ -1,0 +1,61 @@
+/** The first page of the console: how the site does at this moment. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { rankingStatus, rankingType } from '../rankings.ts';
+import { count, epochSeconds, id, rankingKey } from '../shapes.ts';
+
+export const dashboard = z.object({
+	time: epochSeconds,
+	/** Of all running rankings. */
+	votes_per_minute: count,
+	/** 24 numbers each, by the hour of the site's day; null for hours that have not begun or were not measured. */
+	votes_by_hour: z.object({ today: z.array(z.nullable(count)), yesterday: z.array(z.nullable(count)) }),
+	rankings: z.array(
+		z.object({
+			ranking_key: rankingKey,
+			ranking_type: rankingType,
+			title: z.string(),
+			status: rankingStatus,
+			end_time: epochSeconds,
+			end_countdown: count,
+			total_tickets: count,
+			top5: z.array(z.object({ artist_id: id, en_name: z.string(), tickets: count })),
+		}),
+	),
+	/** Gems by what moved them, signed; their sum is what all wallets hold. At most a minute old. */
+	supply: z.object({
+		by_kind: z.array(z.object({ kind: z.string(), earned: z.int(), purchased: z.int() })),
+		in_wallets: z.object({ earned: z.int(), purchased: z.int() }),
+	}),
+	/** Of the site's days, today last; seven of them. Revenue in minor units of each currency, refunds not taken off. */
+	days: z.array(
+		z.object({
+			day: z.string(),
+			orders_fulfilled: count,
+			revenue: z.array(z.object({ currency: z.string(), minor: count })),
+			sign_ups: count,
+			check_ins: count,
+		}),
+	),
+	/** Of the last seven days, the most first. */
+	sign_ups_by_country: z.array(z.object({ country: z.nullable(z.string()), sign_ups: count })),
+	attention: z.array(
+		z.object({
+			kind: z.enum(['ranking_without_cover', 'ranking_without_entries', 'order_unfulfilled', 'approval_waiting']),
+			/** Of the thing: a ranking_key, a trade_no, an approval_id. */
+			target: z.string(),
+			text: z.string(),
+		}),
+	),
+});
+export type Dashboard = z.output<typeof dashboard>;
+
+export const getDashboard = endpoint({
+	name: 'getDashboard',
+	methods: ['GET'],
+	path: '/console/dashboard',
+	summary: 'How the site does at this moment',
+	access: 'operator',
+	reply: dashboard,
+	problems: [],
+});

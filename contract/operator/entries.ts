@@ -1,0 +1,139 @@
+/** Who stands in a ranking: one by one, by file, and the results. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { artistKind } from '../rankings.ts';
+import { count, epochSeconds, id, idText, rankingKey } from '../shapes.ts';
+import { picture, why } from './shapes.ts';
+
+const byKey = z.object({ ranking_key: rankingKey });
+
+export const consoleEntry = z.object({
+	artist_id: id,
+	kind: artistKind,
+	en_name: z.string(),
+	native_name: z.nullable(z.string()),
+	sub_title: z.nullable(z.string()),
+	avatar: picture,
+	entered_time: epochSeconds,
+	hidden: z.boolean(),
+	rank: z.nullable(count),
+	tickets: count,
+});
+
+const entries = z.object({ entries: z.array(consoleEntry) });
+
+export const listEntries = endpoint({
+	name: 'listEntries',
+	methods: ['GET'],
+	path: '/console/rankings/:ranking_key/entries',
+	summary: 'All entries in rank order, hidden ones last',
+	access: 'operator',
+	params: byKey,
+	reply: entries,
+	problems: ['ranking_not_found'],
+});
+
+export const addEntries = endpoint({
+	name: 'addEntries',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/entries',
+	summary: 'Enters artists, all or none; who stands there already stays',
+	access: 'operator:editor',
+	params: byKey,
+	body: z.object({ artist_ids: z.array(id).check(z.minLength(1), z.maxLength(2_000)) }),
+	reply: entries,
+	problems: ['ranking_not_found', 'ranking_frozen', 'artist_not_found'],
+});
+
+export const removeEntry = endpoint({
+	name: 'removeEntry',
+	methods: ['DELETE'],
+	path: '/console/rankings/:ranking_key/entries/:artist_id',
+	summary: 'Takes an artist out, before the opening',
+	access: 'operator:editor',
+	params: z.object({ ranking_key: rankingKey, artist_id: idText }),
+	reply: entries,
+	problems: ['ranking_not_found', 'ranking_frozen', 'artist_not_found'],
+});
+
+export const hideEntry = endpoint({
+	name: 'hideEntry',
+	methods: ['PUT'],
+	path: '/console/rankings/:ranking_key/entries/:artist_id/hidden',
+	summary: 'Hides an entry of a running ranking, or shows it again; its votes stay on record',
+	access: 'operator:editor',
+	params: z.object({ ranking_key: rankingKey, artist_id: idText }),
+	body: z.object({ hidden: z.boolean(), why }),
+	reply: entries,
+	problems: ['ranking_not_found', 'artist_not_found', 'ranking_state'],
+});
+
+/** Of a file with entries. */
+export const IMPORT_BYTES_MAX = 2 * 1024 * 1024;
+export const IMPORT_ROWS_MAX = 2_000;
+
+export const importedRow = z.object({
+	/** As a spreadsheet counts: the heading is 1. */
+	row: count,
+	/** `enter`: will be entered. `already`: stands there. Else what is wrong. */
+	outcome: z.enum(['enter', 'already', 'unknown', 'ambiguous', 'twice', 'hidden', 'empty']),
+	/** What the file says. */
+	text: z.string(),
+	artist_id: z.nullable(id),
+	en_name: z.nullable(z.string()),
+});
+
+export const entryImport = z.object({
+	import_id: z.string(),
+	file_name: z.string(),
+	encoding: z.enum(['UTF-8', 'UTF-16', 'CP949']),
+	rows: z.array(importedRow),
+	/** How many rows cannot be entered. With any, nothing is committed. */
+	errors: count,
+	expires_time: epochSeconds,
+});
+
+export const previewImport = endpoint({
+	name: 'previewImport',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/entries/import',
+	summary:
+		'Reads a CSV file (multipart, field `file`; UTF-8, UTF-16 or CP949) with a column artist_id or en_name (and sub_title); changes nothing',
+	access: 'operator:editor',
+	params: byKey,
+	takesFile: { bytesMax: IMPORT_BYTES_MAX },
+	reply: z.object({ preview: entryImport }),
+	problems: [
+		'ranking_not_found',
+		'ranking_frozen',
+		'file_missing',
+		'file_too_large',
+		'file_unreadable',
+		'file_too_long',
+	],
+});
+
+export const commitImport = endpoint({
+	name: 'commitImport',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/entries/import/:import_id/commit',
+	summary:
+		'Enters exactly what was previewed, all or nothing, once, within an hour; refused when the ranking changed since',
+	access: 'operator:editor',
+	params: z.object({ ranking_key: rankingKey, import_id: z.uuid() }),
+	reply: entries,
+	problems: ['ranking_not_found', 'ranking_frozen', 'import_not_found', 'import_has_errors', 'stale_edit'],
+});
+
+export const exportResults = endpoint({
+	name: 'exportResults',
+	methods: ['GET'],
+	path: '/console/rankings/:ranking_key/results',
+	summary: 'The standing or the certified result as a file; no cell runs in a spreadsheet',
+	access: 'operator',
+	params: byKey,
+	query: z.object({ format: z.optional(z.enum(['csv', 'json'])) }),
+	givesFile: true,
+	reply: z.string(),
+	problems: ['ranking_not_found'],
+});

@@ -1,0 +1,213 @@
+/** Fans as operators see them: "where are my gems?", and closing a cheater's account. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { count, epochSeconds, id, idText, limit, rankingKey, ssoType } from '../shapes.ts';
+import { orderStatus } from '../store.ts';
+import { cursor, listQuery, why } from './shapes.ts';
+
+export const listedFan = z.object({
+	fan_id: id,
+	name: z.nullable(z.string()),
+	email: z.nullable(z.string()),
+	country: z.nullable(z.string()),
+	register_platform: ssoType,
+	joined_time: epochSeconds,
+	registered: z.boolean(),
+	suspended: z.boolean(),
+	earned: z.int(),
+	purchased: z.int(),
+});
+
+export const fanDetail = z.object({
+	...listedFan.shape,
+	/** Gems are locked by a case. */
+	frozen: z.boolean(),
+	/** How they sign in; addresses that the provider verified. */
+	identities: z.array(z.object({ provider: ssoType, login_email: z.nullable(z.string()), linked_time: epochSeconds })),
+	avatar_url: z.nullable(z.string()),
+	active_sessions: count,
+});
+
+const byId = z.object({ fan_id: idText });
+const one = z.object({ fan: fanDetail });
+const pageQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) });
+
+export const listFans = endpoint({
+	name: 'listFans',
+	methods: ['GET'],
+	path: '/console/fans',
+	summary: 'Fans, the latest first; search takes an id, the beginning of a name or of an address',
+	access: 'operator',
+	query: z.object(listQuery),
+	reply: z.object({ list: z.array(listedFan), cursor }),
+	problems: [],
+});
+
+export const readFan = endpoint({
+	name: 'readFan',
+	methods: ['GET'],
+	path: '/console/fans/:fan_id',
+	summary: 'One fan',
+	access: 'operator',
+	params: byId,
+	reply: one,
+	problems: ['fan_not_found'],
+});
+
+export const readLedger = endpoint({
+	name: 'readLedger',
+	methods: ['GET'],
+	path: '/console/fans/:fan_id/ledger',
+	summary: 'Every entry of the wallet, the latest first',
+	access: 'operator',
+	params: byId,
+	query: pageQuery,
+	reply: z.object({
+		list: z.array(
+			z.object({
+				seq: count,
+				kind: z.string(),
+				earned: z.int(),
+				purchased: z.int(),
+				earned_after: z.int(),
+				purchased_after: z.int(),
+				cause: z.string(),
+				time: epochSeconds,
+			}),
+		),
+		cursor,
+	}),
+	problems: ['fan_not_found'],
+});
+
+export const readFanVotes = endpoint({
+	name: 'readFanVotes',
+	methods: ['GET'],
+	path: '/console/fans/:fan_id/votes',
+	summary: 'Every vote of the fan, the latest first',
+	access: 'operator',
+	params: byId,
+	query: pageQuery,
+	reply: z.object({
+		list: z.array(
+			z.object({
+				ranking_key: rankingKey,
+				artist_id: id,
+				en_name: z.string(),
+				tickets: count,
+				cost_earned: count,
+				cost_purchased: count,
+				time: epochSeconds,
+			}),
+		),
+		cursor,
+	}),
+	problems: ['fan_not_found'],
+});
+
+export const readFanOrders = endpoint({
+	name: 'readFanOrders',
+	methods: ['GET'],
+	path: '/console/fans/:fan_id/orders',
+	summary: 'Orders of the fan, the latest first, at most 500',
+	access: 'operator',
+	params: byId,
+	reply: z.object({
+		list: z.array(
+			z.object({
+				trade_no: z.string(),
+				status: orderStatus,
+				gems: count,
+				bonus_gems: count,
+				price_minor: count,
+				currency: z.string(),
+				created_time: epochSeconds,
+				paid_time: z.nullable(epochSeconds),
+			}),
+		),
+	}),
+	problems: ['fan_not_found'],
+});
+
+export const readFanSessions = endpoint({
+	name: 'readFanSessions',
+	methods: ['GET'],
+	path: '/console/fans/:fan_id/sessions',
+	summary: 'Sessions of the fan, the latest first, at most 100',
+	access: 'operator',
+	params: byId,
+	reply: z.object({
+		list: z.array(
+			z.object({
+				provider: ssoType,
+				country: z.nullable(z.string()),
+				started_time: epochSeconds,
+				expires_time: epochSeconds,
+				active: z.boolean(),
+			}),
+		),
+	}),
+	problems: ['fan_not_found'],
+});
+
+export const suspendFan = endpoint({
+	name: 'suspendFan',
+	methods: ['POST'],
+	path: '/console/fans/:fan_id/suspend',
+	summary: 'The fan can look and not vote, check in or buy',
+	access: 'operator:editor',
+	params: byId,
+	body: z.object({ why }),
+	reply: one,
+	problems: ['fan_not_found'],
+});
+
+export const restoreFan = endpoint({
+	name: 'restoreFan',
+	methods: ['POST'],
+	path: '/console/fans/:fan_id/restore',
+	summary: 'Ends a suspension',
+	access: 'operator:editor',
+	params: byId,
+	body: z.object({ why }),
+	reply: one,
+	problems: ['fan_not_found'],
+});
+
+export const logFanOut = endpoint({
+	name: 'logFanOut',
+	methods: ['POST'],
+	path: '/console/fans/:fan_id/log-out',
+	summary: 'Ends all sessions of the fan',
+	access: 'operator:editor',
+	params: byId,
+	body: z.object({ why }),
+	reply: z.object({ ended: count }),
+	problems: ['fan_not_found'],
+});
+
+const gems = z.int().check(z.gte(-100_000_000), z.lte(100_000_000));
+
+export const adjustGems = endpoint({
+	name: 'adjustGems',
+	methods: ['POST'],
+	path: '/console/fans/:fan_id/adjustments',
+	summary:
+		'Gives or takes gems, as a ledger entry. Above the bound of the day it waits for a second operator: `approval_id` instead of `balance`',
+	access: 'operator:finance',
+	params: byId,
+	body: z.object({ earned: gems, purchased: gems, why }),
+	reply: z.object({
+		status: z.enum(['done', 'waiting']),
+		approval_id: z.nullable(z.string()),
+		balance: z.nullable(z.object({ earned: z.int(), purchased: z.int() })),
+	}),
+	problems: [
+		'fan_not_found',
+		'nothing_to_adjust',
+		'not_enough_gems',
+		'invalid_idempotency_key',
+		'idempotency_key_reused',
+	],
+	idempotent: true,
+});

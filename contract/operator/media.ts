@@ -1,0 +1,19 @@
+/** Taking pictures in. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { count } from '../shapes.ts';
+
+/** Of an uploaded picture. */
+export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+
+export const uploadPicture = endpoint({
+	name: 'uploadPicture',
+	methods: ['POST'],
+	path: '/console/media',
+	summary:
+		'Takes a picture in (multipart, field `file`; JPEG, PNG, WebP, GIF, AVIF): only its pixels are kept, in WebP and AVIF',
+	access: 'operator:editor',
+	takesFile: { bytesMax: PICTURE_BYTES_MAX },
+	reply: z.object({ media_id: z.string(), url: z.string(), width: count, height: count }),
+	problems: ['file_missing', 'file_too_large', 'picture_unusable'],
+});

@@ -1,0 +1,148 @@
+/** Articles, videos and their categories as operators see them. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { count, epochSeconds, id, idText } from '../shapes.ts';
+import { alt, cursor, listQuery, localTime, mediaId, picture, rawHtml, title, version, visibility } from './shapes.ts';
+
+const fields = {
+	category_id: id,
+	title,
+	cover_media_id: z.nullable(mediaId),
+	cover_alt: alt,
+	content_raw: rawHtml,
+	/** In the site's time zone; in the future: scheduled. */
+	publish_local: localTime,
+	/** A draft is hidden. */
+	hidden: z.boolean(),
+};
+
+export const consoleNews = z.object({
+	...fields,
+	news_id: id,
+	publish_local: z.string(),
+	category_name: z.string(),
+	cover: picture,
+	/** What fans get of `content_raw`. */
+	content_html: z.string(),
+	published_time: epochSeconds,
+	updated_time: epochSeconds,
+	visibility,
+	version,
+});
+export type ConsoleNews = z.output<typeof consoleNews>;
+
+const one = z.object({ news: consoleNews });
+
+export const listNews = endpoint({
+	name: 'listNews',
+	methods: ['GET'],
+	path: '/console/news',
+	summary: 'All pieces, drafts and scheduled ones too, the latest first',
+	access: 'operator',
+	query: z.object({
+		...listQuery,
+		category_id: z.optional(idText),
+		visibility: z.optional(visibility),
+		sort: z.optional(z.enum(['published', 'title'])),
+	}),
+	reply: z.object({ list: z.array(consoleNews), cursor }),
+	problems: [],
+});
+
+export const readNews = endpoint({
+	name: 'readNews',
+	methods: ['GET'],
+	path: '/console/news/:news_id',
+	summary: 'One piece',
+	access: 'operator',
+	params: z.object({ news_id: idText }),
+	reply: one,
+	problems: ['news_not_found'],
+});
+
+export const createNews = endpoint({
+	name: 'createNews',
+	methods: ['POST'],
+	path: '/console/news',
+	summary: 'Writes a piece',
+	access: 'operator:editor',
+	body: z.object(fields),
+	reply: one,
+	problems: ['category_not_found', 'media_unknown'],
+});
+
+export const editNews = endpoint({
+	name: 'editNews',
+	methods: ['PUT'],
+	path: '/console/news/:news_id',
+	summary: 'Changes a piece',
+	access: 'operator:editor',
+	params: z.object({ news_id: idText }),
+	body: z.object({ version, ...fields }),
+	reply: one,
+	problems: ['news_not_found', 'stale_edit', 'category_not_found', 'media_unknown'],
+});
+
+export const previewHtml = endpoint({
+	name: 'previewHtml',
+	methods: ['POST'],
+	path: '/console/preview-html',
+	summary: 'What fans would get of this HTML; nothing is kept',
+	access: 'operator',
+	body: z.object({ raw: rawHtml }),
+	reply: z.object({ html: z.string() }),
+	problems: [],
+});
+
+const categoryFields = {
+	name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+	/** In addresses: `article` and `video` have rows on the home page. */
+	key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+	position: z.int().check(z.gte(0), z.lte(10_000)),
+};
+export const consoleCategory = z.object({ ...categoryFields, category_id: id, piece_count: count, version });
+const categories = z.object({ categories: z.array(consoleCategory) });
+
+export const listCategories = endpoint({
+	name: 'listCategories',
+	methods: ['GET'],
+	path: '/console/news-categories',
+	summary: 'Categories in order',
+	access: 'operator',
+	reply: categories,
+	problems: [],
+});
+
+export const createCategory = endpoint({
+	name: 'createCategory',
+	methods: ['POST'],
+	path: '/console/news-categories',
+	summary: 'Makes a category',
+	access: 'operator:editor',
+	body: z.object(categoryFields),
+	reply: categories,
+	problems: ['key_taken'],
+});
+
+export const editCategory = endpoint({
+	name: 'editCategory',
+	methods: ['PUT'],
+	path: '/console/news-categories/:category_id',
+	summary: 'Changes a category',
+	access: 'operator:editor',
+	params: z.object({ category_id: idText }),
+	body: z.object({ version, ...categoryFields }),
+	reply: categories,
+	problems: ['category_not_found', 'stale_edit', 'key_taken'],
+});
+
+export const removeCategory = endpoint({
+	name: 'removeCategory',
+	methods: ['DELETE'],
+	path: '/console/news-categories/:category_id',
+	summary: 'Removes a category without pieces',
+	access: 'operator:editor',
+	params: z.object({ category_id: idText }),
+	reply: categories,
+	problems: ['category_not_found', 'category_in_use'],
+});

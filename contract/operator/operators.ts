@@ -1,0 +1,71 @@
+/** Operators and invitations. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { epochSeconds, id, idText } from '../shapes.ts';
+import { operatorRole } from './roles.ts';
+import { operator } from './session.ts';
+import { version, why } from './shapes.ts';
+
+export const listedOperator = z.object({
+	...operator.shape,
+	joined_time: epochSeconds,
+	/** Null: never signed in again, or long ago. */
+	last_seen_time: z.nullable(epochSeconds),
+	/** May not sign in any more. */
+	removed: z.boolean(),
+	version,
+});
+
+export const invitation = z.object({
+	invitation_id: id,
+	email: z.string(),
+	role: operatorRole,
+	invited_by: z.nullable(z.string()),
+	invited_time: epochSeconds,
+	expires_time: epochSeconds,
+	status: z.enum(['open', 'claimed', 'withdrawn', 'expired']),
+});
+
+export const getOperators = endpoint({
+	name: 'getOperators',
+	methods: ['GET'],
+	path: '/console/operators',
+	summary: 'Operators and invitations',
+	access: 'operator:owner',
+	reply: z.object({ operators: z.array(listedOperator), invitations: z.array(invitation) }),
+	problems: [],
+});
+
+export const inviteOperator = endpoint({
+	name: 'inviteOperator',
+	methods: ['POST'],
+	path: '/console/operators/invitations',
+	summary: 'Lets whoever proves this address at the provider become an operator, once, within seven days',
+	access: 'operator:owner',
+	body: z.object({ email: z.email().check(z.maxLength(254)), role: operatorRole, why }),
+	reply: z.object({ invitation }),
+	problems: ['already_invited'],
+});
+
+export const withdrawInvitation = endpoint({
+	name: 'withdrawInvitation',
+	methods: ['DELETE'],
+	path: '/console/operators/invitations/:invitation_id',
+	summary: 'Takes an open invitation back',
+	access: 'operator:owner',
+	params: z.object({ invitation_id: idText }),
+	reply: z.object({ invitation }),
+	problems: ['not_found'],
+});
+
+export const changeOperator = endpoint({
+	name: 'changeOperator',
+	methods: ['PUT'],
+	path: '/console/operators/:operator_id',
+	summary: 'Gives another role, removes, or takes back; their sessions end. Nobody changes themselves.',
+	access: 'operator:owner',
+	params: z.object({ operator_id: idText }),
+	body: z.object({ version, role: operatorRole, removed: z.boolean(), why }),
+	reply: z.object({ operator: listedOperator }),
+	problems: ['not_found', 'stale_edit', 'own_role'],
+});

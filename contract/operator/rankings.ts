@@ -1,0 +1,152 @@
+/** Rankings as operators see them. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { rankingStage, rankingStatus, rankingType } from '../rankings.ts';
+import { count, epochSeconds, rankingKey } from '../shapes.ts';
+import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, why } from './shapes.ts';
+
+/** What is frozen when a ranking opens. */
+const rules = {
+	/** In the site's time zone. */
+	starts_local: localTime,
+	/** In the site's time zone; exclusive: the first minute that takes no vote. */
+	ends_local: localTime,
+	gems_per_vote: z.int().check(z.gte(1), z.lte(1_000_000)),
+	/** Most votes of one fan; null for no cap. */
+	votes_per_fan_max: z.nullable(z.int().check(z.positive())),
+	review_hours: z.int().check(z.gte(0), z.lte(720)),
+};
+
+/** What may be changed at any time. */
+const looks = { title, cover_media_id: z.nullable(mediaId), cover_alt: alt, cover_link_url: link };
+
+export const consoleRanking = z.object({
+	ranking_key: rankingKey,
+	ranking_type: rankingType,
+	title: z.string(),
+	status: rankingStatus,
+	stage: rankingStage,
+	start_time: epochSeconds,
+	end_time: epochSeconds,
+	starts_local: z.string(),
+	ends_local: z.string(),
+	timezone: z.string(),
+	gems_per_vote: count,
+	votes_per_fan_max: z.nullable(count),
+	review_hours: count,
+	cover: picture,
+	cover_alt: z.string(),
+	cover_link_url: z.nullable(z.string()),
+	artist_count: count,
+	total_tickets: count,
+	/** True from the opening on: rules and entries cannot be changed any more. */
+	frozen: z.boolean(),
+	/** Of the open pause. */
+	pause: z.nullable(z.object({ reason: z.string(), since: epochSeconds })),
+	version,
+});
+export type ConsoleRanking = z.output<typeof consoleRanking>;
+
+const byKey = z.object({ ranking_key: rankingKey });
+const one = z.object({ ranking: consoleRanking });
+
+export const listRankings = endpoint({
+	name: 'listRankings',
+	methods: ['GET'],
+	path: '/console/rankings',
+	summary: 'All rankings, the latest first',
+	access: 'operator',
+	query: z.object({
+		...listQuery,
+		ranking_type: z.optional(rankingType),
+		sort: z.optional(z.enum(['start', 'title'])),
+	}),
+	reply: z.object({ list: z.array(consoleRanking), cursor }),
+	problems: [],
+});
+
+export const readRanking = endpoint({
+	name: 'readRanking',
+	methods: ['GET'],
+	path: '/console/rankings/:ranking_key',
+	summary: 'One ranking',
+	access: 'operator',
+	params: byKey,
+	reply: one,
+	problems: ['ranking_not_found'],
+});
+
+export const createRanking = endpoint({
+	name: 'createRanking',
+	methods: ['POST'],
+	path: '/console/rankings',
+	summary: 'Makes a ranking that has not begun. Without gems_per_vote it takes the site’s; another needs finance.',
+	access: 'operator:editor',
+	body: z.object({
+		ranking_key: rankingKey,
+		ranking_type: rankingType,
+		...rules,
+		gems_per_vote: z.optional(rules.gems_per_vote),
+		...looks,
+	}),
+	reply: one,
+	problems: ['ranking_exists', 'period_invalid', 'media_unknown'],
+});
+
+export const cloneLastMonth = endpoint({
+	name: 'cloneLastMonth',
+	methods: ['POST'],
+	path: '/console/rankings/clone-last-month',
+	summary: 'Makes the month after the latest monthly ranking, with its entries, cover and rules',
+	access: 'operator:editor',
+	reply: one,
+	problems: ['ranking_exists', 'ranking_not_found'],
+});
+
+export const editRanking = endpoint({
+	name: 'editRanking',
+	methods: ['PUT'],
+	path: '/console/rankings/:ranking_key',
+	summary: 'Changes a ranking. After its opening title and cover only; a price other than the site’s needs finance.',
+	access: 'operator:editor',
+	params: byKey,
+	body: z.object({ version, ...rules, ...looks }),
+	reply: one,
+	problems: ['ranking_not_found', 'stale_edit', 'ranking_frozen', 'period_invalid', 'media_unknown'],
+});
+
+export const pauseRanking = endpoint({
+	name: 'pauseRanking',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/pause',
+	summary: 'Takes no votes until resumed',
+	access: 'operator:editor',
+	params: byKey,
+	body: z.object({ why }),
+	reply: one,
+	problems: ['ranking_not_found', 'ranking_state'],
+});
+
+export const resumeRanking = endpoint({
+	name: 'resumeRanking',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/resume',
+	summary: 'Takes votes again',
+	access: 'operator:editor',
+	params: byKey,
+	body: z.object({ why }),
+	reply: one,
+	problems: ['ranking_not_found', 'ranking_state'],
+});
+
+export const certifyRanking = endpoint({
+	name: 'certifyRanking',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/certify',
+	summary: 'Ends the review: the result is final',
+	access: 'operator:owner',
+	params: byKey,
+	body: z.object({ why }),
+	reply: one,
+	problems: ['ranking_not_found', 'ranking_state'],
+});

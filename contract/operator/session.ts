@@ -1,0 +1,52 @@
+/** Signing in to the console, and who is signed in. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { epochSeconds, id } from '../shapes.ts';
+import { operatorRole } from './roles.ts';
+
+export const operator = z.object({
+	operator_id: id,
+	email: z.string(),
+	name: z.nullable(z.string()),
+	role: operatorRole,
+});
+export type Operator = z.output<typeof operator>;
+
+export const beginSignIn = endpoint({
+	name: 'beginSignIn',
+	methods: ['GET'],
+	path: '/console/login',
+	summary: 'The address of the provider at which an operator signs in; it sends the browser back to return_to',
+	access: 'anyone',
+	query: z.object({
+		/** A page of the console: `/console` or below. */
+		return_to: z.optional(z.string().check(z.regex(/^\/console(?:[/?][A-Za-z0-9/?&=%._~-]*)?$/))),
+	}),
+	reply: z.object({ login_url: z.string() }),
+	problems: ['sign_in_unavailable'],
+});
+
+export const getOperator = endpoint({
+	name: 'getOperator',
+	methods: ['GET'],
+	path: '/console/me',
+	summary: 'Who is signed in, and the site they run',
+	access: 'operator',
+	reply: z.object({
+		operator,
+		/** The session ends then, unless something is asked before. */
+		idle_until: epochSeconds,
+		site: z.object({ product: z.string(), timezone: z.string(), timezone_name: z.string() }),
+	}),
+	problems: [],
+});
+
+export const signOut = endpoint({
+	name: 'signOut',
+	methods: ['POST'],
+	path: '/console/logout',
+	summary: 'Ends the session',
+	access: 'operator',
+	reply: z.object({ signed_out: z.boolean() }),
+	problems: [],
+});

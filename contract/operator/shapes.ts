@@ -1,0 +1,52 @@
+/** Small shapes that several of the console's nouns share. */
+import * as z from 'zod/mini';
+import { limit } from '../shapes.ts';
+
+/** Sent by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
+export const CONSOLE_HEADER = 'x-lightstick-console';
+
+/** Grows with every change of a thing. An edit names the version it began from; where that is not the latest, it is refused as `stale_edit`. */
+export const version = z.int().check(z.positive());
+
+/** Why something was done, in words for the colleague who reads the audit trail next year. */
+export const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+/** Where the next page of a list begins; null at the end. */
+export const cursor = z.nullable(z.string());
+
+/** Of every list that pages: a part of the name, where to go on, how many. */
+export const listQuery = {
+	search: z.optional(z.string().check(z.maxLength(200))),
+	cursor: z.optional(z.string().check(z.maxLength(400))),
+	limit: limit(50),
+};
+
+/** A picture as the console shows it; `media_id` is what is sent back. */
+export const picture = z.nullable(z.object({ media_id: z.string(), url: z.string() }));
+
+/** Of a picture that was uploaded (see media.ts). */
+export const mediaId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+export const alt = z.string().check(z.trim(), z.maxLength(300));
+export const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+/** https, or a path of the site. */
+export const link = z.nullable(
+	z
+		.string()
+		.check(
+			z.maxLength(1000),
+			z.regex(/^(?:https:\/\/[^\s\\]+|\/(?![/\\])[^\s\\]*)$/, 'must be an https address or a path of this site'),
+		),
+);
+
+/** `YYYY-MM-DDTHH:MM`, in the site's time zone. */
+export const localTime = z
+	.string()
+	.check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/));
+
+/** HTML as an operator writes it. What fans get is a sanitised copy. */
+export const rawHtml = z.string().check(z.maxLength(60_000));
+
+/** What the clock and the operators make of a thing that can be hidden and scheduled. Fans see `visible` only. */
+export const visibility = z.enum(['hidden', 'scheduled', 'visible', 'over']);

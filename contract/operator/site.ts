@@ -1,0 +1,256 @@
+/** What the site shows around its charts: banners, pop-ups, picture pages, vote entry cards, settings. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id, idText, rankingKey } from '../shapes.ts';
+import { alt, link, localTime, mediaId, picture, rawHtml, title, version, visibility, why } from './shapes.ts';
+
+const bannerFields = {
+	position: z.int().check(z.gte(0), z.lte(10_000)),
+	media_id: mediaId,
+	pc_media_id: mediaId,
+	alt,
+	link_url: link,
+	/** Opens a new window. */
+	new_window: z.boolean(),
+	/** In the site's time zone; null: at once, and for good. */
+	starts_local: z.nullable(localTime),
+	ends_local: z.nullable(localTime),
+	hidden: z.boolean(),
+};
+export const consoleBanner = z.object({
+	...bannerFields,
+	banner_id: id,
+	picture,
+	pc_picture: picture,
+	visibility,
+	version,
+});
+const banners = z.object({ banners: z.array(consoleBanner) });
+
+export const listBanners = endpoint({
+	name: 'listBanners',
+	methods: ['GET'],
+	path: '/console/banners',
+	summary: 'All banners in order',
+	access: 'operator',
+	reply: banners,
+	problems: [],
+});
+export const createBanner = endpoint({
+	name: 'createBanner',
+	methods: ['POST'],
+	path: '/console/banners',
+	summary: 'Makes a banner',
+	access: 'operator:editor',
+	body: z.object(bannerFields),
+	reply: banners,
+	problems: ['media_unknown', 'period_invalid'],
+});
+export const editBanner = endpoint({
+	name: 'editBanner',
+	methods: ['PUT'],
+	path: '/console/banners/:banner_id',
+	summary: 'Changes a banner',
+	access: 'operator:editor',
+	params: z.object({ banner_id: idText }),
+	body: z.object({ version, ...bannerFields }),
+	reply: banners,
+	problems: ['not_found', 'stale_edit', 'media_unknown', 'period_invalid'],
+});
+
+const popUpFields = {
+	media_id: mediaId,
+	alt,
+	link_url: link,
+	starts_local: localTime,
+	ends_local: localTime,
+	hidden: z.boolean(),
+};
+export const consolePopUp = z.object({ ...popUpFields, pop_up_id: z.string(), picture, visibility, version });
+const popUps = z.object({ pop_ups: z.array(consolePopUp) });
+
+export const listPopUps = endpoint({
+	name: 'listPopUps',
+	methods: ['GET'],
+	path: '/console/pop-ups',
+	summary: 'Pop-ups, the latest first; of several that run, fans see the one that began last',
+	access: 'operator',
+	reply: popUps,
+	problems: [],
+});
+export const createPopUp = endpoint({
+	name: 'createPopUp',
+	methods: ['POST'],
+	path: '/console/pop-ups',
+	summary: 'Makes a pop-up',
+	access: 'operator:editor',
+	body: z.object(popUpFields),
+	reply: popUps,
+	problems: ['media_unknown', 'period_invalid'],
+});
+export const editPopUp = endpoint({
+	name: 'editPopUp',
+	methods: ['PUT'],
+	path: '/console/pop-ups/:pop_up_id',
+	summary: 'Changes a pop-up',
+	access: 'operator:editor',
+	params: z.object({ pop_up_id: z.uuid() }),
+	body: z.object({ version, ...popUpFields }),
+	reply: popUps,
+	problems: ['not_found', 'stale_edit', 'media_unknown', 'period_invalid'],
+});
+
+const viewFields = { media_id: mediaId, pc_media_id: mediaId, alt, hidden: z.boolean() };
+const viewId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
+export const consoleView = z.object({ ...viewFields, view_id: viewId, picture, pc_picture: picture, version });
+const views = z.object({ views: z.array(consoleView) });
+
+export const listViews = endpoint({
+	name: 'listViews',
+	methods: ['GET'],
+	path: '/console/views',
+	summary: 'Picture pages by id',
+	access: 'operator',
+	reply: views,
+	problems: [],
+});
+export const createView = endpoint({
+	name: 'createView',
+	methods: ['POST'],
+	path: '/console/views',
+	summary: 'Makes a picture page',
+	access: 'operator:editor',
+	body: z.object({ view_id: viewId, ...viewFields }),
+	reply: views,
+	problems: ['media_unknown', 'key_taken'],
+});
+export const editView = endpoint({
+	name: 'editView',
+	methods: ['PUT'],
+	path: '/console/views/:view_id',
+	summary: 'Changes a picture page',
+	access: 'operator:editor',
+	params: z.object({ view_id: viewId }),
+	body: z.object({ version, ...viewFields }),
+	reply: views,
+	problems: ['not_found', 'stale_edit', 'media_unknown'],
+});
+
+/** The tabs of the leaderboard and the vote entry cards of the home page. */
+const cardFields = {
+	main_tab: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+	ranking_key: rankingKey,
+	rank_name: title,
+	background_media_id: z.nullable(mediaId),
+};
+export const entryCard = z.object({ ...cardFields, background: picture });
+const cards = z.object({ cards: z.array(entryCard), version });
+
+export const readEntryCards = endpoint({
+	name: 'readEntryCards',
+	methods: ['GET'],
+	path: '/console/entry-cards',
+	summary: 'Vote entry cards in order; a monthly one always shows the current month',
+	access: 'operator',
+	reply: cards,
+	problems: [],
+});
+export const setEntryCards = endpoint({
+	name: 'setEntryCards',
+	methods: ['PUT'],
+	path: '/console/entry-cards',
+	summary: 'Sets all cards at once, in this order',
+	access: 'operator:editor',
+	body: z.object({ version, cards: z.array(z.object(cardFields)).check(z.maxLength(20)) }),
+	reply: cards,
+	problems: ['stale_edit', 'ranking_not_found', 'media_unknown', 'key_taken'],
+});
+
+const settings = {
+	product: title,
+	contact_mail: z.email().check(z.maxLength(254)),
+	social_links: z
+		.array(z.object({ name: title, url: z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s\\]+$/)) }))
+		.check(z.maxLength(20)),
+	timezone: z.string().check(z.maxLength(60)),
+	timezone_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+};
+/** What makes gems, or what they cost. */
+const economy = {
+	ticket2gem_ratio: z.int().check(z.gte(1), z.lte(1_000_000)),
+	currency_name: z.string().check(z.regex(/^[A-Z]{3}$/)),
+	currency_symbol: z.string().check(z.trim(), z.minLength(1), z.maxLength(8)),
+};
+const siteSettings = z.object({ settings: z.object({ ...settings, ...economy, version }) });
+
+export const readSettings = endpoint({
+	name: 'readSettings',
+	methods: ['GET'],
+	path: '/console/settings',
+	summary: 'Site settings',
+	access: 'operator',
+	reply: siteSettings,
+	problems: [],
+});
+export const editSettings = endpoint({
+	name: 'editSettings',
+	methods: ['PUT'],
+	path: '/console/settings',
+	summary: 'Changes name, contact, links and time zone',
+	access: 'operator:editor',
+	body: z.object({ version, ...settings, why }),
+	reply: siteSettings,
+	problems: ['stale_edit', 'timezone_unknown'],
+});
+export const editEconomy = endpoint({
+	name: 'editEconomy',
+	methods: ['PUT'],
+	path: '/console/settings/economy',
+	summary: 'Changes the price of a vote, for rankings made from now on, and the currency',
+	access: 'operator:finance',
+	body: z.object({ version, ...economy, why }),
+	reply: siteSettings,
+	problems: ['stale_edit'],
+});
+
+const rewards = z.array(z.int().check(z.gte(1), z.lte(100_000))).check(z.length(7));
+const checkInSettings = z.object({
+	/** Gems of day 1 to 7. */
+	rewards,
+	/** A missed day begins the cycle anew. */
+	restarts_after_miss: z.boolean(),
+	rule_raw: rawHtml,
+	rule_html: z.string(),
+	version,
+});
+const checkIn = z.object({ check_in: checkInSettings });
+
+export const readCheckInSettings = endpoint({
+	name: 'readCheckInSettings',
+	methods: ['GET'],
+	path: '/console/check-in',
+	summary: 'Rewards and rule of the check-in',
+	access: 'operator',
+	reply: checkIn,
+	problems: [],
+});
+export const editCheckInRule = endpoint({
+	name: 'editCheckInRule',
+	methods: ['PUT'],
+	path: '/console/check-in/rule',
+	summary: 'Changes the rule text',
+	access: 'operator:editor',
+	body: z.object({ version, rule_raw: rawHtml }),
+	reply: checkIn,
+	problems: ['stale_edit'],
+});
+export const editCheckInRewards = endpoint({
+	name: 'editCheckInRewards',
+	methods: ['PUT'],
+	path: '/console/check-in/rewards',
+	summary: 'Changes what the seven days give',
+	access: 'operator:finance',
+	body: z.object({ version, rewards, restarts_after_miss: z.boolean(), why }),
+	reply: checkIn,
+	problems: ['stale_edit'],
+});
