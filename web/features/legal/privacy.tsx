@@ -135,9 +135,9 @@ function sections(product: string): LegalSection[] {
 			body: (
 				<>
 					<p>
-						Write to <ContactMail /> from the email of your account, and we delete it. A deletion is processed within 30
-						days, and we tell you when it is done. Your identity, contact data, picture, sessions and the link between
-						you and your votes are erased.
+						Press “Delete my account” on Edit Profile, or write to <ContactMail /> from the email of your account, and
+						we delete it. A deletion is processed within 30 days. Your identity, contact data, picture, sessions and the
+						link between you and your votes are erased.
 					</p>
 					<p>
 						What stays: the entries of the gem and vote records under a number that no longer leads to you, so that
