@@ -6,8 +6,6 @@ import { leftOf, replayLots, type LotContent } from './lots.ts';
 import type { Gems } from './rules.ts';
 import * as sql from './sql.ts';
 
-export type { Wallet } from './sql.ts';
-
 export type LedgerKind =
 	| 'purchase'
 	| 'bonus'

@@ -1,0 +1,672 @@
+-- Made by `npm run schema` from db/migrations; compared by `npm run check`. Read it, never run it.
+
+CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((fan_id % (64)::bigint))::smallint;
+
+CREATE OR REPLACE FUNCTION public.lightstick_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ PARALLEL SAFE
+RETURN clock_timestamp();
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+	raise exception '% is append-only', tg_table_name;
+end
+$function$;
+
+create table artist (
+	artist_id integer not null,
+	kind text not null,
+	en_name text not null,
+	native_name text,
+	native_lang text,
+	sub_title text,
+	nationality text,
+	gender smallint,
+	birthday date,
+	fan_color text,
+	avatar_media_id text,
+	description_raw text not null default ''::text,
+	description_html text not null default ''::text,
+	description_policy integer not null default 0,
+	hidden_at timestamp with time zone,
+	CHECK (((kind <> 'solo'::text) OR ((gender IS NOT NULL) AND (birthday IS NOT NULL)))),
+	CHECK ((fan_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
+	CHECK ((kind = ANY (ARRAY['solo'::text, 'group'::text, 'song'::text]))),
+	FOREIGN KEY (avatar_media_id) REFERENCES media(media_id),
+	PRIMARY KEY (artist_id)
+);
+-- lightstick_app may: insert, select, update
+
+create table audit_entry (
+	audit_id bigint not null,
+	at timestamp with time zone not null default lightstick_now(),
+	operator_id integer,
+	action text not null,
+	target text not null,
+	before jsonb,
+	after jsonb,
+	why text,
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (audit_id)
+);
+-- lightstick_app may: insert, select
+
+create table banner (
+	banner_id integer not null,
+	"position" integer not null,
+	media_id text not null,
+	pc_media_id text not null,
+	alt text not null,
+	link_url text,
+	link_target text,
+	hidden_at timestamp with time zone,
+	FOREIGN KEY (media_id) REFERENCES media(media_id),
+	FOREIGN KEY (pc_media_id) REFERENCES media(media_id),
+	PRIMARY KEY (banner_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table check_in (
+	bucket smallint not null,
+	fan_id bigint not null,
+	day date not null,
+	sequence smallint not null,
+	gems integer not null,
+	ledger_seq bigint not null,
+	timezone text not null,
+	checked_at timestamp with time zone not null,
+	CHECK (((sequence >= 1) AND (sequence <= 7))),
+	CHECK ((gems > 0)),
+	PRIMARY KEY (bucket, fan_id, day)
+);
+-- lightstick_app may: insert, select
+
+create table check_in_reward (
+	sequence smallint not null,
+	gems integer not null,
+	CHECK (((sequence >= 1) AND (sequence <= 7))),
+	CHECK ((gems > 0)),
+	PRIMARY KEY (sequence)
+);
+-- lightstick_app may: insert, select, update
+
+create table checkout (
+	trade_no text not null,
+	attempt integer not null,
+	session_id text,
+	url text,
+	status text not null default 'asked'::text,
+	expires_at timestamp with time zone not null,
+	checked_at timestamp with time zone not null,
+	CHECK ((attempt > 0)),
+	CHECK ((status = ANY (ARRAY['asked'::text, 'open'::text, 'complete'::text, 'expired'::text, 'failed'::text]))),
+	FOREIGN KEY (trade_no) REFERENCES gem_order(trade_no),
+	PRIMARY KEY (trade_no, attempt),
+	UNIQUE (session_id)
+);
+-- lightstick_app may: insert, select
+
+create table deletion_request (
+	bucket smallint not null,
+	fan_id bigint not null,
+	requested_at timestamp with time zone not null,
+	erase_at timestamp with time zone not null,
+	cancelled_at timestamp with time zone,
+	erased_at timestamp with time zone,
+	CHECK ((erase_at >= requested_at)),
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	PRIMARY KEY (bucket, fan_id, requested_at)
+);
+-- lightstick_app may: insert, select
+
+create table fan (
+	bucket smallint not null,
+	fan_id bigint not null,
+	name text,
+	email text,
+	country text,
+	register_platform text not null,
+	avatar_media_id text,
+	created_at timestamp with time zone not null default lightstick_now(),
+	registered_at timestamp with time zone,
+	erased_at timestamp with time zone,
+	CHECK ((bucket = bucket_of(fan_id))),
+	CHECK ((register_platform = ANY (ARRAY['google'::text, 'line'::text]))),
+	PRIMARY KEY (bucket, fan_id)
+);
+-- lightstick_app may: insert, select, update
+
+create table fan_identity (
+	provider text not null,
+	subject text not null,
+	bucket smallint not null,
+	fan_id bigint not null,
+	login_email text,
+	linked_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((provider = ANY (ARRAY['google'::text, 'line'::text]))),
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	PRIMARY KEY (provider, subject)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table gem_lot (
+	bucket smallint not null,
+	fan_id bigint not null,
+	trade_no text not null,
+	base bigint not null,
+	bonus bigint not null,
+	ledger_seq bigint not null,
+	CHECK ((base > 0)),
+	CHECK ((bonus >= 0)),
+	PRIMARY KEY (bucket, fan_id, trade_no)
+);
+-- lightstick_app may: insert, select
+
+create table gem_order (
+	bucket smallint not null,
+	fan_id bigint not null,
+	trade_no text not null,
+	goods_id integer not null,
+	gems integer not null,
+	bonus_gems integer not null,
+	price_minor bigint not null,
+	currency text not null,
+	currency_symbol text not null,
+	media_id text,
+	status text not null default 'created'::text,
+	created_at timestamp with time zone not null,
+	expires_at timestamp with time zone not null,
+	paid_at timestamp with time zone,
+	fulfilled_at timestamp with time zone,
+	CHECK ((bonus_gems >= 0)),
+	CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+	CHECK ((gems > 0)),
+	CHECK ((price_minor > 0)),
+	CHECK ((status = ANY (ARRAY['created'::text, 'paying'::text, 'paid'::text, 'fulfilled'::text, 'expired'::text, 'refunded'::text, 'disputed'::text]))),
+	CHECK ((trade_no ~ '^[A-Za-z0-9_-]{22}$'::text)),
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	FOREIGN KEY (goods_id) REFERENCES goods(goods_id),
+	FOREIGN KEY (media_id) REFERENCES media(media_id),
+	PRIMARY KEY (bucket, fan_id, trade_no),
+	UNIQUE (trade_no)
+);
+-- lightstick_app may: insert, select
+
+create table goods (
+	goods_id integer not null,
+	"position" integer not null,
+	gems integer not null,
+	bonus_gems integer not null default 0,
+	price_minor bigint not null,
+	currency text not null,
+	media_id text,
+	withdrawn_at timestamp with time zone,
+	CHECK ((bonus_gems >= 0)),
+	CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+	CHECK ((gems > 0)),
+	CHECK ((price_minor > 0)),
+	FOREIGN KEY (media_id) REFERENCES media(media_id),
+	PRIMARY KEY (goods_id)
+);
+-- lightstick_app may: insert, select, update
+
+create table idempotency_record (
+	bucket smallint not null,
+	fan_id bigint not null,
+	operation text not null,
+	idempotency_key text not null,
+	request_hash bytea not null,
+	reply jsonb not null,
+	created_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((idempotency_key ~ '^[A-Za-z0-9_-]{22,36}$'::text)),
+	PRIMARY KEY (bucket, fan_id, operation, idempotency_key)
+);
+-- lightstick_app may: delete, insert, select
+
+create table ledger_entry (
+	bucket smallint not null,
+	fan_id bigint not null,
+	seq bigint not null,
+	kind text not null,
+	earned bigint not null,
+	purchased bigint not null,
+	earned_after bigint not null,
+	purchased_after bigint not null,
+	cause text not null,
+	created_at timestamp with time zone not null,
+	CHECK ((kind = ANY (ARRAY['purchase'::text, 'bonus'::text, 'check_in'::text, 'vote'::text, 'refund'::text, 'chargeback'::text, 'adjustment'::text, 'void_return'::text, 'forfeit'::text]))),
+	PRIMARY KEY (bucket, fan_id, seq)
+);
+-- lightstick_app may: insert, select
+
+create table media (
+	media_id text not null,
+	width integer not null,
+	height integer not null,
+	created_at timestamp with time zone not null default lightstick_now(),
+	PRIMARY KEY (media_id)
+);
+-- lightstick_app may: insert, select
+
+create table migration (
+	name text not null,
+	hash text not null,
+	applied_at timestamp with time zone not null default clock_timestamp(),
+	PRIMARY KEY (name)
+);
+-- lightstick_app may: select
+
+create table network_key (
+	month date not null,
+	secret bytea not null,
+	PRIMARY KEY (month)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table news (
+	news_id integer not null,
+	category_id integer not null,
+	title text not null,
+	cover_media_id text,
+	cover_alt text not null default ''::text,
+	content_raw text not null,
+	content_html text not null,
+	content_policy integer not null,
+	published_at timestamp with time zone not null,
+	updated_at timestamp with time zone not null,
+	hidden_at timestamp with time zone,
+	FOREIGN KEY (category_id) REFERENCES news_category(category_id),
+	FOREIGN KEY (cover_media_id) REFERENCES media(media_id),
+	PRIMARY KEY (news_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table news_category (
+	category_id integer not null,
+	"position" integer not null,
+	name text not null,
+	key text not null,
+	CHECK ((key ~ '^[a-z0-9-]{1,40}$'::text)),
+	PRIMARY KEY (category_id),
+	UNIQUE (key)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table operator (
+	operator_id integer not null,
+	issuer text not null,
+	subject text not null,
+	email text not null,
+	name text,
+	role text not null,
+	joined_at timestamp with time zone not null default lightstick_now(),
+	removed_at timestamp with time zone,
+	version integer not null default 1,
+	CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'finance'::text, 'owner'::text]))),
+	PRIMARY KEY (operator_id),
+	UNIQUE (issuer, subject)
+);
+-- lightstick_app may: insert, select
+
+create table operator_invitation (
+	invitation_id integer not null,
+	email text not null,
+	role text not null,
+	invited_by integer,
+	invited_at timestamp with time zone not null default lightstick_now(),
+	expires_at timestamp with time zone not null,
+	claimed_at timestamp with time zone,
+	claimed_by integer,
+	withdrawn_at timestamp with time zone,
+	CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'finance'::text, 'owner'::text]))),
+	FOREIGN KEY (claimed_by) REFERENCES operator(operator_id),
+	FOREIGN KEY (invited_by) REFERENCES operator(operator_id),
+	PRIMARY KEY (invitation_id)
+);
+-- lightstick_app may: insert, select
+
+create table operator_request (
+	operator_id integer not null,
+	operation text not null,
+	idempotency_key text not null,
+	request_hash bytea not null,
+	reply jsonb not null,
+	created_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((idempotency_key ~ '^[A-Za-z0-9_-]{22,36}$'::text)),
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (operator_id, operation, idempotency_key)
+);
+-- lightstick_app may: insert, select
+
+create table operator_session (
+	token_hash bytea not null,
+	operator_id integer not null,
+	started_at timestamp with time zone not null default lightstick_now(),
+	used_at timestamp with time zone not null default lightstick_now(),
+	ended_at timestamp with time zone,
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (token_hash)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table operator_sign_in (
+	state_hash bytea not null,
+	browser_hash bytea not null,
+	nonce text not null,
+	code_verifier text not null,
+	redirect_uri text not null,
+	return_to text not null,
+	started_at timestamp with time zone not null default lightstick_now(),
+	PRIMARY KEY (state_hash)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table payment (
+	payment_id text not null,
+	trade_no text not null,
+	amount_minor bigint not null,
+	currency text not null,
+	received_at timestamp with time zone not null,
+	role text,
+	CHECK ((role = ANY (ARRAY['order'::text, 'surplus'::text]))),
+	FOREIGN KEY (trade_no) REFERENCES gem_order(trade_no),
+	PRIMARY KEY (payment_id)
+);
+-- lightstick_app may: insert, select
+
+create table payment_dispute (
+	dispute_id text not null,
+	payment_id text not null,
+	amount_minor bigint not null,
+	status text not null,
+	gems_taken bigint not null default 0,
+	heard_at timestamp with time zone not null,
+	CHECK ((gems_taken >= 0)),
+	CHECK ((status = ANY (ARRAY['inquiry'::text, 'open'::text, 'won'::text, 'lost'::text]))),
+	PRIMARY KEY (dispute_id)
+);
+-- lightstick_app may: insert, select
+
+create table payment_event (
+	event_id text not null,
+	type text not null,
+	occurred_at timestamp with time zone not null,
+	received_at timestamp with time zone not null,
+	PRIMARY KEY (event_id)
+);
+-- lightstick_app may: delete, insert, select
+
+create table payment_reading (
+	only_row boolean not null default true,
+	read_through timestamp with time zone not null,
+	CHECK (only_row),
+	PRIMARY KEY (only_row)
+);
+-- lightstick_app may: insert, select, update
+
+create table payment_refund (
+	refund_id text not null,
+	payment_id text not null,
+	amount_minor bigint not null,
+	status text not null,
+	gems_taken bigint,
+	heard_at timestamp with time zone not null,
+	CHECK ((gems_taken >= 0)),
+	CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+	PRIMARY KEY (refund_id)
+);
+-- lightstick_app may: insert, select
+
+create table pop_up (
+	pop_up_id uuid not null default gen_random_uuid(),
+	media_id text not null,
+	alt text not null,
+	link_url text,
+	starts_at timestamp with time zone not null,
+	ends_at timestamp with time zone not null,
+	CHECK ((ends_at > starts_at)),
+	FOREIGN KEY (media_id) REFERENCES media(media_id),
+	PRIMARY KEY (pop_up_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table rank_entry_config (
+	"position" integer not null,
+	main_tab text not null,
+	ranking_id integer not null,
+	rank_name text not null,
+	background_media_id text,
+	CHECK ((main_tab ~ '^[a-z0-9-]{1,40}$'::text)),
+	FOREIGN KEY (background_media_id) REFERENCES media(media_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY ("position"),
+	UNIQUE (main_tab)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table ranking (
+	ranking_id integer not null,
+	ranking_key text not null,
+	ranking_type text not null,
+	title text not null,
+	starts_at timestamp with time zone not null,
+	ends_at timestamp with time zone not null,
+	gems_per_vote integer not null,
+	votes_per_fan_max bigint,
+	review_hours integer not null default 24,
+	cover_media_id text,
+	cover_alt text not null default ''::text,
+	cover_link_url text,
+	created_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((ends_at > starts_at)),
+	CHECK ((gems_per_vote > 0)),
+	CHECK ((ranking_key ~ '^[a-z0-9-]{1,64}$'::text)),
+	CHECK ((ranking_type = ANY (ARRAY['monthly'::text, 'birthday'::text, 'theme'::text]))),
+	CHECK ((review_hours >= 0)),
+	CHECK ((votes_per_fan_max > 0)),
+	FOREIGN KEY (cover_media_id) REFERENCES media(media_id),
+	PRIMARY KEY (ranking_id),
+	UNIQUE (ranking_key)
+);
+-- lightstick_app may: insert, select, update
+
+create table ranking_closing (
+	ranking_id integer not null,
+	closed_at timestamp with time zone not null,
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id)
+);
+-- lightstick_app may: insert, select
+
+create table ranking_entry (
+	ranking_id integer not null,
+	artist_id integer not null,
+	entered_at timestamp with time zone not null default lightstick_now(),
+	hidden_at timestamp with time zone,
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, artist_id)
+);
+-- lightstick_app may: insert, select, update
+
+create table ranking_pause (
+	ranking_id integer not null,
+	paused_at timestamp with time zone not null default lightstick_now(),
+	reason text not null,
+	ended_at timestamp with time zone,
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, paused_at)
+);
+-- lightstick_app may: insert, select, update
+
+create table ranking_result (
+	ranking_id integer not null,
+	revision integer not null default 1,
+	certified_at timestamp with time zone not null,
+	total_tickets bigint not null,
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, revision)
+);
+-- lightstick_app may: insert, select
+
+create table ranking_result_entry (
+	ranking_id integer not null,
+	revision integer not null,
+	rank integer not null,
+	artist_id integer not null,
+	tickets bigint not null,
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	FOREIGN KEY (ranking_id, revision) REFERENCES ranking_result(ranking_id, revision),
+	PRIMARY KEY (ranking_id, revision, rank),
+	UNIQUE (ranking_id, revision, artist_id)
+);
+-- lightstick_app may: insert, select
+
+create table session (
+	token_hash bytea not null,
+	bucket smallint not null,
+	fan_id bigint not null,
+	provider text not null,
+	created_at timestamp with time zone not null default lightstick_now(),
+	browser_hash bytea not null,
+	activated_at timestamp with time zone,
+	expires_at timestamp with time zone not null,
+	revoked_at timestamp with time zone,
+	country text,
+	network_hash bytea,
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	PRIMARY KEY (token_hash)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table sign_in_attempt (
+	state_hash bytea not null,
+	provider text not null,
+	nonce text not null,
+	code_verifier text not null,
+	callback_url text not null,
+	browser_hash bytea not null,
+	started_at timestamp with time zone not null default lightstick_now(),
+	PRIMARY KEY (state_hash)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table site_setting (
+	only_row boolean not null default true,
+	product text not null default 'Lightstick'::text,
+	ticket2gem_ratio integer not null default 10,
+	timezone text not null default 'Asia/Seoul'::text,
+	timezone_name text not null default 'KST'::text,
+	currency_name text not null default 'USD'::text,
+	currency_symbol text not null default 'US$'::text,
+	contact_mail text not null default 'support@lightstick.example'::text,
+	social_links jsonb not null default '[]'::jsonb,
+	check_in_rule_raw text not null default ''::text,
+	check_in_rule_html text not null default ''::text,
+	check_in_restarts_after_miss boolean not null default false,
+	CHECK ((ticket2gem_ratio > 0)),
+	CHECK (only_row),
+	PRIMARY KEY (only_row)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table standing_snapshot (
+	ranking_id integer not null,
+	taken_at timestamp with time zone not null,
+	artist_id integer not null,
+	tickets bigint not null,
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, taken_at, artist_id)
+);
+-- lightstick_app may: delete, insert, select
+
+create table tally (
+	ranking_id integer not null,
+	slot smallint not null,
+	artist_id integer not null,
+	tickets bigint not null,
+	last_vote_at timestamp with time zone not null,
+	PRIMARY KEY (ranking_id, artist_id, slot)
+);
+-- lightstick_app may: insert, select, update
+
+create table view_page (
+	view_id text not null,
+	media_id text not null,
+	pc_media_id text not null,
+	alt text not null,
+	CHECK ((view_id ~ '^[A-Za-z0-9-]{1,64}$'::text)),
+	FOREIGN KEY (media_id) REFERENCES media(media_id),
+	FOREIGN KEY (pc_media_id) REFERENCES media(media_id),
+	PRIMARY KEY (view_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table vote (
+	bucket smallint not null,
+	fan_id bigint not null,
+	idempotency_key text not null,
+	ranking_id integer not null,
+	artist_id integer not null,
+	tickets bigint not null,
+	cost_earned bigint not null,
+	cost_purchased bigint not null,
+	ledger_seq bigint not null,
+	artist_tickets bigint not null,
+	cast_at timestamp with time zone not null,
+	CHECK ((cost_earned >= 0)),
+	CHECK ((cost_purchased >= 0)),
+	CHECK ((idempotency_key ~ '^[A-Za-z0-9_-]{22,36}$'::text)),
+	CHECK ((tickets > 0)),
+	PRIMARY KEY (bucket, fan_id, idempotency_key)
+);
+-- lightstick_app may: insert, select
+
+create table wallet (
+	bucket smallint not null,
+	fan_id bigint not null,
+	earned bigint not null default 0,
+	purchased bigint not null default 0,
+	last_seq bigint not null default 0,
+	registered boolean not null default false,
+	suspended boolean not null default false,
+	frozen boolean not null default false,
+	CHECK ((earned >= 0)),
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	PRIMARY KEY (bucket, fan_id)
+);
+-- lightstick_app may: insert, select, update
+
+CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
+CREATE INDEX audit_entry_target ON public.audit_entry USING btree (target, audit_id DESC);
+CREATE INDEX checkout_checked ON public.checkout USING btree (checked_at) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
+CREATE UNIQUE INDEX checkout_live ON public.checkout USING btree (trade_no) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
+CREATE INDEX deletion_request_due ON public.deletion_request USING btree (erase_at) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
+CREATE UNIQUE INDEX deletion_request_open ON public.deletion_request USING btree (bucket, fan_id) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
+CREATE INDEX fan_identity_fan ON public.fan_identity USING btree (bucket, fan_id);
+CREATE INDEX fan_identity_login_email ON public.fan_identity USING btree (lower(login_email)) WHERE (login_email IS NOT NULL);
+CREATE INDEX gem_order_open ON public.gem_order USING btree (expires_at) WHERE (status = ANY (ARRAY['created'::text, 'paying'::text]));
+CREATE INDEX gem_order_paid ON public.gem_order USING btree (paid_at) WHERE (status = 'paid'::text);
+CREATE INDEX idempotency_record_created ON public.idempotency_record USING btree (created_at);
+CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
+CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (lower(email)) WHERE ((claimed_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator_id);
+CREATE INDEX payment_dispute_payment ON public.payment_dispute USING btree (payment_id);
+CREATE UNIQUE INDEX payment_of_order ON public.payment USING btree (trade_no) WHERE (role = 'order'::text);
+CREATE INDEX payment_refund_payment ON public.payment_refund USING btree (payment_id);
+CREATE INDEX payment_trade_no ON public.payment USING btree (trade_no);
+CREATE INDEX ranking_entry_artist ON public.ranking_entry USING btree (artist_id);
+CREATE UNIQUE INDEX ranking_pause_open ON public.ranking_pause USING btree (ranking_id) WHERE (ended_at IS NULL);
+CREATE INDEX ranking_type_end ON public.ranking USING btree (ranking_type, ends_at DESC);
+CREATE INDEX session_fan ON public.session USING btree (bucket, fan_id);
+CREATE INDEX sign_in_attempt_started ON public.sign_in_attempt USING btree (started_at);
