@@ -9,3 +9,20 @@ import { describeSchema } from './describe-schema.ts';
 import { ROOT } from './steps.ts';
 
 const FILE = join(ROOT, 'db/schema.sql');
+
+const folder = await mkdtemp(join(tmpdir(), 'lightstick-schema-'));
+const embedded = await startEmbedded({ folder, durable: false });
+const db = openDatabase(embedded.url, { role: null, max: 1 });
+try {
+	await migrate(embedded.url);
+	const wanted = await describeSchema(db);
+	if (process.argv.includes('--write')) await writeFile(FILE, wanted);
+	else if ((await readFile(FILE, 'utf8').catch(() => '')) !== wanted) {
+		console.error('db/schema.sql is not what the migrations make: run npm run schema');
+		process.exitCode = 1;
+	}
+} finally {
+	await db.close();
+	await embedded.stop();
+	await rm(folder, { recursive: true, force: true });
+}
