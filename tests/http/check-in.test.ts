@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
+import { startServerProcess } from '../world/processes.ts';
 import { openSite, type Answer, type Site } from '../world/site.ts';
 
 let site: Site;
@@ -102,6 +103,27 @@ describe('many at once', () => {
 			new Set(['check_in_done']),
 		);
 		expect(await claimsOf(di)).toHaveLength(1);
+	});
+
+	it('a hundred requests of one fan at two programs give one reward', async () => {
+		const zoe = await aPerson(site.owner, 'zoe');
+		const programs = await Promise.all([startServerProcess(site.url), startServerProcess(site.url)]);
+		try {
+			const answers = await Promise.all(
+				Array.from({ length: 100 }, async (_, n) => {
+					const response = await fetch(`${programs[n % 2]?.address}/api/v1/checkin`, {
+						method: 'POST',
+						headers: { authorization: `Bearer ${zoe.token}` },
+					});
+					return response.status;
+				}),
+			);
+			expect(answers.filter((status) => status === 200)).toHaveLength(1);
+			expect(answers.filter((status) => status === 400)).toHaveLength(99);
+		} finally {
+			await Promise.all(programs.map((program) => program.terminate()));
+		}
+		expect(await claimsOf(zoe)).toHaveLength(1);
 	});
 
 	it('a hundred retries with one key at two processes give one reward and one answer', async () => {

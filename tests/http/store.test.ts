@@ -132,6 +132,16 @@ describe('nobody', () => {
 		expect(cheap.body.data).toMatchObject({ order: { price: 4.99, goods: { gem_number: 550 } } });
 	});
 
+	it('can make orders without end', async () => {
+		const eager = await openShop({ database: shop, env: { MONEY_PER_MINUTE: '3' } });
+		const vi = await aPerson(shop.owner, 'vi');
+		const answers = [1, 2, 3, 4].map(() => eager.create(vi, goods));
+		const statuses = (await Promise.all(answers)).map(({ status }) => status);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+		expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+		await eager.close();
+	});
+
 	it('who is suspended can make an order', async () => {
 		const jo = await aPerson(shop.owner, 'jo', { suspended: true });
 		expect((await shop.create(jo, goods)).body.error).toBe('account_suspended');

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Stripe } from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { noMishaps } from './deliveries.ts';
+import { startStripeEmulator, type RunningStripe } from './emulator.ts';
+
+const SECRET = 'emulator-webhook-secret';
+const POLL = { timeout: 10_000, interval: 10 };
+
+let emulator: RunningStripe;
+let stripe: Stripe;
+let receiver: Server;
+let received: Stripe.Event[] = [];
+/** What the receiver answers next; 200 when empty. */
+let answers: number[] = [];
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const signature = String(request.headers['stripe-signature']);
+	received.push(stripe.webhooks.constructEvent(await text(request), signature, SECRET));
+	response.writeHead(answers.shift() ?? 200).end();
+}
+
+beforeAll(async () => {
+	receiver = createServer((request, response) => void receive(request, response));
+	await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+	const { port } = receiver.address() as AddressInfo;
+	emulator = await startStripeEmulator({
+		port: 0,
+		secretKey: 'emulator-key',
+		webhookSecret: SECRET,
+		webhookUrl: `http://127.0.0.1:${port}`,
+	});
+	const { hostname, port: apiPort } = new URL(emulator.origin);
+	stripe = new Stripe('emulator-key', { host: hostname, port: apiPort, protocol: 'http', telemetry: false });
+});
+afterEach(() => {
+	Object.assign(emulator.deliveries.mishaps, noMishaps);
+	received = [];
+	answers = [];
+});
+afterAll(async () => {
+	await emulator.close();
+	await new Promise((resolve) => receiver.close(resolve));
+});
+
+const params: Stripe.Checkout.SessionCreateParams = {
+	mode: 'payment',
+	success_url: 'http://127.0.0.1:9/success',
+	cancel_url: 'http://127.0.0.1:9/back',
+	line_items: [{ quantity: 2, price_data: { currency: 'krw', unit_amount: 5500, product_data: { name: 'gems' } } }],
+	metadata: { trade_no: 'T' },
+};
+
+const post = (url: string | null, form: Record<string, string>) =>
+	fetch(url ?? '', { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+const wish = (name: string, body: object) =>
+	fetch(`${emulator.origin}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
+
+describe('the API', () => {
+	test('gives the same card page for the same idempotency key, and refuses it for another request', async () => {
+		const first = await stripe.checkout.sessions.create(params, { idempotencyKey: 'k:1' });
+		const second = await stripe.checkout.sessions.create(params, { idempotencyKey: 'k:1' });
+		expect(second.id).toBe(first.id);
+		expect(first).toMatchObject({ amount_total: 11_000, currency: 'krw', status: 'open', metadata: { trade_no: 'T' } });
+		const other = { ...params, metadata: { trade_no: 'U' } };
+		await expect(stripe.checkout.sessions.create(other, { idempotencyKey: 'k:1' })).rejects.toThrow(
+			/Keys for idempotent/,
+		);
+	});
+
+	test('refuses other keys, pages that live too short, and what the API version has removed', async () => {
+		const { hostname, port } = new URL(emulator.origin);
+		const stranger = new Stripe('sk_other', { host: hostname, port, protocol: 'http', telemetry: false });
+		await expect(stranger.checkout.sessions.create(params)).rejects.toThrow(/Invalid API Key/);
+		const soon = Math.floor(Date.now() / 1000) + 60;
+		await expect(stripe.checkout.sessions.create({ ...params, expires_at: soon })).rejects.toThrow(/30 minutes/);
+		const removed = { ...params, payment_method_types: ['card'] };
+		await expect(stripe.checkout.sessions.create(removed)).rejects.toThrow(/payment_method_types/);
+	});
+
+	test('lists what happened in pages, newest first', async () => {
+		for (let n = 0; n < 3; n += 1) {
+			const { id } = await stripe.checkout.sessions.create(params);
+			await stripe.checkout.sessions.expire(id);
+		}
+		const listed: string[] = [];
+		for await (const event of stripe.events.list({ limit: 2, types: ['checkout.session.expired'] }))
+			listed.push(event.id);
+		const known = emulator.world.events.filter(({ type }) => type === 'checkout.session.expired');
+		expect(listed).toEqual(known.map(({ id }) => id).toReversed());
+	});
+});
+
+describe('the card page', () => {
+	test.each([
+		['4000000000000002', 'declined'],
+		['4000000000009995', 'insufficient funds'],
+		['4000000000000119', 'processing your card'],
+		['1234', 'card number is invalid'],
+	])('card %s reads "%s" and takes no money', async (number, words) => {
+		const { url, id } = await stripe.checkout.sessions.create(params);
+		const answer = await post(url, { number });
+		expect([answer.status, await answer.text()]).toEqual([402, expect.stringContaining(words)]);
+		expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('unpaid');
+	});
+
+	test('asks the bank where the card wants it, then takes the money once', async () => {
+		const { url, id } = await stripe.checkout.sessions.create(params);
+		expect(await (await post(url, { number: '4000 0027 6000 3184' })).text()).toContain('Complete authentication');
+		expect((await post(url, { challenge: 'failed' })).status).toBe(402);
+		const paid = await post(url, { challenge: 'passed' });
+		expect([paid.status, paid.headers.get('location')]).toEqual([303, params.success_url]);
+		expect(await (await post(url, { number: '4242424242424242' })).text()).toContain('This was paid already');
+		expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
+	});
+});
+
+describe('messages', () => {
+	const expire = async () => stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(params)).id);
+
+	test('come again until somebody takes them', async () => {
+		answers = [500];
+		await expire();
+		await expect.poll(() => received.length, POLL).toBe(2);
+		expect(received[0]?.id).toBe(received[1]?.id);
+	});
+
+	test('are lost, repeated and turned round on request', async () => {
+		await wish('mishaps', { lose: 1 });
+		await expire();
+		await wish('mishaps', { repeat: 3, reorder: true });
+		const first = await expire();
+		const second = await expire();
+		await expect.poll(() => received.length, POLL).toBe(6);
+		const ids = received.map(({ data }) => (data.object as { id: string }).id);
+		expect(new Set(ids)).toEqual(new Set([first.id, second.id]));
+		expect(ids[0]).toBe(second.id);
+	});
+
+	test('tell of refunds and disputes that were wished for', async () => {
+		const { id } = await stripe.checkout.sessions.create(params);
+		const { payment_intent } = emulator.world.pay(id, {});
+		await wish('refund', { payment_intent, amount: 100 });
+		await wish('dispute', { payment_intent });
+		const dispute = [...emulator.world.disputes.keys()].at(-1);
+		await wish('close-dispute', { dispute, status: 'lost' });
+		await expect
+			.poll(() => received.map(({ type }) => type).toSorted(), POLL)
+			.toEqual(['charge.dispute.closed', 'charge.dispute.created', 'checkout.session.completed', 'refund.created']);
+	});
+});
