@@ -20,12 +20,13 @@ export async function startEmulators({ dataFolder, publicUrl }: Config): Promise
 	const folder = join(dataFolder, 'emulators');
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
+	const consoleCallback = `${publicUrl}/api/v1/console/login/callback/google`;
 	const [signIn, payments] = await Promise.all([
 		startEmulator('oidc', {
 			...keys,
 			OIDC_EMULATOR_PORT: '0',
 			OIDC_EMULATOR_DATA: folder,
-			OIDC_EMULATOR_REDIRECT_URIS: callbacks.join(','),
+			OIDC_EMULATOR_REDIRECT_URIS: [...callbacks, consoleCallback].join(','),
 		}),
 		startEmulator('stripe', {
 			...keys,
@@ -36,6 +37,8 @@ export async function startEmulators({ dataFolder, publicUrl }: Config): Promise
 	return {
 		env: {
 			...keys,
+			// A person that the pretended provider knows.
+			LIGHTSTICK_OWNER_EMAIL: process.env.LIGHTSTICK_OWNER_EMAIL || 'owner@lightstick.example',
 			GOOGLE_ISSUER: signIn.ready['google'] ?? '',
 			LINE_ISSUER: signIn.ready['line'] ?? '',
 			STRIPE_API_BASE: payments.ready['origin'] ?? '',

@@ -30,6 +30,12 @@ export interface Config {
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
 	providers: { google: ProviderConfig | null; line: ProviderConfig | null };
+	operators: {
+		/** Who becomes the first owner of the console, once; null: nobody does. */
+		ownerEmail: string | null;
+		/** Gems that one operator, or for one fan, may adjust in a day before a second operator has to approve. */
+		adjustmentBound: number;
+	};
 	/** Card payments by Stripe; null: none. */
 	payments: PaymentConfig | null;
 	/** Behind a proxy: its addresses, as Fastify's trustProxy takes them; false: the socket's address counts. */
@@ -82,6 +88,10 @@ export function readConfig(env: Environment): Config {
 		providers: {
 			google: provider(env, 'GOOGLE', 'https://accounts.google.com', faults),
 			line: provider(env, 'LINE', 'https://access.line.me', faults),
+		},
+		operators: {
+			ownerEmail: env['LIGHTSTICK_OWNER_EMAIL'] || null,
+			adjustmentBound: whole('ADJUSTMENT_BOUND', 10_000, 0, 1_000_000_000),
 		},
 		payments: payments(
 			env,

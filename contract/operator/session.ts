@@ -20,7 +20,7 @@ export const beginSignIn = endpoint({
 	access: 'anyone',
 	query: z.object({
 		/** A page of the console: `/console` or below. */
-		return_to: z.optional(z.string().check(z.regex(/^\/console(?:[/?][A-Za-z0-9/?&=%._~-]*)?$/))),
+		return_to: z.optional(z.string().check(z.regex(/^\/console(?:\/[A-Za-z0-9-]+)*(?:\?[A-Za-z0-9&=%._~-]*)?$/))),
 	}),
 	reply: z.object({ login_url: z.string() }),
 	problems: ['sign_in_unavailable'],

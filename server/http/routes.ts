@@ -63,7 +63,8 @@ export function serveFan<E extends Endpoint>(
 	});
 }
 
-function route(
+/** Every route of the contract is made here. */
+export function route(
 	app: FastifyInstance,
 	endpoint: Endpoint,
 	{ perMinute }: RouteOptions,
@@ -73,7 +74,7 @@ function route(
 		method: [...endpoint.methods],
 		url: API_BASE + endpoint.path,
 		handler,
-		schema: { response: { 200: envelopeSchema(endpoint) } },
+		...(endpoint.givesFile ? {} : { schema: { response: { 200: envelopeSchema(endpoint) } } }),
 		config: perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } },
 	});
 }
@@ -86,7 +87,8 @@ function envelopeSchema(endpoint: Endpoint): object {
 	};
 }
 
-function checkedInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): CheckedInputOf<E> {
+/** What the caller sent, as the endpoint's shapes let it through. @throws {Problem} */
+export function checkedInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): CheckedInputOf<E> {
 	const { params, query, body } = request;
 	const checked = {
 		params: check(endpoint, endpoint.params, params),
@@ -115,7 +117,7 @@ function refusalOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): Pro
 	return new Problem('invalid_request', { message: field ? `${field}: ${message}` : message });
 }
 
-function readIdempotencyKey(request: FastifyRequest): string {
+export function readIdempotencyKey(request: FastifyRequest): string {
 	const key = request.headers['idempotency-key'];
 	if (key === undefined || key === '') return randomBytes(16).toString('base64url');
 	if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key)) throw new Problem('invalid_idempotency_key');

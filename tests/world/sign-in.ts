@@ -21,7 +21,8 @@ const clients = {
 /** The limit on sign-ins is raised, for one address does them all here; give SIGN_IN_PER_MINUTE to test it. */
 export async function openSiteWithSignOn({ env, ...options }: SiteOptions = {}): Promise<SiteWithSignOn> {
 	const dataFolder = await mkdtemp(join(tmpdir(), 'lightstick-sign-on-'));
-	const redirectUris = ['google', 'line'].map((provider) => `${HOME}/api/v1/login/callback/${provider}`);
+	const callbacks = ['login/callback/google', 'login/callback/line', 'console/login/callback/google'];
+	const redirectUris = callbacks.map((path) => `${HOME}/api/v1/${path}`);
 	const emulator = await startOidcEmulator({ port: 0, dataFolder, redirectUris, clients });
 	const site = await openSite({
 		...options,

@@ -1,0 +1,50 @@
+/** Statements of the audit trail: it can be written to and read, nothing else. */
+import type { Db, Tx } from '#server/db/pool.ts';
+import type { Deed } from './audit-trail.ts';
+
+export async function insertEntry(tx: Tx, operatorId: number | null, deed: Deed): Promise<void> {
+	const { action, target, before = null, after = null, why = null } = deed;
+	await tx.query({
+		text: `insert into audit_entry (operator_id, action, target, before, after, why) values ($1, $2, $3, $4, $5, $6)`,
+		values: [operatorId, action, target, json(before), json(after), why],
+	});
+}
+
+// A JavaScript null is nothing, not JSON's null.
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+export interface TrailFilter {
+	/** A part of action, target or reason, in any case; empty: all. */
+	search: string;
+	operatorId: number | null;
+	target: string | null;
+}
+
+export interface TrailRow {
+	auditId: number;
+	/** Epoch seconds. */
+	time: number;
+	operatorId: number | null;
+	email: string | null;
+	action: string;
+	target: string;
+	before: unknown;
+	after: unknown;
+	why: string | null;
+}
+
+export function selectTrail(
+	db: Db,
+	{ search, operatorId, target }: TrailFilter,
+	{ before, limit }: { before: number; limit: number },
+): Promise<TrailRow[]> {
+	return db.query<TrailRow>({
+		text: `select audit_id as "auditId", floor(extract(epoch from at))::bigint as time, entry.operator_id as "operatorId",
+				operator.email, action, target, before, after, why
+			from audit_entry entry left join operator using (operator_id)
+			where audit_id < $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)
+				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0)
+			order by audit_id desc limit $5`,
+		values: [before, operatorId, target, search, limit],
+	});
+}

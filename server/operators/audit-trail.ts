@@ -1,0 +1,68 @@
+/** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
+import type { auditEntry } from '#contract/operator/audit.ts';
+import type * as z from 'zod/mini';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { insertEntry, selectTrail, type TrailFilter } from './audit-sql.ts';
+import { csv } from './csv.ts';
+import { encodeCursor, pageOf, readCursor } from './cursor.ts';
+
+export type { TrailFilter } from './audit-sql.ts';
+
+/** Who does it. Only the edge makes one, of a session (console.ts). */
+export interface Actor {
+	operatorId: number;
+}
+
+export interface Deed {
+	/** `noun.verb`. */
+	action: string;
+	/** `noun:id`. */
+	target: string;
+	before?: unknown;
+	after?: unknown;
+	why?: string | null;
+}
+
+/** `actor` null: the site itself, by configuration. */
+export async function record(tx: Tx, actor: Actor | null, deed: Deed): Promise<void> {
+	await insertEntry(tx, actor?.operatorId ?? null, deed);
+}
+
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** The latest first. */
+export async function readTrail(
+	db: Database,
+	filter: TrailFilter,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ list: AuditEntry[]; cursor: string | null }> {
+	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['number']) ?? [];
+	const rows = await selectTrail(db, filter, { before: Number(before), limit: limit + 1 });
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(present), cursor: last && encodeCursor([last.auditId]) };
+}
+
+const EXPORTED_MOST = 100_000;
+
+export async function exportTrail(db: Database, filter: TrailFilter): Promise<string> {
+	const rows = await selectTrail(db, filter, { before: Number.MAX_SAFE_INTEGER, limit: EXPORTED_MOST });
+	return csv(
+		['audit_id', 'time', 'operator', 'action', 'target', 'why', 'before', 'after'],
+		rows.map((row) => [
+			row.auditId,
+			new Date(row.time * 1000).toISOString(),
+			row.email ?? '',
+			row.action,
+			row.target,
+			row.why ?? '',
+			JSON.stringify(row.before),
+			JSON.stringify(row.after),
+		]),
+	);
+}
+
+function present(row: Awaited<ReturnType<typeof selectTrail>>[number]): AuditEntry {
+	const { auditId, time, operatorId, email, action, target, before, after, why } = row;
+	const operator = operatorId === null ? null : { operator_id: operatorId, email: email ?? '' };
+	return { audit_id: auditId, time, operator, action, target, before, after, why };
+}

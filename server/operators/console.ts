@@ -1,0 +1,100 @@
+/** The console's door: every call of an operator passes here, whichever domain answers it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
+import { mayUse } from '#contract/operator/roles.ts';
+import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
+import { hashSecret } from '#server/accounts/secrets.ts';
+import type { Database } from '#server/db/pool.ts';
+import { envelope } from '#server/http/answers.ts';
+import { Problem } from '#server/http/problem.ts';
+import { checkedInput, readIdempotencyKey, route } from '#server/http/routes.ts';
+import type { Actor } from './audit-trail.ts';
+import type { ConsoleCookies } from './cookies.ts';
+import { useSession, type SessionRow } from './session-sql.ts';
+
+const IDLE_MINUTES = 30;
+/** However busy: the morning after, one signs in again. */
+const SESSION_HOURS_MOST = 12;
+
+/** What a domain's operator routes need to be served. */
+export interface ConsoleHouse {
+	app: FastifyInstance;
+	db: Database;
+	cookies: ConsoleCookies;
+}
+
+export interface AskingOperator extends SessionRow, Actor {
+	tokenHash: Buffer;
+}
+
+export type AskedByOperator<E extends Endpoint> = CheckedInputOf<E> & {
+	request: FastifyRequest;
+	reply: FastifyReply;
+	operator: AskingOperator;
+	idempotencyKey: string;
+};
+
+/** Serves a call of the console. */
+export function serveOperator<E extends Endpoint>(
+	house: ConsoleHouse,
+	endpoint: E,
+	handler: (asked: AskedByOperator<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
+): void {
+	answer(house, endpoint, async (asked) => envelope(await handler(asked)));
+}
+
+/** Serves a call that answers with a file: the handler sends it. */
+export function serveOperatorFile<E extends Endpoint>(
+	house: ConsoleHouse,
+	endpoint: E,
+	handler: (asked: AskedByOperator<E>) => Promise<FastifyReply>,
+): void {
+	answer(house, endpoint, handler);
+}
+
+function answer<E extends Endpoint>(
+	house: ConsoleHouse,
+	endpoint: E,
+	handler: (asked: AskedByOperator<E>) => Promise<unknown>,
+): void {
+	route(house.app, endpoint, {}, async (request, reply) => {
+		void reply.header('cache-control', 'no-store');
+		const operator = await admitOperator(house, endpoint, request);
+		const input = checkedInput(endpoint, request);
+		const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : '';
+		return handler({ ...input, request, reply, operator, idempotencyKey });
+	});
+}
+
+/** Who they are, then what they may, then what they ask: a stranger learns nothing of the input's shape. @throws {Problem} */
+async function admitOperator(
+	{ db, cookies }: ConsoleHouse,
+	endpoint: Endpoint,
+	request: FastifyRequest,
+): Promise<AskingOperator> {
+	const token = cookies.sessionOf(request);
+	const tokenHash = token === null ? null : hashSecret(token);
+	const limits = { idleMinutes: IDLE_MINUTES, hoursMost: SESSION_HOURS_MOST };
+	const session = tokenHash && (await useSession(db, tokenHash, limits));
+	if (!session) throw new Problem('sign_in_required');
+	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] === undefined) {
+		throw new Problem('console_header_missing');
+	}
+	if (!mayUse(session.role, accessOf(endpoint))) throw new Problem('forbidden');
+	return { ...session, tokenHash };
+}
+
+function accessOf({ access, name }: Endpoint): OperatorAccess {
+	if (access === 'anyone' || access === 'signed-in' || access === 'registered') {
+		throw new Error(`${name} is no call of an operator`);
+	}
+	return access;
+}
+
+/** Sends text as a file to be saved. */
+export function sendFile(reply: FastifyReply, { name, type, text }: Record<'name' | 'type' | 'text', string>) {
+	return reply
+		.type(`${type}; charset=utf-8`)
+		.header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '-')}"`)
+		.send(text);
+}

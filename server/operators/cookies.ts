@@ -1,0 +1,34 @@
+/** The console's cookies: the session, and what ties a sign-in under way to its browser. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_BASE } from '#contract/constants.ts';
+import { hashSecret } from '#server/accounts/secrets.ts';
+import { ATTEMPT_MINUTES } from './sign-in.ts';
+
+export interface ConsoleCookies {
+	sessionOf(request: FastifyRequest): string | null;
+	keepSession(reply: FastifyReply, token: string): void;
+	dropSession(reply: FastifyReply): void;
+	attemptOf(request: FastifyRequest, state: string): string | null;
+	keepAttempt(reply: FastifyReply, state: string, secret: string): void;
+}
+
+/**
+ * On https the session's name begins with `__Host-`: no other host of the domain can set or replace it. Browsers
+ * refuse such names, and Secure, on a plain http address of this machine.
+ */
+export function consoleCookies(publicUrl: string): ConsoleCookies {
+	const secure = publicUrl.startsWith('https:');
+	const session = secure ? '__Host-lightstick-console' : 'lightstick-console';
+	const attempt = (state: string) => `console_sign_in_${hashSecret(state).toString('base64url').slice(0, 12)}`;
+	const strict = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+	// Lax: the provider's return is a navigation from another site, and must bring it along.
+	const lax = { path: `${API_BASE}/console/login`, httpOnly: true, sameSite: 'lax', secure } as const;
+	return {
+		sessionOf: (request) => request.cookies[session] ?? null,
+		keepSession: (reply, token) => void reply.setCookie(session, token, strict),
+		dropSession: (reply) => void reply.clearCookie(session, strict),
+		attemptOf: (request, state) => request.cookies[attempt(state)] ?? null,
+		keepAttempt: (reply, state, secret) =>
+			void reply.setCookie(attempt(state), secret, { ...lax, maxAge: ATTEMPT_MINUTES * 60 }),
+	};
+}

@@ -1,0 +1,142 @@
+/** Every statement on operators, invitations and sessions. The audit trail's are in audit-sql.ts. */
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+
+export interface OperatorRow {
+	operatorId: number;
+	email: string;
+	name: string | null;
+	role: OperatorRole;
+	/** Epoch seconds. */
+	joined: number;
+	lastSeen: number | null;
+	removed: boolean;
+	version: number;
+}
+
+const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
+
+const OPERATOR = `operator_id as "operatorId", email, name, role, ${seconds('joined_at')} as joined,
+	(select ${seconds('max(used_at)')} from operator_session session
+		where session.operator_id = operator.operator_id) as "lastSeen",
+	removed_at is not null as removed, version`;
+
+export function selectOperators(db: Db): Promise<OperatorRow[]> {
+	return db.query<OperatorRow>({ text: `select ${OPERATOR} from operator order by operator_id` });
+}
+
+export function selectByIdentity(tx: Tx, issuer: string, subject: string): Promise<OperatorRow | null> {
+	return maybeOne<OperatorRow>(tx, {
+		text: `select ${OPERATOR} from operator where issuer = $1 and subject = $2`,
+		values: [issuer, subject],
+	});
+}
+
+export function lockOperator(tx: Tx, operatorId: number): Promise<OperatorRow | null> {
+	return maybeOne<OperatorRow>(tx, {
+		text: `select ${OPERATOR} from operator where operator_id = $1 for update`,
+		values: [operatorId],
+	});
+}
+
+/** One change of who the operators are at a time. */
+export async function lockOperators(tx: Tx): Promise<void> {
+	await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('operators', 0))` });
+}
+
+export async function selectAnyOperator(tx: Tx): Promise<boolean> {
+	const { exist } = await one<{ exist: boolean }>(tx, { text: `select exists (select from operator) as exist` });
+	return exist;
+}
+
+export interface NewOperator {
+	issuer: string;
+	subject: string;
+	email: string;
+	name: string | null;
+	role: OperatorRole;
+}
+
+export function insertOperator(tx: Tx, { issuer, subject, email, name, role }: NewOperator): Promise<OperatorRow> {
+	return one<OperatorRow>(tx, {
+		text: `insert into operator (issuer, subject, email, name, role) values ($1, $2, $3, $4, $5) returning ${OPERATOR}`,
+		values: [issuer, subject, email, name, role],
+	});
+}
+
+export function updateOperator(
+	tx: Tx,
+	operatorId: number,
+	{ role, removed }: Pick<OperatorRow, 'role' | 'removed'>,
+): Promise<OperatorRow> {
+	return one<OperatorRow>(tx, {
+		text: `update operator set role = $2, version = version + 1,
+				removed_at = case when $3 then coalesce(removed_at, lightstick_now()) end
+			where operator_id = $1 returning ${OPERATOR}`,
+		values: [operatorId, role, removed],
+	});
+}
+
+export interface InvitationRow {
+	invitationId: number;
+	email: string;
+	role: OperatorRole;
+	invitedBy: string | null;
+	invited: number;
+	expires: number;
+	status: 'open' | 'claimed' | 'withdrawn' | 'expired';
+}
+
+const INVITATION = `invitation_id as "invitationId", email, role,
+	(select email from operator where operator_id = invited_by) as "invitedBy",
+	${seconds('invited_at')} as invited, ${seconds('expires_at')} as expires,
+	case when claimed_at is not null then 'claimed' when withdrawn_at is not null then 'withdrawn'
+		when expires_at <= lightstick_now() then 'expired' else 'open' end as status`;
+const OPEN = `claimed_at is null and withdrawn_at is null and expires_at > lightstick_now()`;
+
+export function selectInvitations(db: Db): Promise<InvitationRow[]> {
+	return db.query<InvitationRow>({
+		text: `select ${INVITATION} from operator_invitation order by invitation_id desc limit 200`,
+	});
+}
+
+/** Null where the address is invited already, or is an operator's. */
+export async function insertInvitation(
+	tx: Tx,
+	{ email, role, invitedBy, days }: { email: string; role: OperatorRole; invitedBy: number | null; days: number },
+): Promise<InvitationRow | null> {
+	await tx.query({
+		text: `update operator_invitation set withdrawn_at = lightstick_now()
+			where lower(email) = lower($1) and claimed_at is null and withdrawn_at is null and expires_at <= lightstick_now()`,
+		values: [email],
+	});
+	return maybeOne<InvitationRow>(tx, {
+		text: `insert into operator_invitation (email, role, invited_by, expires_at)
+			select $1, $2, $3::integer, lightstick_now() + make_interval(days => $4)
+			where not exists (select from operator where lower(email) = lower($1) and removed_at is null)
+			on conflict do nothing returning ${INVITATION}`,
+		values: [email, role, invitedBy, days],
+	});
+}
+
+export function withdrawInvitation(tx: Tx, invitationId: number): Promise<InvitationRow | null> {
+	return maybeOne<InvitationRow>(tx, {
+		text: `update operator_invitation set withdrawn_at = lightstick_now() where invitation_id = $1 and ${OPEN}
+			returning ${INVITATION}`,
+		values: [invitationId],
+	});
+}
+
+export function lockOpenInvitation(tx: Tx, email: string): Promise<InvitationRow | null> {
+	return maybeOne<InvitationRow>(tx, {
+		text: `select ${INVITATION} from operator_invitation where lower(email) = lower($1) and ${OPEN} for update`,
+		values: [email],
+	});
+}
+
+export async function claimInvitation(tx: Tx, invitationId: number, operatorId: number): Promise<void> {
+	await tx.query({
+		text: `update operator_invitation set claimed_at = lightstick_now(), claimed_by = $2 where invitation_id = $1`,
+		values: [invitationId, operatorId],
+	});
+}
