@@ -150,9 +150,9 @@ const steps = fc.oneof(
 			if (failing) world().failRefund(failing.id);
 		}),
 	},
-	{ weight: 2, arbitrary: step('dispute', few, dispute) },
+	{ weight: 3, arbitrary: step('dispute', few, dispute) },
 	{
-		weight: 2,
+		weight: 3,
 		arbitrary: step('dispute ends', fc.record({ n: few, won: fc.boolean() }), async (run, { n, won }) => {
 			const open = at(ours(run, world().disputes.values()), n);
 			if (open) world().closeDispute(open.id, won ? 'won' : 'lost');

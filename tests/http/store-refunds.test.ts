@@ -63,6 +63,17 @@ describe('a dispute', () => {
 		expect([await shop.statusOf(xia, tradeNo), await shop.balance(xia)]).toEqual(['fulfilled', 605]);
 	});
 
+	it('whose end is heard of before its beginning has ended', async () => {
+		const zed = await aPerson(shop.owner, 'zed');
+		const { tradeNo, payment } = await shop.fulfilledOrder(zed, goods);
+		const dispute = shop.stripe.world.dispute(payment);
+		const opened = shop.latest('charge.dispute.created');
+		shop.stripe.world.closeDispute(dispute.id, 'won');
+		await shop.deliver(shop.latest('charge.dispute.closed'));
+		await shop.deliver(opened);
+		expect([await shop.statusOf(zed, tradeNo), await shop.balance(zed)]).toEqual(['fulfilled', 600]);
+	});
+
 	it('that is lost leaves a debt of what was spent, and a bank that only asks takes nothing', async () => {
 		const yan = await aPerson(shop.owner, 'yan');
 		const { tradeNo, payment } = await shop.fulfilledOrder(yan, goods);
