@@ -4,6 +4,7 @@ import { copyAvatar } from './accounts/avatars.ts';
 import { eraseAccounts } from './accounts/deletion.ts';
 import { forgetOldTraces } from './accounts/networks.ts';
 import { buildApp, openStore } from './app.ts';
+import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config.ts';
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -48,6 +49,9 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 				await forgetOldKeys(db);
 			},
 			erase_accounts: () => eraseAccounts(db, diskStore(config.dataFolder)),
+			reconcile: async () => {
+				await reconcile(db, app.log);
+			},
 			watch_orders: () => watchOrders(store),
 			read_payment_events: () => readEvents(store),
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),

@@ -8,6 +8,7 @@ export interface JobPayloads {
 	take_snapshots: Record<string, never>;
 	forget_traces: Record<string, never>;
 	erase_accounts: Record<string, never>;
+	reconcile: Record<string, never>;
 	watch_orders: Record<string, never>;
 	read_payment_events: Record<string, never>;
 	settle_order: { tradeNo: string };

@@ -16,6 +16,7 @@ const CRONTAB = `
 7 * * * * prepare_month
 13 3 * * * forget_traces
 23 * * * * erase_accounts
+41 * * * * reconcile
 * * * * * watch_orders
 */10 * * * * read_payment_events
 `;
