@@ -41,9 +41,10 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+	// Wide and narrow, dark and light take turns.
 	fans += 1;
 	fan = await aPerson(stage.owner, `buyer ${fans}`);
-	visitor = await stage.visitor({ as: fan, width: fans % 2 ? 390 : 1440 });
+	visitor = await stage.visitor({ as: fan, width: fans % 2 ? 390 : 1440, theme: fans % 3 ? 'dark' : 'light' });
 	({ page } = visitor);
 });
 afterEach(async () => {
