@@ -1,0 +1,114 @@
+/** A durable PostgreSQL server of the bench's own, with databases full of fans. Gone when the bench ends. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { audit } from '#server/audit/audit.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/pool.ts';
+
+export const FANS = 100_000;
+export const ARTISTS = 200;
+export const RANKING = 'bench';
+
+/** For us and for our peers alike. fsync and synchronous_commit stay on. */
+const SETTINGS = { max_connections: '200', shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '15min' };
+
+export interface Ground {
+	/** A migrated database with fans, sessions, wallets and one open ranking. */
+	database(name: string): Promise<BenchDatabase>;
+	close(): Promise<void>;
+}
+
+export interface BenchDatabase {
+	url: string;
+	/** As the owner. */
+	db: Database;
+}
+
+export async function openGround(): Promise<Ground> {
+	const folder = await mkdtemp(join(tmpdir(), 'lightstick-bench-'));
+	const server = await startEmbedded({ folder, settings: SETTINGS });
+	const root = openDatabase(server.url, { role: null, max: 1 });
+	const opened: Database[] = [root];
+	await root.query({ text: 'create database ground' });
+	await migrate(server.urlOf('ground'));
+	const template = openDatabase(server.urlOf('ground'), { role: null, max: 1 });
+	for (const text of [
+		MEDIA_ROWS,
+		ARTIST_ROWS,
+		RANKING_ROW,
+		ENTRY_ROWS,
+		FAN_ROWS,
+		SESSION_ROWS,
+		WALLET_ROWS,
+		OPENING_ROWS,
+	]) {
+		await template.query({ text });
+	}
+	await template.query({ text: 'vacuum analyze' });
+	await template.close();
+	return {
+		async database(name) {
+			await root.query({ text: `create database ${name} template ground` });
+			const url = server.urlOf(name);
+			const db = openDatabase(url, { role: null, max: 2 });
+			opened.push(db);
+			return { url, db };
+		},
+		async close() {
+			await Promise.all(opened.map((db) => db.close()));
+			await server.stop();
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Fan n's token is `fan-n`, so that a load program can make it from the number. */
+export const tokenOf = (fan: number): string => `fan-${fan}`;
+
+/** Measured votes must be true votes. @throws {Error} where the books do not balance */
+export async function assertBalanced({ url }: BenchDatabase): Promise<number> {
+	const db = openDatabase(url, { max: 1 });
+	try {
+		const report = await audit(db);
+		const broken = report.findings.filter((finding) => finding.broken > 0);
+		if (broken.length > 0) throw new Error(`The books do not balance: ${JSON.stringify(broken)}`);
+		return report.votes;
+	} finally {
+		await db.close();
+	}
+}
+
+const ARTIST_ROWS = `
+	insert into artist
+		(kind, en_name, native_name, native_lang, nationality, gender, birthday, fan_color, avatar_media_id)
+	select 'solo', initcap(left(md5('first' || n), 6) || ' ' || left(md5('last' || n), 8)),
+		chr(44032 + n * 37) || chr(44500 + n * 31) || chr(45000 + n * 29), 'ko', 'KR', 2, '2001-07-07',
+		'#' || upper(left(md5('colour' || n), 6)), md5('portrait' || n)
+	from generate_series(1, ${ARTISTS}) n`;
+/** As many bytes as a real chart has: names, colours and pictures that do not repeat. */
+const MEDIA_ROWS = `
+	insert into media (media_id, width, height) select md5('portrait' || n), 640, 640
+	from generate_series(1, ${ARTISTS}) n`;
+const RANKING_ROW = `
+	insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote)
+	values ('${RANKING}', 'monthly', 'The bench', lightstick_now() - interval '1 day',
+		lightstick_now() + interval '10 days', 10)`;
+const ENTRY_ROWS = 'insert into ranking_entry (ranking_id, artist_id) select 1, artist_id from artist';
+const FAN_ROWS = `
+	insert into fan (bucket, fan_id, name, country, register_platform, registered_at)
+	select bucket_of(n), n, 'Fan ' || n, 'KR', 'google', lightstick_now() from generate_series(1, ${FANS}) n`;
+const SESSION_ROWS = `
+	insert into session (token_hash, bucket, fan_id, provider, browser_hash, activated_at, expires_at)
+	select sha256(('fan-' || fan_id)::bytea), bucket, fan_id, 'google', sha256('browser'), lightstick_now(),
+		lightstick_now() + interval '30 days'
+	from fan`;
+const WALLET_ROWS = `
+	insert into wallet (bucket, fan_id, earned, purchased, last_seq, registered)
+	select bucket, fan_id, 1000000000, 1000000000, 1, true from fan`;
+const OPENING_ROWS = `
+	insert into ledger_entry
+		(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+	select bucket, fan_id, 1, 'adjustment', earned, purchased, earned, purchased, 'opening gems', lightstick_now()
+	from wallet`;

@@ -1,0 +1,96 @@
+/** Load over HTTP: by wrk where it is installed, else by autocannon. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import autocannon from 'autocannon';
+import { ARTISTS, FANS, RANKING, tokenOf } from './ground.ts';
+import { isInstalled } from './installed.ts';
+
+const run = promisify(execFile);
+const VOTE_SCRIPT = join(import.meta.dirname, 'vote.lua');
+const DONE_SCRIPT = join(import.meta.dirname, 'done.lua');
+
+export const loadTool = (await isInstalled('wrk')) ? 'wrk' : 'autocannon';
+
+export interface Measured {
+	/** Answers of success, in all and per second. */
+	good: number;
+	perSecond: number;
+	/** Answers of refusal, and requests without an answer. */
+	bad: number;
+	p50Ms: number;
+	p99Ms: number;
+}
+
+export interface Load {
+	connections: number;
+	seconds: number;
+}
+
+/** What a vote is for: the first artist with this share of all votes, the others evenly. */
+export interface Spread {
+	hotPercent: number;
+}
+
+/** As engine.md's figures had it: a favourite, as every chart has one. */
+export const USUAL: Spread = { hotPercent: 30 };
+export const EVEN: Spread = { hotPercent: 0 };
+export const HOT: Spread = { hotPercent: 95 };
+
+export function loadVotes(address: string, { hotPercent }: Spread, load: Load): Promise<Measured> {
+	const url = `${address}/api/v1/rankings/vote/${RANKING}`;
+	const seed = randomBytes(4).readUInt32BE();
+	if (loadTool === 'wrk') return wrk(url, load, VOTE_SCRIPT, [], [FANS, ARTISTS, hotPercent, seed].map(String));
+	const setupRequest = (request: autocannon.Request): autocannon.Request => ({
+		...request,
+		method: 'POST',
+		headers: {
+			'content-type': 'application/json',
+			authorization: `Bearer ${tokenOf(1 + Math.floor(Math.random() * FANS))}`,
+			'idempotency-key': randomBytes(16).toString('base64url'),
+		},
+		body: JSON.stringify({ artist_id: anArtist(hotPercent), ticket_number: 1 + Math.floor(Math.random() * 5) }),
+	});
+	return cannon({ url, requests: [{ setupRequest }], ...load });
+}
+
+export function loadReads(url: string, headers: Record<string, string>, load: Load): Promise<Measured> {
+	if (loadTool !== 'wrk') return cannon({ url, headers, ...load });
+	const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+	return wrk(url, load, DONE_SCRIPT, flags, []);
+}
+
+function anArtist(hotPercent: number): number {
+	return Math.random() * 100 < hotPercent ? 1 : 1 + Math.floor(Math.random() * ARTISTS);
+}
+
+async function wrk(
+	url: string,
+	{ connections, seconds }: Load,
+	script: string,
+	flags: string[],
+	args: string[],
+): Promise<Measured> {
+	const { stdout } = await run('wrk', [
+		...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s', '-s', script],
+		...[...flags, url, '--', ...args],
+	]);
+	const last = stdout.trim().split('\n').at(-1) ?? '';
+	return JSON.parse(last) as Measured;
+}
+
+async function cannon({ seconds, ...options }: autocannon.Options & Load): Promise<Measured> {
+	const { requests, duration, latency, errors, timeouts, non2xx, statusCodeStats } = await autocannon({
+		...options,
+		duration: seconds,
+	});
+	const good = requests.total - non2xx + (statusCodeStats?.['304']?.count ?? 0);
+	return {
+		good,
+		perSecond: good / duration,
+		bad: requests.total - good + errors + timeouts,
+		p50Ms: latency.p50,
+		p99Ms: latency.p99,
+	};
+}

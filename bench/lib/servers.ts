@@ -1,0 +1,16 @@
+/** Our servers, as production starts them. */
+import { startServerProcess, type ServerProcess } from '../../tests/world/processes.ts';
+import type { BenchDatabase } from './ground.ts';
+
+/** Raised so that the load program, one address with few fans a second too many, is not what is measured. */
+export const LIMITS = {
+	VOTE_REQUESTS_PER_SECOND: '1000000',
+	VOTE_REQUESTS_BURST: '1000000',
+	READS_PER_MINUTE: '10000000',
+};
+
+export const startOurs = ({ url }: BenchDatabase, env: Record<string, string> = {}): Promise<ServerProcess> =>
+	startServerProcess(url, { ...LIMITS, ...env });
+
+/** Every request in a transaction of its own, sixteen at a time. */
+export const SINGLE = { VOTE_LANES: '16', VOTE_BATCH_MAX: '1' };

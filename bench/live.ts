@@ -1,0 +1,2 @@
+import type { Bench } from './lib/report.ts';
+export const live: Bench = async () => ({ metrics: {}, ratios: {} });

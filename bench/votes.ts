@@ -1,0 +1,107 @@
+/** Votes a second over HTTP, against pgbench, against ourselves without batches, and with a second process. */
+import { pgbench, hasPgbench, preparePgbench } from './lib/pgbench.ts';
+import { assertBalanced, openGround, type BenchDatabase } from './lib/ground.ts';
+import { loadTool, loadVotes, USUAL, type Measured } from './lib/load.ts';
+import { best, inRounds, median, ratio, type Contestants } from './lib/rounds.ts';
+import type { Bench } from './lib/report.ts';
+import { LIMITS, SINGLE, startOurs } from './lib/servers.ts';
+import { measureSteady } from './lib/steady.ts';
+
+const CLIENTS = [1, 8, 32, 64];
+const CONNECTIONS = 192;
+
+export const votes: Bench = async (length) => {
+	const { seconds } = length;
+	const ground = await openGround();
+	try {
+		const [ours, single, peer] = [
+			await ground.database('ours'),
+			await ground.database('single'),
+			await ground.database('peer'),
+		];
+		await preparePgbench(peer);
+		const servers = [await startOurs(ours), await startOurs(ours), await startOurs(single, SINGLE)] as const;
+		const [first, second, alone] = servers;
+		const runs: Measured[] = [];
+		const load = async (address: string, connections: number) => {
+			const measured = await loadVotes(address, USUAL, { connections, seconds });
+			runs.push(measured);
+			return measured['perSecond'];
+		};
+		const measured = await inRounds(
+			{
+				ours: () => load(first.address, CONNECTIONS),
+				single: () => load(alone.address, CONNECTIONS),
+				two: async () => {
+					const both = [first, second].map(({ address }) => load(address, CONNECTIONS / 2));
+					return (await Promise.all(both)).reduce((sum, perSecond) => sum + perSecond, 0);
+				},
+				...peers(peer, seconds),
+			},
+			length,
+		);
+		const steady = await measureSteady(first.address, {
+			perSecond: median(measured['ours']) / 2,
+			seconds: seconds * 2,
+		});
+		const commitMs = await medianCommitMs(ours);
+		for (const server of servers) await server.terminate();
+		const stored = (await assertBalanced(ours)) + (await assertBalanced(single));
+		const acknowledged = runs.reduce((sum, { good }) => sum + good, 0) + steady.good;
+		if (stored < acknowledged) throw new Error(`${acknowledged} votes were acknowledged, ${stored} are stored`);
+		const of = (script: string) => CLIENTS.map((clients) => measured[`${script}_${clients}`] ?? []);
+		const [naive, call] = [best(of('naive')), best(of('call'))];
+		return {
+			metrics: {
+				load: `${loadTool}, ${CONNECTIONS} connections, limits ${JSON.stringify(LIMITS)}`,
+				votes_per_second: median(measured['ours']),
+				single_per_second: median(measured['single']),
+				two_processes_per_second: median(measured['two']),
+				...Object.fromEntries(
+					Object.entries(measured)
+						.filter(([name]) => /_\d+$/.test(name))
+						.map(([name, values]) => [`pgbench_${name}_per_second`, median(values)]),
+				),
+				p50_ms_at_full_load: median(runs.map(({ p50Ms }) => p50Ms)),
+				half_rate_per_second: steady.perSecond,
+				half_rate_p50_ms: steady.p50Ms,
+				half_rate_p99_ms: steady.p99Ms,
+				durable_commit_ms: commitMs,
+				half_rate_p99_in_commits: steady.p99Ms / commitMs,
+				refused_or_lost: runs.reduce((sum, { bad }) => sum + bad, 0),
+				votes_acknowledged: acknowledged,
+				votes_stored: stored,
+			},
+			ratios: {
+				vs_pgbench: ratio(measured['ours'], naive),
+				vs_call: ratio(measured['ours'], call),
+				vs_single: ratio(measured['ours'], measured['single']),
+				two_vs_one: ratio(measured['two'], measured['ours']),
+			},
+		};
+	} finally {
+		await ground.close();
+	}
+};
+
+function peers(peer: BenchDatabase, seconds: number): Contestants {
+	if (!hasPgbench) return {};
+	const scripts = { naive: 'pgbench-naive.sql', call: 'pgbench-call.sql' } as const;
+	return Object.fromEntries(
+		Object.entries(scripts).flatMap(([name, script]) =>
+			CLIENTS.map((clients) => [`${name}_${clients}`, () => pgbench(peer, script, { clients, seconds, ...USUAL })]),
+		),
+	);
+}
+
+/** How long one small durable transaction takes while nothing else runs. */
+async function medianCommitMs({ db }: BenchDatabase): Promise<number> {
+	await db.query({ text: 'create table commit_probe (n integer)' });
+	const times: number[] = [];
+	for (let n = 0; n < 200; n += 1) {
+		const startedAt = performance.now();
+		await db.query({ name: 'probe', text: 'insert into commit_probe values ($1)', values: [n] });
+		times.push(performance.now() - startedAt);
+	}
+	return median(times);
+}
