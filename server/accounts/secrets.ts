@@ -1,5 +1,5 @@
 /** Secrets that travel, and what is stored of them. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** 256 bits in 43 characters that fit an address, a cookie and PKCE. */
 export function newSecret(): string {
@@ -8,5 +8,5 @@ export function newSecret(): string {
 
 /** Enough for secrets of full entropy: there is nothing to guess, so nothing to slow down. */
 export function hashSecret(secret: string): Buffer {
-	return createHash('sha256').update(secret).digest();
+	return hash('sha256', secret, 'buffer');
 }

@@ -193,32 +193,37 @@ export async function activateSession(
 }
 
 export interface FoundSession extends FanKey {
+	tokenHash: Buffer;
 	registered: boolean;
 	/** Has not been extended for a while. */
 	extendable: boolean;
 }
 
-export function selectSession(
+export function selectSessions(
 	db: Db,
-	tokenHash: Buffer,
+	tokenHashes: readonly Buffer[],
 	{ days, hoursUntouched }: { days: number; hoursUntouched: number },
-): Promise<FoundSession | null> {
-	return maybeOne<FoundSession>(db, {
-		name: 'select_session',
-		text: `select session.bucket, session.fan_id as "fanId", fan.registered_at is not null as registered,
+): Promise<FoundSession[]> {
+	return db.query<FoundSession>({
+		name: 'select_sessions',
+		text: `select token_hash as "tokenHash", session.bucket, session.fan_id as "fanId",
+				fan.registered_at is not null as registered,
 				session.expires_at < lightstick_now() + make_interval(days => $2, hours => -$3::integer) as extendable
 			from session join fan on fan.bucket = session.bucket and fan.fan_id = session.fan_id
-			where session.token_hash = $1 and session.activated_at is not null and session.revoked_at is null
+			where session.token_hash = any($1) and session.activated_at is not null and session.revoked_at is null
 				and session.expires_at > lightstick_now() and fan.erased_at is null`,
-		values: [tokenHash, days, hoursUntouched],
+		values: [tokenHashes, days, hoursUntouched],
 	});
 }
 
-export async function extendSession(db: Db, tokenHash: Buffer, days: number): Promise<void> {
+export async function extendSessions(db: Db, tokenHashes: readonly Buffer[], days: number): Promise<void> {
 	await db.query({
+		// Two processes may be at the same sessions: what one of them is extending, the other need not wait for.
 		text: `update session set expires_at = lightstick_now() + make_interval(days => $2)
-			where token_hash = $1 and revoked_at is null`,
-		values: [tokenHash, days],
+			where token_hash in (
+				select token_hash from session where token_hash = any($1) and revoked_at is null for update skip locked
+			)`,
+		values: [tokenHashes, days],
 	});
 }
 
