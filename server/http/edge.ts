@@ -17,9 +17,11 @@ export function acceptJson(app: FastifyInstance): void {
 /** Headers that cost nothing and belong on every answer; pages add their own policy. */
 export function protect(app: FastifyInstance, config: Config): void {
 	const secure = config.publicUrl.startsWith('https:');
-	app.addHook('onSend', async (_request, reply) => {
+	// With a callback: every answer passes here, and a promise for each would be felt.
+	app.addHook('onSend', (_request, reply, payload, done) => {
 		void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
 		if (secure) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+		done(null, payload);
 	});
 }
 

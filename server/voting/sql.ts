@@ -6,6 +6,9 @@ import type { Db } from '#server/db/pool.ts';
 import { RANKING_LOCK } from '#server/rankings/lock.ts';
 import { entryOf, fanOf, givenOf, voteOf, type Ballot, type BatchFacts, type CastVote } from './rules.ts';
 
+/** Numbers as PostgreSQL writes an array: the driver would look at each of thousands, character by character. */
+const list = (values: readonly number[]): string => `{${values.join()}}`;
+
 const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
 interface WalletRow {
@@ -55,27 +58,27 @@ export async function readFacts(db: Db, ballots: readonly Ballot[]): Promise<Bat
 	const rankingKeys = [...new Set(ballots.map(({ rankingKey }) => rankingKey))];
 	// Sent together, run one after the other: each statement sees what the holders of the locks before it committed.
 	const [wallets, , rankings, listed, earlier, given] = await Promise.all([
-		db.query<WalletRow>({ name: 'vote_lock_wallets', text: LOCK_WALLETS, values: [buckets, fanIds] }),
+		db.query<WalletRow>({ name: 'vote_lock_wallets', text: LOCK_WALLETS, values: [list(buckets), list(fanIds)] }),
 		db.query({ name: 'vote_lock_rankings', text: LOCK_RANKINGS, values: [rankingKeys] }),
 		db.query<RankingRow>({ name: 'vote_rankings', text: SELECT_RANKINGS, values: [rankingKeys] }),
 		db.query<{ rankingId: number; artistId: number; tickets: number }>({
 			name: 'vote_listed',
 			text: SELECT_LISTED,
-			values: [rankingKeys, [...new Set(ballots.map(({ artistId }) => artistId))]],
+			values: [rankingKeys, list([...new Set(ballots.map(({ artistId }) => artistId))])],
 		}),
 		db.query<EarlierRow>({
 			name: 'vote_earlier',
 			text: SELECT_EARLIER,
 			values: [
-				ballots.map(({ fan }) => fan.bucket),
-				ballots.map(({ fan }) => fan.fanId),
+				list(ballots.map(({ fan }) => fan.bucket)),
+				list(ballots.map(({ fan }) => fan.fanId)),
 				ballots.map(({ key }) => key),
 			],
 		}),
 		db.query<{ fanId: number; rankingId: number; tickets: number }>({
 			name: 'vote_given',
 			text: SELECT_GIVEN,
-			values: [rankingKeys, buckets, fanIds],
+			values: [rankingKeys, list(buckets), list(fanIds)],
 		}),
 	]);
 	return {
@@ -167,7 +170,7 @@ const SELECT_GIVEN = `
 /** Writes the accepted votes: wallets, ledger, votes, and last the tallies, which other processes may wait for. */
 export async function writeVotes(db: Db, votes: readonly CastVote[], slot: number): Promise<{ transaction: string }> {
 	const wallets = [...new Map(votes.map((vote) => [vote.fan.fanId, vote])).values()];
-	const column = <Value>(of: (vote: CastVote) => Value, among: readonly CastVote[] = votes) => among.map(of);
+	const column = (of: (vote: CastVote) => number, among: readonly CastVote[] = votes) => list(among.map(of));
 	const [, , , tallied] = await Promise.all([
 		db.query({
 			name: 'vote_update_wallets',
@@ -191,7 +194,7 @@ export async function writeVotes(db: Db, votes: readonly CastVote[], slot: numbe
 				column(({ cost }) => -cost.purchased),
 				column(({ balanceAfter }) => balanceAfter.earned),
 				column(({ balanceAfter }) => balanceAfter.purchased),
-				column(({ key }) => key),
+				votes.map(({ key }) => key),
 				votes[0]?.castAt,
 			],
 		}),
@@ -201,7 +204,7 @@ export async function writeVotes(db: Db, votes: readonly CastVote[], slot: numbe
 			values: [
 				column(({ fan }) => fan.bucket),
 				column(({ fan }) => fan.fanId),
-				column(({ key }) => key),
+				votes.map(({ key }) => key),
 				column(({ rankingId }) => rankingId),
 				column(({ artistId }) => artistId),
 				column(({ tickets }) => tickets),
@@ -222,7 +225,7 @@ export async function writeVotes(db: Db, votes: readonly CastVote[], slot: numbe
 }
 
 /** Tickets by ranking and artist, in key order. */
-function tallyColumns(votes: readonly CastVote[]): [number[], number[], number[]] {
+function tallyColumns(votes: readonly CastVote[]): [string, string, string] {
 	const sums = new Map<string, { rankingId: number; artistId: number; tickets: number }>();
 	for (const { rankingId, artistId, tickets } of votes) {
 		const entry = entryOf(rankingId, artistId);
@@ -232,9 +235,9 @@ function tallyColumns(votes: readonly CastVote[]): [number[], number[], number[]
 		(one, other) => one.rankingId - other.rankingId || one.artistId - other.artistId,
 	);
 	return [
-		rows.map(({ rankingId }) => rankingId),
-		rows.map(({ artistId }) => artistId),
-		rows.map(({ tickets }) => tickets),
+		list(rows.map(({ rankingId }) => rankingId)),
+		list(rows.map(({ artistId }) => artistId)),
+		list(rows.map(({ tickets }) => tickets)),
 	];
 }
 
