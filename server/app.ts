@@ -12,7 +12,8 @@ import { checkInRoutes } from './check-in/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
 import { answerErrors } from './http/answers.ts';
 import { health } from './http/health.ts';
-import { acceptJson, limitRates, protect } from './http/edge.ts';
+import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
+import { openFront } from './http/front.ts';
 import { openApi } from './http/openapi.ts';
 import { unbuiltCalls } from './http/unbuilt.ts';
 import { servePages } from './pages/routes.ts';
@@ -20,7 +21,7 @@ import { registerMedia } from './media/routes.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openStripe } from './outside/stripe/stripe.ts';
 import { newsRoutes } from './news/routes.ts';
-import { rankingRoutes } from './rankings/routes.ts';
+import { chartReady, rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/boards.ts';
 import { siteRoutes } from './site/routes.ts';
 import type { Store } from './store/pay.ts';
@@ -41,7 +42,9 @@ const BODY_BYTES_MAX = 64 * 1024;
 
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
 export async function buildApp({ config, db, logLevel = 'info' }: House): Promise<FastifyInstance> {
+	const front = openFront(headersOfAll(config));
 	const app = Fastify({
+		serverFactory: front.serverFactory,
 		logger:
 			logLevel === false ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
 		logController: new LogController({ disableRequestLogging: true }),
@@ -58,6 +61,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	const { findCaller, forgetSession } = readSessions(db);
 	const engine = openEngine({ db, config: config.voting, log: app.log });
 	const boards = openBoards({ db });
+	front.answer(chartReady(boards));
 	app.addHook('onClose', async () => {
 		await engine.close();
 	});

@@ -15,12 +15,20 @@ export function acceptJson(app: FastifyInstance): void {
 }
 
 /** Headers that cost nothing and belong on every answer; pages add their own policy. */
-export function protect(app: FastifyInstance, config: Config): void {
+export function headersOfAll(config: Pick<Config, 'publicUrl'>): Record<string, string> {
 	const secure = config.publicUrl.startsWith('https:');
+	return {
+		'x-content-type-options': 'nosniff',
+		'referrer-policy': 'no-referrer',
+		...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+	};
+}
+
+export function protect(app: FastifyInstance, config: Config): void {
+	const headers = headersOfAll(config);
 	// With a callback: every answer passes here, and a promise for each would be felt.
 	app.addHook('onSend', (_request, reply, payload, done) => {
-		void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-		if (secure) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+		void reply.headers(headers);
 		done(null, payload);
 	});
 }

@@ -1,5 +1,6 @@
 /** Answers that many ask for and few change: serialised once, compressed once, sent as bytes or as 304. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,12 +9,12 @@ import { envelope } from './answers.ts';
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
+type Encoding = 'plain' | 'gzip' | 'br';
+
 export interface Prepared {
 	/** Weak: two bodies with the same tag mean the same, though a countdown in them may differ. */
 	etag: string;
-	plain: Buffer;
-	gzip: Buffer;
-	br: Buffer;
+	bodies: Record<Encoding, Buffer>;
 }
 
 /** `tagged`: what the tag covers, where that is less than the whole. */
@@ -25,11 +26,11 @@ export async function prepare(data: unknown, tagged: unknown = data): Promise<Pr
 			params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
 		}),
 	]);
-	return { etag: tagOf(tagged), plain, gzip: zipped, br };
+	return { etag: tagOf(tagged), bodies: { plain, gzip: zipped, br } };
 }
 
 function tagOf(value: unknown): string {
-	return `W/"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
+	return `W/"${hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)}"`;
 }
 
 export function sendPrepared(
@@ -38,11 +39,49 @@ export function sendPrepared(
 	prepared: Prepared,
 	cacheControl: string,
 ): FastifyReply {
-	void reply.header('cache-control', cacheControl).header('etag', prepared.etag).header('vary', 'accept-encoding');
-	if (request.headers['if-none-match'] === prepared.etag) return reply.status(304).send();
-	void reply.type('application/json; charset=utf-8');
-	const accepted = request.headers['accept-encoding'] ?? '';
-	if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(prepared.br);
-	if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(prepared.gzip);
-	return reply.send(prepared.plain);
+	const { status, headers, body } = answerOf(prepared, request.headers, cacheControl);
+	void reply.status(status).headers(headers);
+	return body ? reply.send(body) : reply.send();
+}
+
+/** The answer to a read with these headers: whole, or that nothing is new. */
+export function answerOf(
+	{ etag, bodies }: Prepared,
+	asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>,
+	cacheControl: string,
+): { status: 200 | 304; headers: Record<string, string>; body?: Buffer } {
+	const headers = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' };
+	const known = asked['if-none-match'];
+	if (known !== undefined && isKnown(known, etag)) return { status: 304, headers };
+	const encoding = encodingFor(asked['accept-encoding']);
+	return {
+		status: 200,
+		headers: {
+			...headers,
+			'content-type': 'application/json; charset=utf-8',
+			...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
+		},
+		body: bodies[encoding],
+	};
+}
+
+/** Weak comparison, as conditional reads have it. */
+function isKnown(tags: string, etag: string): boolean {
+	if (tags === etag || tags === '*') return true;
+	return tags.includes(',') && tags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag);
+}
+
+function encodingFor(accepted: string | string[] | undefined): Encoding {
+	if (typeof accepted !== 'string') return 'plain';
+	if (takes(accepted, 'br')) return 'br';
+	return takes(accepted, 'gzip') ? 'gzip' : 'plain';
+}
+
+/** Named, and not named only to be refused. */
+function takes(accepted: string, encoding: string): boolean {
+	if (!accepted.includes(encoding)) return false;
+	return accepted.split(',').some((offer) => {
+		const [name = '', quality = ''] = offer.split(';');
+		return name.trim() === encoding && !/^\s*q=0(?:\.0*)?\s*$/.test(quality);
+	});
 }

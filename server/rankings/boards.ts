@@ -14,6 +14,8 @@ import { selectRanking, selectResult, selectStandings, type RankingRow } from '.
 const MIN_AGE_MS = 250;
 /** A chart that nothing changed keeps its bytes this long; then its countdown is renewed. */
 const MAX_AGE_MS = 1_000;
+/** Older than MIN_AGE_MS and asked for, it is built anew in the background; so old, it is no longer given away. */
+const READY_AGE_MS = 500;
 /** How long a voter's own read waits for a build that includes the vote. */
 const OWN_READ_WAIT_MS = 400;
 
@@ -26,6 +28,8 @@ export interface Build {
 export interface Boards {
 	/** The chart as of at most a quarter of a second ago; null for an unknown ranking. */
 	read(rankingKey: string): Promise<Build | null>;
+	/** The bytes that lie ready and are still good, at once; null where somebody has to wait for a build. */
+	ready(rankingKey: string): Prepared | null;
 	/** The same, after waiting a little for a build that includes the vote of `version`. */
 	readAfter(rankingKey: string, version: string): Promise<Build | null>;
 }
@@ -60,7 +64,7 @@ export function openBoards({ db }: { db: Database }): Boards {
 
 	async function read(rankingKey: string): Promise<Made | null> {
 		const board = boardOf(rankingKey);
-		if (board.made && isFresh(board.made)) return board.made;
+		if (board.made && isGood(board.made, MIN_AGE_MS)) return board.made;
 		board.building ??= build(db, rankingKey, board).finally(() => {
 			board.building = null;
 		});
@@ -77,12 +81,20 @@ export function openBoards({ db }: { db: Database }): Boards {
 		}
 	}
 
-	return { read, readAfter };
+	function ready(rankingKey: string): Prepared | null {
+		const made = boards.get(rankingKey)?.made;
+		if (!made || !isGood(made, READY_AGE_MS)) return null;
+		// Whoever asks sets the next build going, and nobody waits for it. What fails here fails for those who wait.
+		if (!isGood(made, MIN_AGE_MS)) read(rankingKey).catch(() => undefined);
+		return made.prepared;
+	}
+
+	return { read, ready, readAfter };
 }
 
-function isFresh({ readAt, staleAt }: Made): boolean {
+function isGood({ readAt, staleAt }: Made, ageMax: number): boolean {
 	const now = performance.now();
-	return now - readAt < MIN_AGE_MS && now < staleAt;
+	return now - readAt < ageMax && now < staleAt;
 }
 
 async function build(db: Database, rankingKey: string, board: Board): Promise<Made | null> {

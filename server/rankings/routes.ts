@@ -8,8 +8,10 @@ import {
 	getNewMusicRanking,
 	getRankings,
 } from '#contract/rankings.ts';
+import { API_BASE } from '#contract/constants.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sendPrepared } from '#server/http/prepared.ts';
+import type { PreparedAt } from '#server/http/quick.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve, serveBytes } from '#server/http/routes.ts';
 import type { Boards } from './boards.ts';
@@ -20,6 +22,17 @@ import { readAllTime, readHotMusic, readNewMusic } from './special.ts';
 const SHARED = 'public, max-age=0, s-maxage=1';
 /** Sums over many rankings may be half a minute old. */
 const SPANNING = 'public, max-age=0, s-maxage=30';
+
+/** What follows it is a ranking's key and nothing else, or no board is known by it. */
+const CHART = `${API_BASE}${getChart.path}?ranking_key=`;
+
+/** Charts that lie ready, by their address: nine of ten requests at a deadline. */
+export function chartReady(boards: Boards): (path: string) => PreparedAt | null {
+	return (path) => {
+		const prepared = path.startsWith(CHART) ? boards.ready(path.slice(CHART.length)) : null;
+		return prepared && { prepared, cacheControl: SHARED };
+	};
+}
 
 export function rankingRoutes(app: FastifyInstance, { db, boards }: { db: Database; boards: Boards }): void {
 	serveBytes(app, getChart, async ({ query, request, reply }) => {
