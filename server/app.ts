@@ -79,7 +79,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	siteRoutes(app, { db, boards });
 	newsRoutes(app, { db });
 	registerMedia(app, { folder: config.dataFolder });
-	consoleRoutes(app, { db, config, operatorProvider: openOperatorProvider(config.providers) });
+	await consoleRoutes(app, { db, config, operatorProvider: openOperatorProvider(config.providers) });
 	unbuiltCalls(app);
 	openApi(app);
 	await servePages(app, { db, boards, config });

@@ -40,10 +40,16 @@ export const link = z.nullable(
 		),
 );
 
+/** Whether the calendar has that day: the pattern alone lets the 31st of February pass. */
+function isOnCalendar(time: string): boolean {
+	const date = new Date(`${time}Z`);
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(time);
+}
+
 /** `YYYY-MM-DDTHH:MM`, in the site's time zone. */
 export const localTime = z
 	.string()
-	.check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/));
+	.check(z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/), z.refine(isOnCalendar, 'is not on the calendar'));
 
 /** HTML as an operator writes it. What fans get is a sanitised copy. */
 export const rawHtml = z.string().check(z.maxLength(60_000));

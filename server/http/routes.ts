@@ -22,6 +22,8 @@ export type AskedByFan<E extends Endpoint> = Asked<E> & {
 export interface RouteOptions {
 	/** Most requests of one address a minute, where it differs from the general limit; false: none here. */
 	perMinute?: number | false;
+	/** Largest body in bytes, where it differs from the general limit. */
+	bodyMax?: number;
 }
 
 /** Serves a call that anyone may make. */
@@ -67,13 +69,14 @@ export function serveFan<E extends Endpoint>(
 export function route(
 	app: FastifyInstance,
 	endpoint: Endpoint,
-	{ perMinute }: RouteOptions,
+	{ perMinute, bodyMax }: RouteOptions,
 	handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
 	app.route({
 		method: [...endpoint.methods],
 		url: API_BASE + endpoint.path,
 		handler,
+		...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
 		...(endpoint.givesFile ? {} : { schema: { response: { 200: envelopeSchema(endpoint) } } }),
 		config: perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } },
 	});

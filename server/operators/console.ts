@@ -16,6 +16,9 @@ const IDLE_MINUTES = 30;
 /** However busy: the morning after, one signs in again. */
 const SESSION_HOURS_MOST = 12;
 
+/** Of JSON: HTML that is raw in every script of the world. What a form wraps around a file fits into it too. */
+const BODY_BYTES_MAX = 512 * 1024;
+
 /** What a domain's operator routes need to be served. */
 export interface ConsoleHouse {
 	app: FastifyInstance;
@@ -57,7 +60,8 @@ function answer<E extends Endpoint>(
 	endpoint: E,
 	handler: (asked: AskedByOperator<E>) => Promise<unknown>,
 ): void {
-	route(house.app, endpoint, {}, async (request, reply) => {
+	const bodyMax = BODY_BYTES_MAX + (endpoint.takesFile?.bytesMax ?? 0);
+	route(house.app, endpoint, { bodyMax }, async (request, reply) => {
 		void reply.header('cache-control', 'no-store');
 		const operator = await admitOperator(house, endpoint, request);
 		const input = checkedInput(endpoint, request);

@@ -1,5 +1,5 @@
 /** A ranking's end: closed at its last instant, reviewed, certified for good. Also pausing, which is a closing for a while. */
-import type { Database } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
 import { endPause, insertClosing, insertPause, insertResult, selectToCertify, selectToClose } from './closing-sql.ts';
 import { lockRankingAlone } from './lock.ts';
 import { ranked } from './rules.ts';
@@ -21,23 +21,32 @@ export function closeRanking(db: Database, rankingId: number): Promise<boolean> 
 
 /** Writes the final list from the tallies. It never changes: a later void makes an amended result beside it. */
 export async function certifyRanking(db: Database, rankingId: number): Promise<void> {
-	await db.transaction(async (tx) => {
-		await lockRankingAlone(tx, rankingId);
-		await insertResult(tx, rankingId, ranked(await selectStandings(tx, rankingId)));
-	});
+	await db.transaction((tx) => certifyIn(tx, rankingId));
+}
+
+/** The same as part of a larger change. */
+export async function certifyIn(tx: Tx, rankingId: number): Promise<void> {
+	await lockRankingAlone(tx, rankingId);
+	await insertResult(tx, rankingId, ranked(await selectStandings(tx, rankingId)));
 }
 
 /** Takes no votes until resumed. Votes that were accepted before it are committed when this returns. */
 export async function pauseRanking(db: Database, rankingId: number, reason: string): Promise<void> {
-	await db.transaction(async (tx) => {
-		await lockRankingAlone(tx, rankingId);
-		await insertPause(tx, rankingId, reason);
-	});
+	await db.transaction((tx) => pauseIn(tx, rankingId, reason));
+}
+
+/** The same as part of a larger change. */
+export async function pauseIn(tx: Tx, rankingId: number, reason: string): Promise<void> {
+	await lockRankingAlone(tx, rankingId);
+	await insertPause(tx, rankingId, reason);
 }
 
 export async function resumeRanking(db: Database, rankingId: number): Promise<void> {
-	await db.transaction(async (tx) => {
-		await lockRankingAlone(tx, rankingId);
-		await endPause(tx, rankingId);
-	});
+	await db.transaction((tx) => resumeIn(tx, rankingId));
+}
+
+/** The same as part of a larger change. */
+export async function resumeIn(tx: Tx, rankingId: number): Promise<void> {
+	await lockRankingAlone(tx, rankingId);
+	await endPause(tx, rankingId);
 }

@@ -1,23 +1,26 @@
 /** Monthly rankings follow each other by themselves: the next one is made seven days before it opens. */
-import { maybeOne, type Database } from '#server/db/pool.ts';
+import { maybeOne, type Database, type Tx } from '#server/db/pool.ts';
 
 const DAYS_AHEAD = 7;
 
 /** Clones the latest monthly ranking for the month after it, once that is a week away. Gives its key, or null. */
 export async function prepareNextMonth(db: Database): Promise<string | null> {
-	return db.transaction(async (tx) => {
-		const made = await maybeOne<{ rankingKey: string; rankingId: number; fromId: number }>(tx, {
-			text: INSERT_NEXT_MONTH,
-			values: [DAYS_AHEAD],
-		});
-		if (!made) return null;
-		await tx.query({
-			text: `insert into ranking_entry (ranking_id, artist_id)
-				select $1, artist_id from ranking_entry where ranking_id = $2 and hidden_at is null`,
-			values: [made.rankingId, made.fromId],
-		});
-		return made.rankingKey;
+	return db.transaction((tx) => cloneLatestMonth(tx, DAYS_AHEAD));
+}
+
+/** The same however far away that month is, up to so many days. */
+export async function cloneLatestMonth(tx: Tx, daysAhead: number): Promise<string | null> {
+	const made = await maybeOne<{ rankingKey: string; rankingId: number; fromId: number }>(tx, {
+		text: INSERT_NEXT_MONTH,
+		values: [daysAhead],
 	});
+	if (!made) return null;
+	await tx.query({
+		text: `insert into ranking_entry (ranking_id, artist_id)
+			select $1, artist_id from ranking_entry where ranking_id = $2 and hidden_at is null`,
+		values: [made.rankingId, made.fromId],
+	});
+	return made.rankingKey;
 }
 
 // Months are counted in the site's time zone, which may change its clock within one. The ratio is the site's of now.

@@ -35,7 +35,7 @@ async function arrive(
 	return { page: new URL(String(back.headers['location']), HOME), cookie: cookieIn(setCookie), setCookie };
 }
 
-const cookieIn = (header: unknown) => String([header ?? ''].flat()[0]).split(';')[0] ?? '';
+const cookieIn = (header: unknown) => ([header ?? ''].flat() as string[])[0]?.split(';')[0] ?? '';
 const newPerson = (email: string, subject: string, extra = {}) => ({ name: 'A Person', email, subject, ...extra });
 
 async function ownerOf(): Promise<Colleague> {

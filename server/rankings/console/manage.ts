@@ -1,0 +1,188 @@
+/** Making, changing, pausing and certifying rankings. Each is one transaction with its audit row. */
+import type {
+	ConsoleRanking,
+	createRanking as createCall,
+	editRanking as editCall,
+} from '#contract/operator/rankings.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import { mayUse, type OperatorRole } from '#contract/operator/roles.ts';
+import type { RankingType } from '#contract/rankings.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/http/problem.ts';
+import { expectMedia } from '#server/media/uploads.ts';
+import { record, type Actor } from '#server/operators/audit-trail.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/operators/cursor.ts';
+import { certifyIn, pauseIn, resumeIn } from '../closing.ts';
+import { lockRankingAlone } from '../lock.ts';
+import { cloneLatestMonth } from '../months.ts';
+import { stageAt, statusAt } from '../rules.ts';
+import { isFrozen, presentRanking } from './present.ts';
+import * as sql from './sql.ts';
+
+export interface ListRequest {
+	search?: string | undefined;
+	ranking_type?: RankingType | undefined;
+	sort?: 'start' | 'title' | undefined;
+	cursor?: string | undefined;
+	limit: number;
+}
+
+export async function listRankings(
+	db: Database,
+	{ search = '', ranking_type, sort = 'start', cursor, limit }: ListRequest,
+) {
+	const after = readCursor(cursor, [sort === 'title' ? 'string' : 'number', 'number']);
+	const rows = await sql.selectRows(db, {
+		...{ search, sort, limit: limit + 1, type: ranking_type ?? null },
+		after: after && [after[0] ?? '', Number(after[1])],
+	});
+	const { list, last } = pageOf(rows, limit);
+	const next = last && encodeCursor([sort === 'title' ? last.titleKey : last.startKey, last.rankingId]);
+	return { list: list.map(presentRanking), cursor: next };
+}
+
+export async function readRanking(db: Database, rankingKey: string): Promise<ConsoleRanking> {
+	return presentRanking(await find(db, rankingKey));
+}
+
+async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<sql.ConsoleRow> {
+	const row = await sql.selectRow(db, rankingKey);
+	if (!row) throw new Problem('ranking_not_found');
+	return row;
+}
+
+/** The ranking, alone: no batch of votes and no other operator is at work on it until the transaction ends. */
+export async function findAlone(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
+	const { rankingId } = await find(tx, rankingKey);
+	await lockRankingAlone(tx, rankingId);
+	return find(tx, rankingKey);
+}
+
+/** An operator, where their role decides too. */
+export interface ActorInRole extends Actor {
+	role: OperatorRole;
+}
+
+type Creation = CheckedInputOf<typeof createCall>['body'];
+
+export function createRanking(db: Database, actor: ActorInRole, body: Creation): Promise<ConsoleRanking> {
+	return db.transaction(async (tx) => {
+		const siteGems = await sql.selectSiteGemsPerVote(tx);
+		const rules = rulesOf({ ...body, gems_per_vote: body.gems_per_vote ?? siteGems });
+		expectPrice(actor, rules.gemsPerVote, siteGems);
+		await expectPeriod(tx, rules);
+		await expectMedia(tx, body.cover_media_id);
+		const names = { rankingKey: body.ranking_key, rankingType: body.ranking_type };
+		if (!(await sql.insertRanking(tx, { ...names, ...rules, ...looksOf(body) }))) throw new Problem('ranking_exists');
+		await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after: body });
+		return presentRanking(await find(tx, body.ranking_key));
+	});
+}
+
+const A_CENTURY_DAYS = 36_500;
+
+export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanking> {
+	return db.transaction(async (tx) => {
+		const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS);
+		if (rankingKey === null) {
+			const any = await sql.selectRows(tx, { search: '', type: 'monthly', sort: 'start', after: null, limit: 1 });
+			throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
+		}
+		const after = presentRanking(await find(tx, rankingKey));
+		await record(tx, actor, { action: 'ranking.clone', target: `ranking:${rankingKey}`, after });
+		return after;
+	});
+}
+
+type Edit = CheckedInputOf<typeof editCall>['body'];
+
+export function editRanking(db: Database, actor: ActorInRole, rankingKey: string, body: Edit): Promise<ConsoleRanking> {
+	return db.transaction(async (tx) => {
+		const before = await findAlone(tx, rankingKey);
+		if (before.version !== body.version) throw new Problem('stale_edit');
+		const rules = rulesOf(body);
+		if (hasOtherRules(before, rules)) {
+			if (isFrozen(before)) throw new Problem('ranking_frozen');
+			if (rules.gemsPerVote !== before.gemsPerVote) expectPrice(actor, rules.gemsPerVote, before.siteGemsPerVote);
+			await expectPeriod(tx, rules);
+			await sql.updateRules(tx, before.rankingId, rules);
+		}
+		await expectMedia(tx, body.cover_media_id);
+		await sql.updateLooks(tx, before.rankingId, looksOf(body));
+		const after = presentRanking(await find(tx, rankingKey));
+		const target = `ranking:${rankingKey}`;
+		await record(tx, actor, { action: 'ranking.edit', target, before: presentRanking(before), after });
+		return after;
+	});
+}
+
+/** Stops the voting, or lets it go on; and says so in the trail. */
+export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+	return change(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
+		if (row.paused || statusAt(row, row.now) === 'ended') throw new Problem('ranking_state');
+		await pauseIn(tx, row.rankingId, why);
+	});
+}
+
+export function resumeRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+	return change(db, actor, { key, why, action: 'ranking.resume' }, async (tx, row) => {
+		if (!row.paused) throw new Problem('ranking_state');
+		await resumeIn(tx, row.rankingId);
+	});
+}
+
+/** Ends the review before its time. */
+export function certifyRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+	return change(db, actor, { key, why, action: 'ranking.certify' }, async (tx, row) => {
+		if (!row.closed || stageAt(row, row.now) === 'certified') throw new Problem('ranking_state');
+		await certifyIn(tx, row.rankingId);
+	});
+}
+
+function change(
+	db: Database,
+	actor: Actor,
+	{ key, why, action }: { key: string; why: string; action: string },
+	work: (tx: Tx, row: sql.ConsoleRow) => Promise<void>,
+): Promise<ConsoleRanking> {
+	return db.transaction(async (tx) => {
+		const before = await findAlone(tx, key);
+		await work(tx, before);
+		const after = await find(tx, key);
+		const state = (row: sql.ConsoleRow) => ({ status: statusAt(row, row.now), stage: stageAt(row, row.now) });
+		await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after: state(after), why });
+		return presentRanking(after);
+	});
+}
+
+/** A price of votes that is not the site's makes gems dearer or cheaper: that is finance's. @throws {Problem} */
+function expectPrice({ role }: ActorInRole, gemsPerVote: number, siteGems: number): void {
+	if (gemsPerVote === siteGems || mayUse(role, 'operator:finance')) return;
+	throw new Problem('forbidden', { message: 'Only finance sets a price of votes that is not the site’s' });
+}
+
+async function expectPeriod(tx: Tx, rules: sql.Rules): Promise<void> {
+	const { startsAt, endsAt, now } = await sql.selectPeriod(tx, rules);
+	if (startsAt <= now || endsAt <= startsAt) throw new Problem('period_invalid');
+}
+
+function rulesOf(body: Omit<Edit, 'version'>): sql.Rules {
+	return {
+		startsLocal: body.starts_local,
+		endsLocal: body.ends_local,
+		gemsPerVote: body.gems_per_vote,
+		votesPerFanMax: body.votes_per_fan_max,
+		reviewHours: body.review_hours,
+	};
+}
+
+const looksOf = (body: Pick<Edit, 'title' | 'cover_media_id' | 'cover_alt' | 'cover_link_url'>): sql.Looks => ({
+	title: body.title,
+	coverMediaId: body.cover_media_id,
+	coverAlt: body.cover_alt,
+	coverLinkUrl: body.cover_link_url,
+});
+
+function hasOtherRules(before: sql.ConsoleRow, rules: sql.Rules): boolean {
+	return (Object.keys(rules) as (keyof sql.Rules)[]).some((rule) => rules[rule] !== before[rule]);
+}

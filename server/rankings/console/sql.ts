@@ -1,0 +1,145 @@
+/** Statements of operators on rankings and their entries. */
+import type { RankingType } from '#contract/rankings.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import type { RankingState } from '../rules.ts';
+
+export interface ConsoleRow extends RankingState {
+	rankingId: number;
+	rankingKey: string;
+	rankingType: RankingType;
+	title: string;
+	/** In the site's time zone, to the minute. */
+	startsLocal: string;
+	endsLocal: string;
+	timezone: string;
+	gemsPerVote: number;
+	votesPerFanMax: number | null;
+	reviewHours: number;
+	coverMediaId: string | null;
+	coverAlt: string;
+	coverLinkUrl: string | null;
+	artistCount: number;
+	totalTickets: number;
+	pauseReason: string | null;
+	pausedSince: number | null;
+	version: number;
+	entriesVersion: number;
+	/** For cursors: `starts_at` in microseconds. */
+	startKey: number;
+	titleKey: string;
+	/** The database's clock, epoch milliseconds, like the other times. */
+	now: number;
+	siteGemsPerVote: number;
+}
+
+const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
+const local = (column: string) => `to_char(${column} at time zone site.timezone, 'YYYY-MM-DD"T"HH24:MI')`;
+
+const ROW = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
+	${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
+	${local('starts_at')} as "startsLocal", ${local('ends_at')} as "endsLocal", site.timezone,
+	gems_per_vote as "gemsPerVote", votes_per_fan_max as "votesPerFanMax", review_hours as "reviewHours",
+	cover_media_id as "coverMediaId", cover_alt as "coverAlt", cover_link_url as "coverLinkUrl",
+	(select count(*) from ranking_entry entry
+		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount",
+	(select coalesce(sum(tickets), 0) from tally where tally.ranking_id = ranking.ranking_id) as "totalTickets",
+	pause.reason as "pauseReason", ${epochMs('pause.paused_at')} as "pausedSince", pause.reason is not null as paused,
+	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
+	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
+	ranking.version, entries_version as "entriesVersion", (extract(epoch from starts_at) * 1000000)::bigint as "startKey",
+	lower(title) as "titleKey", ${epochMs('lightstick_now()')} as now, site.ticket2gem_ratio as "siteGemsPerVote"`;
+const FROM = `from ranking cross join site_setting site
+	left join ranking_pause pause on pause.ranking_id = ranking.ranking_id and pause.ended_at is null`;
+
+export function selectRow(db: Db, rankingKey: string): Promise<ConsoleRow | null> {
+	return maybeOne<ConsoleRow>(db, { text: `select ${ROW} ${FROM} where ranking_key = $1`, values: [rankingKey] });
+}
+
+export interface RowFilter {
+	search: string;
+	type: RankingType | null;
+	sort: 'start' | 'title';
+	/** Sort key and id of the last row of the page before. */
+	after: readonly [string | number, number] | null;
+	limit: number;
+}
+
+export function selectRows(db: Db, { search, type, sort, after, limit }: RowFilter): Promise<ConsoleRow[]> {
+	const key = sort === 'title' ? 'lower(title)' : '(extract(epoch from starts_at) * 1000000)::bigint';
+	const [direction, beyond, kind] = sort === 'title' ? ['asc', '>', 'text'] : ['desc', '<', 'bigint'];
+	return db.query<ConsoleRow>({
+		text: `select ${ROW} ${FROM}
+			where ($1 = '' or position(lower($1) in lower(title || ' ' || ranking_key)) > 0)
+				and ($2::text is null or ranking_type = $2)
+				and ($3::${kind} is null or (${key}, ranking.ranking_id) ${beyond} ($3, $4::integer))
+			order by ${key} ${direction}, ranking.ranking_id ${direction} limit $5`,
+		values: [search, type, after?.[0] ?? null, after?.[1] ?? null, limit],
+	});
+}
+
+export interface Rules {
+	startsLocal: string;
+	endsLocal: string;
+	gemsPerVote: number;
+	votesPerFanMax: number | null;
+	reviewHours: number;
+}
+
+export interface Looks {
+	title: string;
+	coverMediaId: string | null;
+	coverAlt: string;
+	coverLinkUrl: string | null;
+}
+
+/** False where the key is taken. */
+export async function insertRanking(
+	tx: Tx,
+	made: Rules & Looks & { rankingKey: string; rankingType: RankingType },
+): Promise<boolean> {
+	const row = await maybeOne(tx, {
+		text: `insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, votes_per_fan_max,
+				review_hours, cover_media_id, cover_alt, cover_link_url)
+			select $1, $2, $3, $4::timestamp at time zone timezone, $5::timestamp at time zone timezone, $6, $7, $8, $9, $10, $11
+			from site_setting on conflict do nothing returning ranking_id`,
+		values: [
+			...[made.rankingKey, made.rankingType, made.title, made.startsLocal, made.endsLocal, made.gemsPerVote],
+			...[made.votesPerFanMax, made.reviewHours, made.coverMediaId, made.coverAlt, made.coverLinkUrl],
+		],
+	});
+	return row !== null;
+}
+
+/** Instants of a period in the site's time zone, and of now, in epoch milliseconds. */
+export function selectPeriod(tx: Tx, { startsLocal, endsLocal }: Pick<Rules, 'startsLocal' | 'endsLocal'>) {
+	return one<{ startsAt: number; endsAt: number; now: number }>(tx, {
+		text: `select ${epochMs('$1::timestamp at time zone timezone')} as "startsAt",
+			${epochMs('$2::timestamp at time zone timezone')} as "endsAt", ${epochMs('lightstick_now()')} as now
+			from site_setting`,
+		values: [startsLocal, endsLocal],
+	});
+}
+
+export async function updateRules(tx: Tx, rankingId: number, rules: Rules): Promise<void> {
+	const { startsLocal, endsLocal, gemsPerVote, votesPerFanMax, reviewHours } = rules;
+	await tx.query({
+		text: `update ranking set starts_at = $2::timestamp at time zone timezone, ends_at = $3::timestamp at time zone timezone,
+				gems_per_vote = $4, votes_per_fan_max = $5, review_hours = $6
+			from site_setting where ranking_id = $1`,
+		values: [rankingId, startsLocal, endsLocal, gemsPerVote, votesPerFanMax, reviewHours],
+	});
+}
+
+export async function updateLooks(tx: Tx, rankingId: number, looks: Looks): Promise<void> {
+	const { title, coverMediaId, coverAlt, coverLinkUrl } = looks;
+	await tx.query({
+		text: `update ranking set title = $2, cover_media_id = $3, cover_alt = $4, cover_link_url = $5, version = version + 1
+			where ranking_id = $1`,
+		values: [rankingId, title, coverMediaId, coverAlt, coverLinkUrl],
+	});
+}
+
+export async function selectSiteGemsPerVote(db: Db): Promise<number> {
+	const { ratio } = await one<{ ratio: number }>(db, { text: 'select ticket2gem_ratio as ratio from site_setting' });
+	return ratio;
+}
