@@ -55,7 +55,7 @@ export function selectPopUp(db: Db): Promise<PopUpRow | null> {
 	return maybeOne<PopUpRow>(db, {
 		name: 'select_pop_up',
 		text: `select pop_up_id as "popUpId", media_id as "mediaId", alt, link_url as "linkUrl" from pop_up
-			where starts_at <= lightstick_now() and lightstick_now() < ends_at order by starts_at desc limit 1`,
+			where starts_at <= lightstick_now() and lightstick_now() < ends_at and hidden_at is null order by starts_at desc limit 1`,
 	});
 }
 
@@ -71,14 +71,18 @@ export function selectBanners(db: Db): Promise<BannerRow[]> {
 	return db.query<BannerRow>({
 		name: 'select_banners',
 		text: `select media_id as "mediaId", pc_media_id as "pcMediaId", alt, link_url as "linkUrl",
-				link_target as "linkTarget" from banner where hidden_at is null order by position, banner_id`,
+				link_target as "linkTarget" from banner
+			where hidden_at is null and coalesce(starts_at <= lightstick_now(), true)
+				and coalesce(lightstick_now() < ends_at, true)
+			order by position, banner_id`,
 	});
 }
 
 export function selectView(db: Db, viewId: string): Promise<Pick<BannerRow, 'mediaId' | 'pcMediaId' | 'alt'> | null> {
 	return maybeOne(db, {
 		name: 'select_view',
-		text: `select media_id as "mediaId", pc_media_id as "pcMediaId", alt from view_page where view_id = $1`,
+		text: `select media_id as "mediaId", pc_media_id as "pcMediaId", alt from view_page
+			where view_id = $1 and hidden_at is null`,
 		values: [viewId],
 	});
 }

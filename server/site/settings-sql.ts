@@ -1,0 +1,122 @@
+/** Statements of operators on settings, vote entry cards and the check-in. Rows are in the contract's names already. */
+import type { entryCard, readCheckInSettings, readSettings } from '#contract/operator/site.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type * as z from 'zod/mini';
+import { one, type Db, type Tx } from '#server/db/pool.ts';
+
+export type SettingsRow = ReplyOf<typeof readSettings>['settings'];
+
+const SETTINGS = `product, contact_mail, social_links, timezone, timezone_name, ticket2gem_ratio, currency_name,
+	currency_symbol, version`;
+
+export function selectSettings(db: Db): Promise<SettingsRow> {
+	return one<SettingsRow>(db, { text: `select ${SETTINGS} from site_setting` });
+}
+
+/** Holds all settings until the transaction ends. */
+export async function lockSettings(tx: Tx): Promise<SettingsRow> {
+	return one<SettingsRow>(tx, { text: `select ${SETTINGS} from site_setting for update` });
+}
+
+/** Sets the given ones only. */
+export async function updateSettings(tx: Tx, given: Partial<SettingsRow>): Promise<void> {
+	await tx.query({
+		text: `update site_setting set product = coalesce($1, product), contact_mail = coalesce($2, contact_mail),
+			social_links = coalesce($3, social_links), timezone = coalesce($4, timezone),
+			timezone_name = coalesce($5, timezone_name), ticket2gem_ratio = coalesce($6, ticket2gem_ratio),
+			currency_name = coalesce($7, currency_name), currency_symbol = coalesce($8, currency_symbol),
+			version = version + 1`,
+		values: [
+			...[given.product, given.contact_mail, given.social_links && JSON.stringify(given.social_links)],
+			...[given.timezone, given.timezone_name, given.ticket2gem_ratio, given.currency_name, given.currency_symbol],
+		],
+	});
+}
+
+export async function selectTimezoneExists(db: Db, timezone: string): Promise<boolean> {
+	const { exists } = await one<{ exists: boolean }>(db, {
+		text: 'select exists (select from pg_timezone_names where name = $1) as exists',
+		values: [timezone],
+	});
+	return exists;
+}
+
+export type CardFields = Omit<z.output<typeof entryCard>, 'background'>;
+
+export interface Cards {
+	cards: CardFields[];
+	version: number;
+}
+
+/** Locks the settings, whose version counts. */
+export async function lockCards(tx: Tx): Promise<Cards> {
+	await lockSettings(tx);
+	return selectCards(tx);
+}
+
+export async function selectCards(db: Db): Promise<Cards> {
+	const cards = await db.query<CardFields>({
+		text: `select main_tab, ranking_key, rank_name, background_media_id
+			from rank_entry_config join ranking using (ranking_id) order by position`,
+	});
+	const { version } = await one<{ version: number }>(db, {
+		text: 'select entry_cards_version as version from site_setting',
+	});
+	return { cards, version };
+}
+
+/** Gives how many of the rankings there are. */
+export async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promise<number> {
+	await tx.query({ text: 'delete from rank_entry_config' });
+	const made = await tx.query({
+		text: `insert into rank_entry_config (position, main_tab, ranking_id, rank_name, background_media_id)
+			select card.position, main_tab, ranking_id, rank_name, background_media_id
+			from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
+				as card (main_tab, ranking_key, rank_name, background_media_id, position)
+			join ranking using (ranking_key) returning main_tab`,
+		values: [
+			cards.map(({ main_tab: tab }) => tab),
+			cards.map(({ ranking_key: key }) => key),
+			cards.map(({ rank_name: name }) => name),
+			cards.map(({ background_media_id: media }) => media),
+		],
+	});
+	await tx.query({ text: 'update site_setting set entry_cards_version = entry_cards_version + 1' });
+	return made.length;
+}
+
+export type CheckInRow = ReplyOf<typeof readCheckInSettings>['check_in'];
+
+export async function lockCheckIn(tx: Tx): Promise<CheckInRow> {
+	await lockSettings(tx);
+	return selectCheckIn(tx);
+}
+
+export function selectCheckIn(db: Db): Promise<CheckInRow> {
+	return one<CheckInRow>(db, {
+		text: `select (select json_agg(gems order by sequence) from check_in_reward) as rewards,
+			check_in_restarts_after_miss as restarts_after_miss, check_in_rule_raw as rule_raw,
+			check_in_rule_html as rule_html, check_in_version as version from site_setting`,
+	});
+}
+
+export async function updateRule(tx: Tx, raw: string, html: string): Promise<void> {
+	await tx.query({
+		text: `update site_setting set check_in_rule_raw = $1, check_in_rule_html = $2,
+			check_in_version = check_in_version + 1`,
+		values: [raw, html],
+	});
+}
+
+export async function updateRewards(tx: Tx, rewards: readonly number[], restartsAfterMiss: boolean): Promise<void> {
+	await tx.query({
+		text: `update check_in_reward set gems = given.gems
+			from unnest($1::integer[]) with ordinality as given (gems, sequence)
+			where check_in_reward.sequence = given.sequence`,
+		values: [rewards],
+	});
+	await tx.query({
+		text: 'update site_setting set check_in_restarts_after_miss = $1, check_in_version = check_in_version + 1',
+		values: [restartsAfterMiss],
+	});
+}
