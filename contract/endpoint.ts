@@ -43,6 +43,8 @@ export interface Endpoint<
 	givesFile?: true;
 	/** What stands in the envelope's `data`. Fields that are not in it never leave the server. */
 	reply: Reply;
+	/** Where the answer is a stream of server-sent events instead: what each carries as its data, by name. */
+	events?: Readonly<Record<string, Shape>>;
 	/** Refusals of this call beside those that any call can answer with. */
 	problems: readonly ProblemSlug[];
 	/** True where the call takes an `Idempotency-Key`. */

@@ -76,6 +76,30 @@ export const getChart = endpoint({
 	problems: ['ranking_not_found'],
 });
 
+/** What has moved since the event before; all else stands as it was. See contract/live-chart.ts. */
+export const chartChange = z.object({
+	/** Artists with a new rank or new tickets: artist_id, rank, tickets. */
+	moved: z.array(z.tuple([id, count, count])),
+	total_tickets: count,
+	votes_per_minute: count,
+	chart_version: z.string(),
+	end_countdown: count,
+});
+export type ChartChange = z.output<typeof chartChange>;
+
+export const getLiveChart = endpoint({
+	name: 'getLiveChart',
+	methods: ['GET'],
+	path: '/rankings/live',
+	summary: 'One chart as it moves: server-sent events, resumable by Last-Event-ID',
+	access: 'anyone',
+	query: z.object({ ranking_key: rankingKey }),
+	reply: z.null(),
+	/** First the whole `chart`, unless Last-Event-ID names a state the server can continue from; then what changes. */
+	events: { chart, change: chartChange },
+	problems: ['ranking_not_found'],
+});
+
 export const endedRanking = z.object({
 	ranking_key: rankingKey,
 	ranking_type: rankingType,

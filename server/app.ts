@@ -23,6 +23,7 @@ import { openStripe } from './outside/stripe/stripe.ts';
 import { newsRoutes } from './news/routes.ts';
 import { chartReady, rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/boards.ts';
+import { openLive } from './rankings/live.ts';
 import { siteRoutes } from './site/routes.ts';
 import type { Store } from './store/pay.ts';
 import { storeRoutes } from './store/routes.ts';
@@ -62,6 +63,9 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	const engine = openEngine({ db, config: config.voting, log: app.log });
 	const boards = openBoards({ db });
 	front.answer(chartReady(boards));
+	const live = openLive(boards);
+	// Streams never end by themselves, and closing waits for what is open.
+	app.addHook('preClose', async () => live.close());
 	app.addHook('onClose', async () => {
 		await engine.close();
 	});
@@ -74,7 +78,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	storeRoutes(app, { ...store, findCaller, limits: config.limits });
 	webhookRoutes(app, store);
 	votingRoutes(app, { engine, findCaller, config: config.voting });
-	rankingRoutes(app, { db, boards });
+	rankingRoutes(app, { db, boards, live });
 	artistRoutes(app, { db, boards });
 	siteRoutes(app, { db, boards });
 	newsRoutes(app, { db });

@@ -63,7 +63,7 @@ function operation(noun: string, endpoint: Endpoint, method: string): object {
 			? { requestBody: { content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
 			: {}),
 		responses: {
-			200: { description: 'Done', content: { 'application/json': { schema: envelopeOf(endpoint) } } },
+			200: endpoint.events ? eventsOf(endpoint.events) : doneOf(endpoint),
 			...refusals(problemsOf(endpoint)),
 		},
 	};
@@ -90,6 +90,20 @@ const idempotencyHeader = {
 	description: 'Made by the client before its first try; a retry with the same key and body gets the first success.',
 	schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22,36}$' },
 };
+
+const doneOf = (endpoint: Endpoint): object => ({
+	description: 'Done',
+	content: { 'application/json': { schema: envelopeOf(endpoint) } },
+});
+
+/** OpenAPI 3.1 has no words for streams: each event is described by what its `data` holds. */
+function eventsOf(events: NonNullable<Endpoint['events']>): object {
+	const shapes = Object.entries(events).map(([name, shape]) => [name, jsonSchema(shape, 'output')]);
+	return {
+		description: `Server-sent events, until one side ends them: ${Object.keys(events).join(', ')}. \`data\` is JSON.`,
+		content: { 'text/event-stream': { schema: { type: 'string' }, 'x-events': Object.fromEntries(shapes) } },
+	};
+}
 
 function envelopeOf(endpoint: Endpoint): object {
 	return {

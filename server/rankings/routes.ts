@@ -5,16 +5,19 @@ import {
 	getChart,
 	getEndedRankings,
 	getHotMusicRanking,
+	getLiveChart,
 	getNewMusicRanking,
 	getRankings,
 } from '#contract/rankings.ts';
 import { API_BASE } from '#contract/constants.ts';
 import type { Database } from '#server/db/pool.ts';
+import { openEventStream } from '#server/http/event-stream.ts';
 import { sendPrepared } from '#server/http/prepared.ts';
 import type { PreparedAt } from '#server/http/quick.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve, serveBytes } from '#server/http/routes.ts';
 import type { Boards } from './boards.ts';
+import type { Live } from './live.ts';
 import { listEndedRankings, listRankings } from './rankings.ts';
 import { readAllTime, readHotMusic, readNewMusic } from './special.ts';
 
@@ -34,12 +37,29 @@ export function chartReady(boards: Boards): (path: string) => PreparedAt | null 
 	};
 }
 
-export function rankingRoutes(app: FastifyInstance, { db, boards }: { db: Database; boards: Boards }): void {
+interface Rankings {
+	db: Database;
+	boards: Boards;
+	live: Live;
+}
+
+export function rankingRoutes(app: FastifyInstance, { db, boards, live }: Rankings): void {
 	serveBytes(app, getChart, async ({ query, request, reply }) => {
 		const { ranking_key: key, after } = query;
 		const build = after === undefined ? await boards.read(key) : await boards.readAfter(key, after);
 		if (!build) throw new Problem('ranking_not_found');
 		return sendPrepared(request, reply, build.prepared, after === undefined ? SHARED : 'no-store');
+	});
+
+	serveBytes(app, getLiveChart, async ({ query, request, reply }) => {
+		// Before the answer begins: an unknown ranking is a refusal like any other.
+		if (!(await boards.read(query.ranking_key))) throw new Problem('ranking_not_found');
+		const stream = openEventStream(reply);
+		const lastEventId = String(request.headers['last-event-id'] ?? '') || null;
+		const leave = await live.listen(query.ranking_key, stream, lastEventId);
+		if (leave) stream.onEnd(leave);
+		else stream.end();
+		return reply;
 	});
 
 	serve(app, getRankings, ({ query }) => listRankings(db, query));

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeBetween, withChange } from './live-chart.ts';
+import type { Chart, ListedArtist } from './rankings.ts';
+
+function aChart(tickets: number[], traits: Partial<Chart['ranking_config']> = {}): Chart {
+	const artists = tickets.map((count, index): ListedArtist => ({
+		rank: 0,
+		artist_id: index + 1,
+		kind: 'solo',
+		en_name: `Artist ${index + 1}`,
+		native_name: null,
+		native_lang: null,
+		sub_title: null,
+		avatar_url: null,
+		fan_color: null,
+		tickets: count,
+	}));
+	return {
+		artist_list: artists
+			.toSorted((one, other) => other.tickets - one.tickets)
+			.map((artist, index) => ({ ...artist, rank: index + 1 })),
+		ranking_config: {
+			ranking_key: 'november',
+			ranking_type: 'monthly',
+			title: 'November',
+			status: 'ongoing',
+			stage: 'open',
+			start_time: 1,
+			end_time: 2,
+			end_countdown: 1,
+			cover_image_url: null,
+			cover_link_url: null,
+			cover_alt: '',
+			ticket2gem_ratio: 10,
+			...traits,
+		},
+		total_tickets: tickets.reduce((sum, count) => sum + count, 0),
+		votes_per_minute: 0,
+		chart_version: '7',
+	};
+}
+
+describe('a change', () => {
+	it('makes the later chart of the earlier one, whatever has moved', () => {
+		const counts = fc.array(fc.nat(50), { minLength: 6, maxLength: 6 });
+		fc.assert(
+			fc.property(counts, counts, (before, after) => {
+				const [one, other] = [aChart(before), aChart(after, { end_countdown: 0 })];
+				const change = changeBetween(one, other);
+				expect(change && withChange(one, change)).toEqual(other);
+			}),
+		);
+	});
+
+	it('names those who have moved and nobody else', () => {
+		const change = changeBetween(aChart([30, 20, 10]), aChart([30, 20, 25]));
+		expect(change?.moved).toEqual([
+			[3, 2, 25],
+			[2, 3, 20],
+		]);
+	});
+
+	it('cannot tell of a new name, a new artist or a pause: the whole chart is sent', () => {
+		expect(changeBetween(aChart([1]), aChart([1], { title: 'Renamed' }))).toBeNull();
+		expect(changeBetween(aChart([1]), aChart([1, 2]))).toBeNull();
+		expect(changeBetween(aChart([1, 2]), aChart([1]))).toBeNull();
+		expect(changeBetween(aChart([1]), aChart([1], { status: 'paused' }))).toBeNull();
+	});
+});

@@ -1,0 +1,32 @@
+/** How a chart moves between two events of `/rankings/live`: what the server leaves out, the browser knows. Pure. */
+import type { Chart, ChartChange } from './rankings.ts';
+
+/** Null where more than counts and ranks has changed: then the whole chart is sent. */
+export function changeBetween(before: Chart, after: Chart): ChartChange | null {
+	const known = new Map(before.artist_list.map((artist) => [artist.artist_id, artist]));
+	const moved = after.artist_list.filter((artist) => {
+		const was = known.get(artist.artist_id);
+		return was?.rank !== artist.rank || was.tickets !== artist.tickets;
+	});
+	const change: ChartChange = {
+		moved: moved.map(({ artist_id, rank, tickets }) => [artist_id, rank, tickets]),
+		total_tickets: after.total_tickets,
+		votes_per_minute: after.votes_per_minute,
+		chart_version: after.chart_version,
+		end_countdown: after.ranking_config.end_countdown,
+	};
+	return JSON.stringify(withChange(before, change)) === JSON.stringify(after) ? change : null;
+}
+
+export function withChange<C extends Chart>(chart: C, change: ChartChange): C {
+	const { moved, end_countdown, ...totals } = change;
+	const news = new Map(moved.map(([id, rank, tickets]) => [id, { rank, tickets }]));
+	return {
+		...chart,
+		...totals,
+		artist_list: chart.artist_list
+			.map((artist) => ({ ...artist, ...news.get(artist.artist_id) }))
+			.toSorted((one, other) => one.rank - other.rank),
+		ranking_config: { ...chart.ranking_config, end_countdown },
+	};
+}

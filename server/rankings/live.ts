@@ -1,0 +1,120 @@
+/**
+ * Charts as they move. A ranking that somebody listens to is read from its board a few times a second; what has changed
+ * is written down once and the same bytes go to all listeners. Nobody listens: nothing is read.
+ */
+import { changeBetween } from '#contract/live-chart.ts';
+import type { Chart } from '#contract/rankings.ts';
+import type { Boards } from './boards.ts';
+
+/** Where events go: a connection that stays open. */
+export interface Listener {
+	send(event: Buffer): void;
+	end(): void;
+}
+
+export interface Live {
+	/**
+	 * Sends the chart, then all that changes, until the given function is called. From the state that `lastEventId`
+	 * names it continues, where that is still known. Null for an unknown ranking, and when closing.
+	 */
+	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
+	/** Ends every stream; browsers come back to another process by themselves. */
+	close(): void;
+}
+
+interface Feed {
+	listeners: Set<Listener>;
+	chart: Chart;
+	/** The state's name: the same chart has the same one in every process. */
+	id: string;
+	/** The latest changes, oldest first: each leads from one state to the next. */
+	changes: { from: string; event: Buffer }[];
+	reading: NodeJS.Timeout;
+}
+
+const READ_EVERY_MS = 250;
+/** Proxies cut silent connections, often after 30 s. */
+const HEARTBEAT_MS = 15_000;
+const HEARTBEAT = Buffer.from(':\n\n');
+/** A minute of a busy chart, for who comes back from a tunnel. */
+const CHANGES_KEPT = 120;
+
+export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}): Live {
+	const feeds = new Map<string, Feed>();
+	let closed = false;
+	const heart = setInterval(() => {
+		for (const { listeners } of feeds.values()) for (const listener of listeners) listener.send(HEARTBEAT);
+	}, heartbeatMs);
+	heart.unref();
+
+	async function openFeed(rankingKey: string): Promise<Feed | null> {
+		const build = await boards.read(rankingKey);
+		// While this one was waiting, another listener may have opened it.
+		const opened = feeds.get(rankingKey);
+		if (!build || opened || closed) return opened ?? null;
+		const feed: Feed = {
+			listeners: new Set(),
+			chart: build.chart,
+			id: idOf(build.prepared.etag),
+			changes: [],
+			reading: setInterval(() => void readAgain(rankingKey, feed), READ_EVERY_MS),
+		};
+		feeds.set(rankingKey, feed);
+		return feed;
+	}
+
+	async function readAgain(rankingKey: string, feed: Feed): Promise<void> {
+		// What fails now is read again in a moment; listeners hear nothing meanwhile but the heartbeat.
+		const build = await boards.read(rankingKey).catch(() => null);
+		if (!build) return;
+		const id = idOf(build.prepared.etag);
+		if (id === feed.id) return;
+		const change = changeBetween(feed.chart, build.chart);
+		const event = change ? eventOf('change', id, change) : eventOf('chart', id, build.chart);
+		feed.changes.push({ from: feed.id, event });
+		if (feed.changes.length > CHANGES_KEPT) feed.changes.shift();
+		feed.chart = build.chart;
+		feed.id = id;
+		for (const listener of feed.listeners) listener.send(event);
+	}
+
+	function leave(rankingKey: string, feed: Feed, listener: Listener): void {
+		feed.listeners.delete(listener);
+		if (feed.listeners.size > 0 || feeds.get(rankingKey) !== feed) return;
+		clearInterval(feed.reading);
+		feeds.delete(rankingKey);
+	}
+
+	return {
+		async listen(rankingKey, listener, lastEventId) {
+			const feed = feeds.get(rankingKey) ?? (await openFeed(rankingKey));
+			if (!feed || closed) return null;
+			for (const event of missedSince(feed, lastEventId)) listener.send(event);
+			feed.listeners.add(listener);
+			return () => leave(rankingKey, feed, listener);
+		},
+		close() {
+			closed = true;
+			clearInterval(heart);
+			for (const { reading, listeners } of feeds.values()) {
+				clearInterval(reading);
+				for (const listener of listeners) listener.end();
+			}
+			feeds.clear();
+		},
+	};
+}
+
+/** What leads to the present state: nothing, the changes since, or the whole chart. */
+function missedSince({ id, chart, changes }: Feed, lastEventId: string | null): Buffer[] {
+	if (lastEventId === id) return [];
+	const since = changes.findLastIndex(({ from }) => from === lastEventId);
+	return since === -1 ? [eventOf('chart', id, chart)] : changes.slice(since).map(({ event }) => event);
+}
+
+function eventOf(name: 'chart' | 'change', id: string, data: unknown): Buffer {
+	return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** The tag without its quotes. It does not cover the countdown, so that a second that passes is no event. */
+const idOf = (etag: string): string => etag.slice(3, -1);
