@@ -8,12 +8,14 @@ import { ArtistProfile } from '../features/artists/artist-profile.tsx';
 import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
 import { useArtist } from '../features/artists/get-artist.ts';
 import { withOwnVote } from '../features/artists/race.ts';
+import { useChart } from '../features/rankings/get-chart.ts';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/back-link.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';
 import { useHere } from '../shell/use-here.ts';
+import { liveStanding } from './artist/live-standing.ts';
 import { targetOf } from './artist/target.ts';
 
 export default function ArtistPage() {
@@ -33,7 +35,9 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const here = useHere();
 	useHall(data?.artist.fan_color);
 	usePageTitle(data?.artist.en_name);
-	const standing = data?.rank_info ? withOwnVote(data.rank_info, ownTickets) : null;
+	const { data: chart } = useChart(data?.rank_info?.ranking_key);
+	const place = data?.rank_info && liveStanding(data.rank_info, data.artist.artist_id, chart);
+	const standing = place ? withOwnVote(place, ownTickets) : null;
 	const target = data && standing ? targetOf(data.artist, standing) : null;
 	const votable = Boolean(standing?.is_ongoing) && search.get('isVote') !== NO_VOTE;
 	return (

@@ -1,8 +1,10 @@
-/** One chart, live: it is read again every two seconds while somebody looks at it. */
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+/** One chart, live: it comes by itself while somebody looks at it; where it cannot, it is read every two seconds. */
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type Chart, getChart } from '#contract/rankings.ts';
 import { call } from '../../lib/call.ts';
 import { type OwnVote, withOwnVote } from './own-vote.ts';
+import { useLiveChart } from './use-live-chart.ts';
 
 /** A chart and when it arrived, in milliseconds of the page's own monotonic clock: countdowns start from there. */
 export interface LiveChart extends Chart {
@@ -21,10 +23,16 @@ export function chartQuery(rankingKey: string) {
 }
 
 export function useChart(rankingKey: string | undefined) {
+	const client = useQueryClient();
+	const show = useCallback(
+		(key: string, chart: Chart) => void client.setQueryData(chartQuery(key).queryKey, received(client, key, chart)),
+		[client],
+	);
+	const live = useLiveChart(rankingKey, show);
 	return useQuery({
 		...chartQuery(rankingKey ?? ''),
 		enabled: rankingKey !== undefined,
-		refetchInterval: REFRESH_MS,
+		refetchInterval: live ? false : REFRESH_MS,
 	});
 }
 
@@ -37,13 +45,20 @@ export function rememberOwnVote(client: QueryClient, rankingKey: string, vote: O
 async function fetchChart(client: QueryClient, rankingKey: string, signal: AbortSignal): Promise<LiveChart> {
 	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));
 	const answer = await call(getChart, { query: { ranking_key: rankingKey, after: own?.chart_version } }, { signal });
-	const chart: LiveChart = { ...answer, received_at: performance.now() };
+	const shown = client.getQueryData(chartQuery(rankingKey).queryKey);
+	// What came by itself meanwhile may be newer than what was asked for.
+	if (shown && BigInt(shown.chart_version) > BigInt(answer.chart_version)) return shown;
+	return received(client, rankingKey, answer);
+}
+
+/** A chart that has just arrived, with this browser's own vote in it, however it came. */
+function received(client: QueryClient, rankingKey: string, arrived: Chart): LiveChart {
+	const chart: LiveChart = { ...arrived, received_at: performance.now() };
+	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));
 	if (!own) return chart;
-	if (includes(answer, own)) {
-		client.removeQueries({ queryKey: ownVoteKey(rankingKey), exact: true });
-		return chart;
-	}
-	return withOwnVote(chart, own);
+	if (!includes(arrived, own)) return withOwnVote(chart, own);
+	client.removeQueries({ queryKey: ownVoteKey(rankingKey), exact: true });
+	return chart;
 }
 
 function includes(chart: Chart, vote: OwnVote): boolean {

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Chart } from '#contract/rankings.ts';
+import { followChart } from './follow-chart.ts';
+
+/** A browser's stream, played by hand. */
+class Stream extends EventTarget {
+	static readonly CLOSED = 2;
+	readonly CLOSED = 2;
+	readyState = 1;
+	url: string;
+	constructor(url: string) {
+		super();
+		this.url = url;
+	}
+	close() {
+		this.readyState = this.CLOSED;
+	}
+	say(event: string, data: unknown) {
+		this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
+	}
+	fail(givesUp: boolean) {
+		if (givesUp) this.readyState = this.CLOSED;
+		this.dispatchEvent(new Event('error'));
+	}
+}
+
+const chart = {
+	artist_list: [
+		{ artist_id: 1, rank: 1, tickets: 5 },
+		{ artist_id: 2, rank: 2, tickets: 4 },
+	],
+	ranking_config: { end_countdown: 9 },
+	total_tickets: 9,
+} as Chart;
+
+class Page extends EventTarget {
+	visibilityState: 'visible' | 'hidden' = 'visible';
+	turn(state: 'visible' | 'hidden') {
+		this.visibilityState = state;
+		this.dispatchEvent(new Event('visibilitychange'));
+	}
+}
+
+let streams: Stream[];
+let page: Page;
+let seen: Chart[];
+let live: boolean[];
+const last = () => streams.at(-1) as Stream;
+
+function follow() {
+	return followChart(
+		'monthly 11',
+		{ onChart: (next) => void seen.push(next), onLive: (now) => void live.push(now) },
+		{
+			open: (url) => {
+				const stream = new Stream(url);
+				streams.push(stream);
+				return stream as unknown as EventSource;
+			},
+			page: page as unknown as Document,
+			chance: () => 0.5,
+		},
+	);
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	streams = [];
+	page = new Page();
+	seen = [];
+	live = [];
+	return () => vi.useRealTimers();
+});
+
+describe('a page that follows a chart', () => {
+	test('is given the whole and then what moves', () => {
+		follow();
+		expect(last().url).toBe('/api/v1/rankings/live?ranking_key=monthly%2011');
+		last().say('chart', chart);
+		last().say('change', {
+			moved: [
+				[2, 1, 7],
+				[1, 2, 5],
+			],
+			total_tickets: 12,
+			end_countdown: 8,
+		});
+		expect(live.at(-1)).toBe(true);
+		expect(seen.at(-1)?.artist_list.map(({ artist_id, tickets }) => [artist_id, tickets])).toEqual([
+			[2, 7],
+			[1, 5],
+		]);
+		expect(seen.at(-1)?.ranking_config.end_countdown).toBe(8);
+	});
+
+	test('asks by itself while the stream is lost; the browser finds it again', () => {
+		follow();
+		last().say('chart', chart);
+		last().fail(false);
+		expect(live.at(-1)).toBe(false);
+		expect(streams).toHaveLength(1);
+		last().say('chart', chart);
+		expect(live.at(-1)).toBe(true);
+	});
+
+	test('tries again after a while of its own where the browser has given up', () => {
+		follow();
+		last().fail(true);
+		vi.advanceTimersByTime(5_999);
+		expect(streams).toHaveLength(1);
+		vi.advanceTimersByTime(1);
+		expect(streams).toHaveLength(2);
+	});
+
+	test('listens only while it is seen, and not at all once it has left', () => {
+		page.visibilityState = 'hidden';
+		const leave = follow();
+		expect(streams).toHaveLength(0);
+		page.turn('visible');
+		expect(streams).toHaveLength(1);
+		page.turn('hidden');
+		expect([last().readyState, live.at(-1)]).toEqual([2, false]);
+		page.turn('visible');
+		expect(streams).toHaveLength(2);
+		leave();
+		expect(last().readyState).toBe(2);
+		page.turn('hidden');
+		page.turn('visible');
+		expect(streams).toHaveLength(2);
+	});
+});

@@ -1,0 +1,73 @@
+/** The stream of one chart: open while the page is seen, found again after a pause where it was lost. */
+import { API_BASE } from '#contract/constants.ts';
+import { withChange } from '#contract/live-chart.ts';
+import { type Chart, type ChartChange, getLiveChart } from '#contract/rankings.ts';
+
+export interface Follower {
+	/** The chart as of now. */
+	onChart(chart: Chart): void;
+	/** Whether charts come by themselves; while they do not, the page has to ask. */
+	onLive(live: boolean): void;
+}
+
+interface Surroundings {
+	open: (url: string) => EventSource;
+	page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+	/** From 0 to 1, so that many browsers do not come back at one instant. */
+	chance: () => number;
+}
+
+const AGAIN_MS = { least: 2_000, most: 10_000 };
+
+/** Gives what stops it. */
+export function followChart(
+	rankingKey: string,
+	{ onChart, onLive }: Follower,
+	{ open, page, chance }: Surroundings = {
+		open: (url) => new EventSource(url),
+		page: document,
+		chance: Math.random,
+	},
+): () => void {
+	let source: EventSource | null = null;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	function start(): void {
+		if (source || page.visibilityState === 'hidden') return;
+		clearTimeout(timer);
+		let chart: Chart | null = null;
+		const opened = open(`${API_BASE}${getLiveChart.path}?ranking_key=${encodeURIComponent(rankingKey)}`);
+		source = opened;
+		const show = (next: Chart) => {
+			chart = next;
+			onLive(true);
+			onChart(next);
+		};
+		opened.addEventListener('chart', ({ data }: MessageEvent<string>) => show(JSON.parse(data) as Chart));
+		opened.addEventListener('change', ({ data }: MessageEvent<string>) => {
+			if (chart) show(withChange(chart, JSON.parse(data) as ChartChange));
+		});
+		opened.addEventListener('error', () => {
+			onLive(false);
+			// Mostly the browser tries again by itself, after the pause that the server gave it. Where it gave up, we do.
+			if (opened.readyState !== opened.CLOSED) return;
+			source = null;
+			timer = setTimeout(start, AGAIN_MS.least + chance() * (AGAIN_MS.most - AGAIN_MS.least));
+		});
+	}
+
+	function stop(): void {
+		clearTimeout(timer);
+		source?.close();
+		source = null;
+		onLive(false);
+	}
+
+	const onVisibility = () => (page.visibilityState === 'hidden' ? stop() : start());
+	page.addEventListener('visibilitychange', onVisibility);
+	start();
+	return () => {
+		page.removeEventListener('visibilitychange', onVisibility);
+		stop();
+	};
+}

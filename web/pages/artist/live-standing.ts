@@ -1,0 +1,23 @@
+/** The artist's place as the live chart has it. Pure. */
+import type { RankInfo } from '#contract/artists.ts';
+import type { Chart, ListedArtist } from '#contract/rankings.ts';
+
+/** What the page came with, where there is no chart yet or it no longer lists the artist. */
+export function liveStanding(standing: RankInfo, artistId: number, chart: Chart | undefined): RankInfo {
+	const list = chart?.artist_list ?? [];
+	const index = list.findIndex(({ artist_id }) => artist_id === artistId);
+	const own = list[index];
+	if (!chart || !own) return standing;
+	return {
+		...standing,
+		rank: own.rank,
+		ticket_number: own.tickets,
+		is_ongoing: chart.ranking_config.status === 'ongoing',
+		above: neighbour(list[index - 1]),
+		below: neighbour(list[index + 1]),
+	};
+}
+
+function neighbour(listed: ListedArtist | undefined): RankInfo['above'] {
+	return listed ? { en_name: listed.en_name, rank: listed.rank, tickets: listed.tickets } : null;
+}
