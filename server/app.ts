@@ -83,7 +83,8 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	siteRoutes(app, { db, boards });
 	newsRoutes(app, { db });
 	registerMedia(app, { folder: config.dataFolder });
-	await consoleRoutes(app, { db, config, operatorProvider: openOperatorProvider(config.providers) });
+	const operatorProvider = openOperatorProvider(config.providers);
+	await consoleRoutes(app, { db, config, boards, operatorProvider, forgetSession });
 	unbuiltCalls(app);
 	openApi(app);
 	await servePages(app, { db, boards, config });

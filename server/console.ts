@@ -3,28 +3,35 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/pool.ts';
+import { fanOperatorRoutes } from './accounts/operator-routes.ts';
+import type { Sessions } from './accounts/sessions.ts';
 import { artistOperatorRoutes } from './artists/operator-routes.ts';
+import { dashboardRoutes } from './dashboard/operator-routes.ts';
+import { performAdjustment } from './gems/adjustments.ts';
 import { diskStore } from './media/disk.ts';
 import { mediaOperatorRoutes } from './media/operator-routes.ts';
 import { newsOperatorRoutes } from './news/operator-routes.ts';
+import { approvalRoutes } from './operators/approval-routes.ts';
 import { consoleCookies } from './operators/cookies.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
 import type { OperatorProvider } from './operators/sign-in.ts';
 import { operatorSignInRoutes } from './operators/sign-in-routes.ts';
+import type { Boards } from './rankings/boards.ts';
 import { rankingOperatorRoutes } from './rankings/operator-routes.ts';
 import { siteOperatorRoutes } from './site/operator-routes.ts';
 import { storeOperatorRoutes } from './store/operator-routes.ts';
 
-export interface ConsoleParts {
+export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	db: Database;
 	config: Config;
+	boards: Boards;
 	/** Null: nobody can sign in. */
 	operatorProvider: OperatorProvider | null;
 }
 
 export async function consoleRoutes(
 	site: FastifyInstance,
-	{ db, config, operatorProvider }: ConsoleParts,
+	{ db, config, boards, operatorProvider, forgetSession }: ConsoleParts,
 ): Promise<void> {
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
@@ -33,6 +40,9 @@ export async function consoleRoutes(
 		operatorSignInRoutes({ ...house, config, operatorProvider, ownerEmail: config.operators.ownerEmail });
 		operatorRoutes(house);
 		rankingOperatorRoutes(house);
+		dashboardRoutes({ ...house, boards });
+		fanOperatorRoutes({ ...house, forgetSession, adjustmentBound: config.operators.adjustmentBound });
+		approvalRoutes({ ...house, performers: { gem_adjustment: performAdjustment } });
 		artistOperatorRoutes(house);
 		newsOperatorRoutes(house);
 		siteOperatorRoutes(house);

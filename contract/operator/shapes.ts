@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { limit } from '../shapes.ts';
 
-/** Sent by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
+/** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
 
 /** Grows with every change of a thing. An edit names the version it began from; where that is not the latest, it is refused as `stale_edit`. */

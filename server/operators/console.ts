@@ -81,7 +81,7 @@ async function admitOperator(
 	const limits = { idleMinutes: IDLE_MINUTES, hoursMost: SESSION_HOURS_MOST };
 	const session = tokenHash && (await useSession(db, tokenHash, limits));
 	if (!session) throw new Problem('sign_in_required');
-	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] === undefined) {
+	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') {
 		throw new Problem('console_header_missing');
 	}
 	if (!mayUse(session.role, accessOf(endpoint))) throw new Problem('forbidden');

@@ -1,0 +1,143 @@
+/** Statements of operators on fans. Lists go by fan_id and by keys of the fan alone: they read what they show. */
+import type { SsoType } from '#contract/shapes.ts';
+import { maybeOne, type Db } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+
+export interface FanRow extends FanKey {
+	name: string | null;
+	email: string | null;
+	country: string | null;
+	registerPlatform: SsoType;
+	/** Epoch seconds, like all times here. */
+	joined: number;
+	registered: boolean;
+	suspended: boolean;
+	frozen: boolean;
+	earned: number;
+	purchased: number;
+	avatarMediaId: string | null;
+}
+
+const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
+
+const FAN = `fan.bucket, fan.fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
+	${seconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
+	avatar_media_id as "avatarMediaId"`;
+const FROM = 'from fan join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id';
+
+export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
+	return maybeOne<FanRow>(db, {
+		text: `select ${FAN} ${FROM} where fan.bucket = bucket_of($1) and fan.fan_id = $1`,
+		values: [fanId],
+	});
+}
+
+/** The latest first, below `before`. */
+export function selectLatestFans(db: Db, { before, limit }: { before: number; limit: number }): Promise<FanRow[]> {
+	return db.query<FanRow>({
+		text: `select ${FAN} ${FROM} where fan.fan_id < $1 order by fan.fan_id desc limit $2`,
+		values: [before, limit],
+	});
+}
+
+/** Fans whose name or an address begins so, the latest first. Each of the three is looked up in its own index. */
+export function selectFansByStart(
+	db: Db,
+	{ start, before, limit }: { start: string; before: number; limit: number },
+): Promise<FanRow[]> {
+	const pattern = `${start.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+	return db.query<FanRow>({
+		text: `with found as (
+				(select fan_id from fan where lower(name) like $1 and fan_id < $2 order by fan_id desc limit $3)
+				union
+				(select fan_id from fan where lower(email) like $1 and fan_id < $2 order by fan_id desc limit $3)
+				union
+				(select fan_id from fan_identity where lower(login_email) like $1 and login_email is not null and fan_id < $2
+					order by fan_id desc limit $3)
+			)
+			select ${FAN} from found join fan on fan.bucket = bucket_of(found.fan_id) and fan.fan_id = found.fan_id
+				join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id
+			order by fan.fan_id desc limit $3`,
+		values: [pattern, before, limit],
+	});
+}
+
+export function selectIdentities(
+	db: Db,
+	{ bucket, fanId }: FanKey,
+): Promise<{ provider: SsoType; login_email: string | null; linked_time: number }[]> {
+	return db.query({
+		text: `select provider, login_email, ${seconds('linked_at')} as linked_time from fan_identity
+			where bucket = $1 and fan_id = $2 order by linked_at`,
+		values: [bucket, fanId],
+	});
+}
+
+export interface FanSession {
+	provider: SsoType;
+	country: string | null;
+	started_time: number;
+	expires_time: number;
+	active: boolean;
+}
+
+export function selectFanSessions(db: Db, { bucket, fanId }: FanKey): Promise<FanSession[]> {
+	return db.query<FanSession>({
+		text: `select provider, country, ${seconds('created_at')} as started_time, ${seconds('expires_at')} as expires_time,
+				activated_at is not null and revoked_at is null and expires_at > lightstick_now() as active
+			from session where bucket = $1 and fan_id = $2 order by created_at desc limit 100`,
+		values: [bucket, fanId],
+	});
+}
+
+export interface LedgerLine {
+	seq: number;
+	kind: string;
+	earned: number;
+	purchased: number;
+	earned_after: number;
+	purchased_after: number;
+	cause: string;
+	time: number;
+}
+
+interface Page {
+	/** Of the ledger's numbers. */
+	before: number;
+	limit: number;
+}
+
+export function selectLedger(db: Db, { bucket, fanId }: FanKey, { before, limit }: Page): Promise<LedgerLine[]> {
+	return db.query<LedgerLine>({
+		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${seconds('created_at')} as time
+			from ledger_entry where bucket = $1 and fan_id = $2 and seq < $3 order by seq desc limit $4`,
+		values: [bucket, fanId, before, limit],
+	});
+}
+
+export interface FanVote {
+	seq: number;
+	ranking_key: string;
+	artist_id: number;
+	en_name: string;
+	tickets: number;
+	cost_earned: number;
+	cost_purchased: number;
+	time: number;
+}
+
+/** By the ledger entries that paid: votes themselves are kept by key, in no order. */
+export function selectFanVotes(db: Db, { bucket, fanId }: FanKey, { before, limit }: Page): Promise<FanVote[]> {
+	return db.query<FanVote>({
+		text: `select entry.seq, ranking_key, artist_id, en_name, tickets, cost_earned, cost_purchased,
+				${seconds('cast_at')} as time
+			from (
+				select * from ledger_entry where bucket = $1 and fan_id = $2 and seq < $3 and kind = 'vote'
+				order by seq desc limit $4
+			) entry
+			join vote on vote.bucket = entry.bucket and vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause
+			join ranking using (ranking_id) join artist using (artist_id)
+			order by entry.seq desc`,
+		values: [bucket, fanId, before, limit],
+	});
+}

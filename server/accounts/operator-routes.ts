@@ -1,0 +1,43 @@
+/** Fans, as operators look after them. */
+import * as calls from '#contract/operator/fans.ts';
+import { adjustGems } from '#server/gems/adjustments.ts';
+import { serveOperator, type ConsoleHouse } from '#server/operators/console.ts';
+import { readOrdersOf } from '#server/store/fan-orders.ts';
+import * as manage from './manage.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface FansHouse extends ConsoleHouse, Pick<Sessions, 'forgetSession'> {
+	/** Gems of a day that one operator adjusts alone. */
+	adjustmentBound: number;
+}
+
+export function fanOperatorRoutes(house: FansHouse): void {
+	const { db, forgetSession, adjustmentBound } = house;
+
+	serveOperator(house, calls.listFans, ({ query }) => manage.listFans(db, query));
+	serveOperator(house, calls.readFan, async ({ params }) => ({ fan: await manage.readFan(db, params.fan_id) }));
+	serveOperator(house, calls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
+	serveOperator(house, calls.readFanVotes, ({ params, query }) => manage.readFanVotes(db, params.fan_id, query));
+	serveOperator(house, calls.readFanOrders, async ({ params }) => ({
+		list: await readOrdersOf(db, await manage.findFan(db, params.fan_id)),
+	}));
+	serveOperator(house, calls.readFanSessions, async ({ params }) => ({
+		list: await manage.readFanSessions(db, params.fan_id),
+	}));
+
+	serveOperator(house, calls.suspendFan, async ({ operator, params, body }) => ({
+		fan: await manage.setSuspended(db, operator, params.fan_id, { suspended: true, why: body.why }),
+	}));
+	serveOperator(house, calls.restoreFan, async ({ operator, params, body }) => ({
+		fan: await manage.setSuspended(db, operator, params.fan_id, { suspended: false, why: body.why }),
+	}));
+	serveOperator(house, calls.logFanOut, async ({ operator, params, body }) => {
+		const ended = await manage.logFanOut(db, operator, params.fan_id, body.why);
+		for (const tokenHash of ended) forgetSession(tokenHash);
+		return { ended: ended.length };
+	});
+	serveOperator(house, calls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
+		const fan = await manage.findFan(db, params.fan_id);
+		return adjustGems(db, operator, { fan, ...body, idempotencyKey }, adjustmentBound);
+	});
+}

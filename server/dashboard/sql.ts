@@ -1,0 +1,132 @@
+/** Statements of the dashboard: numbers over all domains, by the days of the site's time zone. */
+import type { Db } from '#server/db/pool.ts';
+
+const DAYS = 7;
+const TODAY = `(lightstick_now() at time zone site.timezone)::date`;
+/** The first instant of the days that are counted. */
+const SINCE = `(select (${TODAY} - ${DAYS - 1})::timestamp at time zone site.timezone from site_setting site)`;
+const dayOf = (column: string) => `(${column} at time zone site.timezone)::date`;
+
+export interface DayRow {
+	day: string;
+	orders: number;
+	signUps: number;
+	checkIns: number;
+	revenue: { currency: string; minor: number }[];
+}
+
+/** The last seven days, today last; every count goes by an index on its time. */
+export function selectDays(db: Db): Promise<DayRow[]> {
+	return db.query<DayRow>({
+		text: `with days as (
+				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${DAYS - 1}) ago
+			), sold as (
+				select ${dayOf('fulfilled_at')} as day, currency, count(*) as orders, sum(price_minor) as minor
+				from gem_order cross join site_setting site where fulfilled_at >= ${SINCE} group by 1, 2
+			), joined as (
+				select ${dayOf('registered_at')} as day, count(*) as count
+				from fan cross join site_setting site where registered_at >= ${SINCE} group by 1
+			), claimed as (
+				select check_in.day, count(*) as count from check_in cross join site_setting site
+				where check_in.day > ${TODAY} - ${DAYS} group by 1
+			)
+			select days.day, coalesce((select sum(orders) from sold where sold.day = days.day), 0) as orders,
+				coalesce(joined.count, 0) as "signUps", coalesce(claimed.count, 0) as "checkIns",
+				coalesce((select json_agg(json_build_object('currency', currency, 'minor', minor) order by currency)
+					from sold where sold.day = days.day), '[]') as revenue
+			from days left join joined on joined.day = days.day left join claimed on claimed.day = days.day
+			order by days.day`,
+	});
+}
+
+export function selectSignUpsByCountry(db: Db): Promise<{ country: string | null; sign_ups: number }[]> {
+	return db.query({
+		text: `select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
+			group by country order by count(*) desc, country limit 50`,
+	});
+}
+
+export interface HourRow {
+	/** Days ago: 0 or 1. */
+	ago: number;
+	hour: number;
+	votes: number;
+}
+
+/** From one standing noted to the next, every ten minutes: votes themselves are not counted. */
+export function selectVotesByHour(db: Db): Promise<HourRow[]> {
+	return db.query<HourRow>({
+		text: `with noted as (
+				select ranking_id, taken_at, sum(tickets) as total from standing_snapshot cross join site_setting site
+				where taken_at >= (${TODAY} - 1)::timestamp at time zone site.timezone - interval '20 minutes'
+				group by ranking_id, taken_at
+			), steps as (
+				select taken_at - interval '1 microsecond' as at,
+					total - lag(total) over (partition by ranking_id order by taken_at) as votes from noted
+			)
+			select ${TODAY} - ${dayOf('at')} as ago, extract(hour from at at time zone site.timezone)::int as hour,
+				greatest(0, sum(votes))::bigint as votes
+			from steps cross join site_setting site where votes is not null
+				and ${dayOf('at')} >= ${TODAY} - 1
+			group by 1, 2`,
+	});
+}
+
+/** The database's clock, epoch seconds. */
+export async function selectNow(db: Db): Promise<number> {
+	const [row] = await db.query<{ now: number }>({
+		text: `select floor(extract(epoch from lightstick_now()))::bigint as now`,
+	});
+	return row?.now ?? 0;
+}
+
+/** Keys of rankings that have begun and not ended, the first to end first. */
+export async function selectRunning(db: Db): Promise<string[]> {
+	const rows = await db.query<{ key: string }>({
+		text: `select ranking_key as key from ranking where starts_at <= lightstick_now() and ends_at > lightstick_now()
+			order by ends_at, ranking_id limit 20`,
+	});
+	return rows.map(({ key }) => key);
+}
+
+export interface SupplyRows {
+	by_kind: { kind: string; earned: number; purchased: number }[];
+	in_wallets: { earned: number; purchased: number };
+}
+
+/** One statement, so one snapshot: the two sides agree at any instant. Reads the whole ledger; see dashboard.ts. */
+export async function selectSupply(db: Db): Promise<SupplyRows> {
+	const [row] = await db.query<{ supply: SupplyRows }>({
+		text: `select json_build_object(
+				'by_kind', (select coalesce(json_agg(kinds order by kind), '[]') from (
+					select kind, sum(earned)::bigint as earned, sum(purchased)::bigint as purchased
+					from ledger_entry group by kind) kinds),
+				'in_wallets', (select json_build_object('earned', coalesce(sum(earned), 0)::bigint,
+					'purchased', coalesce(sum(purchased), 0)::bigint) from wallet)) as supply`,
+	});
+	return row?.supply ?? { by_kind: [], in_wallets: { earned: 0, purchased: 0 } };
+}
+
+export interface AttentionRow {
+	kind: 'ranking_without_cover' | 'ranking_without_entries' | 'order_unfulfilled' | 'approval_waiting';
+	target: string;
+	text: string;
+}
+
+export function selectAttention(db: Db): Promise<AttentionRow[]> {
+	return db.query<AttentionRow>({
+		text: `select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
+				where ends_at > lightstick_now() and cover_media_id is null
+			union all
+			select 'ranking_without_entries', ranking_key, title from ranking
+				where ends_at > lightstick_now() and not exists (
+					select from ranking_entry entry where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null)
+			union all
+			(select 'order_unfulfilled', trade_no, 'Paid, and no gems for ten minutes' from gem_order
+				where status = 'paid' and paid_at < lightstick_now() - interval '10 minutes' order by paid_at limit 50)
+			union all
+			select 'approval_waiting', approval_id::text, why from approval
+				where decision is null and expires_at > lightstick_now()
+			limit 200`,
+	});
+}

@@ -1,0 +1,34 @@
+/** Statements of adjustments: which operator made which ledger entry. */
+import { one, type Tx } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+
+/** Gems adjusted in the last 24 hours without anybody's approval. */
+export function selectAdjusted(
+	tx: Tx,
+	operatorId: number,
+	{ bucket, fanId }: FanKey,
+): Promise<{ byOperator: number; ofFan: number }> {
+	const day = `approval_id is null and adjusted_at > lightstick_now() - interval '24 hours'`;
+	return one(tx, {
+		text: `select
+			(select coalesce(sum(amount), 0) from gem_adjustment where operator_id = $1 and ${day}) as "byOperator",
+			(select coalesce(sum(amount), 0) from gem_adjustment where bucket = $2 and fan_id = $3 and ${day}) as "ofFan"`,
+		values: [operatorId, bucket, fanId],
+	});
+}
+
+export interface NewAdjustment {
+	seq: number;
+	operatorId: number;
+	approvalId: string | null;
+	amount: number;
+}
+
+export async function insertAdjustment(tx: Tx, { bucket, fanId }: FanKey, made: NewAdjustment): Promise<void> {
+	const { seq, operatorId, approvalId, amount } = made;
+	await tx.query({
+		text: `insert into gem_adjustment (bucket, fan_id, ledger_seq, operator_id, approval_id, amount)
+			values ($1, $2, $3, $4, $5, $6)`,
+		values: [bucket, fanId, seq, operatorId, approvalId, amount],
+	});
+}

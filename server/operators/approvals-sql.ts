@@ -1,0 +1,73 @@
+/** Statements of approvals. */
+import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+
+export interface ApprovalRow {
+	approvalId: string;
+	number: number;
+	kind: 'gem_adjustment';
+	payload: unknown;
+	payloadHash: string;
+	why: string;
+	askedBy: number;
+	askedByEmail: string;
+	asked: number;
+	expires: number;
+	status: 'waiting' | 'approved' | 'rejected' | 'expired';
+	decidedBy: number | null;
+	decidedByEmail: string | null;
+	decided: number | null;
+}
+
+const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
+
+const APPROVAL = `approval_id as "approvalId", number, kind, payload, payload_hash as "payloadHash", why,
+	asked_by as "askedBy", asker.email as "askedByEmail", ${seconds('asked_at')} as asked,
+	${seconds('expires_at')} as expires, decided_by as "decidedBy", decider.email as "decidedByEmail",
+	${seconds('decided_at')} as decided,
+	coalesce(decision, case when expires_at <= lightstick_now() then 'expired' else 'waiting' end) as status`;
+const FROM = `from approval join operator asker on asker.operator_id = asked_by
+	left join operator decider on decider.operator_id = decided_by`;
+
+export function selectApprovals(db: Db, { before, limit }: { before: number; limit: number }): Promise<ApprovalRow[]> {
+	return db.query<ApprovalRow>({
+		text: `select ${APPROVAL} ${FROM} where number < $1 order by number desc limit $2`,
+		values: [before, limit],
+	});
+}
+
+export function lockApproval(tx: Tx, approvalId: string): Promise<ApprovalRow | null> {
+	return maybeOne<ApprovalRow>(tx, {
+		text: `select ${APPROVAL} ${FROM} where approval_id = $1 for update of approval`,
+		values: [approvalId],
+	});
+}
+
+export interface NewApproval {
+	kind: ApprovalRow['kind'];
+	payload: unknown;
+	payloadHash: string;
+	why: string;
+	askedBy: number;
+	hours: number;
+}
+
+export async function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
+	const { kind, payload, payloadHash, why, askedBy, hours } = made;
+	const { approvalId } = await one<{ approvalId: string }>(tx, {
+		text: `insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+			values ($1, $2, $3, $4, $5, lightstick_now() + make_interval(hours => $6)) returning approval_id as "approvalId"`,
+		values: [kind, JSON.stringify(payload), payloadHash, why, askedBy, hours],
+	});
+	return approvalId;
+}
+
+export async function updateDecision(
+	tx: Tx,
+	approvalId: string,
+	{ decision, operatorId }: { decision: 'approved' | 'rejected'; operatorId: number },
+): Promise<void> {
+	await tx.query({
+		text: `update approval set decision = $2, decided_by = $3, decided_at = lightstick_now() where approval_id = $1`,
+		values: [approvalId, decision, operatorId],
+	});
+}

@@ -1,0 +1,101 @@
+/** What one operator asks and another approves: exactly that, by its hash, within a day. */
+import { createHash } from 'node:crypto';
+import type { approval } from '#contract/operator/approvals.ts';
+import type * as z from 'zod/mini';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/http/problem.ts';
+import * as sql from './approvals-sql.ts';
+import { record, type Actor } from './audit-trail.ts';
+import { encodeCursor, pageOf, readCursor } from './cursor.ts';
+
+const VALID_HOURS = 24;
+
+export type Approval = z.output<typeof approval>;
+export type ApprovalKind = Approval['kind'];
+
+/** What is done once approved, for each kind; given by the domain that asked. */
+export type Performers = Record<ApprovalKind, (tx: Tx, approved: Approved) => Promise<void>>;
+
+export interface Approved {
+	approvalId: string;
+	payload: unknown;
+	why: string;
+	/** Who asked. */
+	askedBy: Actor;
+	/** Who approved. */
+	approvedBy: Actor;
+}
+
+/** Gives the approval's id. Nothing is done yet. */
+export async function askApproval(
+	tx: Tx,
+	actor: Actor,
+	{ kind, payload, why, target }: { kind: ApprovalKind; payload: unknown; why: string; target: string },
+): Promise<string> {
+	const payloadHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
+	const approvalId = await sql.insertApproval(tx, asked);
+	const after = { approval_id: approvalId, payload, payload_hash: payloadHash };
+	await record(tx, actor, { action: 'approval.ask', target, after, why });
+	return approvalId;
+}
+
+export async function listApprovals(
+	db: Database,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ list: Approval[]; cursor: string | null }> {
+	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['number']) ?? [];
+	const rows = await sql.selectApprovals(db, { before: Number(before), limit: limit + 1 });
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(present), cursor: last && encodeCursor([last.number]) };
+}
+
+export interface Decision {
+	decision: 'approved' | 'rejected';
+	/** Of what the operator saw. */
+	payload_hash: string;
+	why: string;
+}
+
+/** One's own may be taken back, never approved. */
+export function decide(
+	db: Database,
+	actor: Actor,
+	approvalId: string,
+	{ decision, payload_hash: hash, why }: Decision,
+	performers: Performers,
+): Promise<Approval> {
+	return db.transaction(async (tx) => {
+		const asked = await sql.lockApproval(tx, approvalId);
+		if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
+		if (asked.payloadHash !== hash) throw new Problem('stale_edit');
+		if (decision === 'approved' && asked.askedBy === actor.operatorId) throw new Problem('own_approval');
+		await sql.updateDecision(tx, approvalId, { decision, operatorId: actor.operatorId });
+		const action = decision === 'approved' ? 'approval.approve' : 'approval.reject';
+		await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
+		if (decision === 'approved') {
+			const people = { askedBy: { operatorId: asked.askedBy }, approvedBy: actor };
+			await performers[asked.kind](tx, { approvalId, payload: asked.payload, why: asked.why, ...people });
+		}
+		const decided = await sql.lockApproval(tx, approvalId);
+		if (!decided) throw new Error('An approval just decided is gone');
+		return present(decided);
+	});
+}
+
+function present(row: sql.ApprovalRow): Approval {
+	const decider = row.decidedBy === null ? null : { operator_id: row.decidedBy, email: row.decidedByEmail ?? '' };
+	return {
+		approval_id: row.approvalId,
+		kind: row.kind,
+		payload: row.payload,
+		payload_hash: row.payloadHash,
+		why: row.why,
+		asked_by: { operator_id: row.askedBy, email: row.askedByEmail },
+		asked_time: row.asked,
+		expires_time: row.expires,
+		status: row.status,
+		decided_by: decider,
+		decided_time: row.decided,
+	};
+}
