@@ -11,6 +11,7 @@ import { pagePatterns, type PagePattern } from '#contract/pages.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readSite } from '#server/site/site.ts';
+import { chunkLinks, type Manifest } from './chunks.ts';
 import { fillDocument, renderHead, type PageFacts } from './head.ts';
 import { describeNowhere, describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
@@ -25,7 +26,7 @@ interface PagesHouse extends PageSources {
 /** Serves `dist/web`; without a build, pages answer 404 and the API works all the same. */
 export async function servePages(app: FastifyInstance, house: PagesHouse): Promise<void> {
 	const { publicUrl } = house.config;
-	const shell = existsSync(join(BUILT, 'index.html')) ? await readFile(join(BUILT, 'index.html'), 'utf8') : null;
+	const shell = existsSync(join(BUILT, 'index.html')) ? await readShell() : null;
 
 	app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
 	app.get('/sitemap.xml', async (_request, reply) =>
@@ -53,6 +54,19 @@ export async function servePages(app: FastifyInstance, house: PagesHouse): Promi
 	});
 }
 
+/** The built document, and what each page adds to its head. */
+interface Shell {
+	document: string;
+	links: Map<PagePattern, string>;
+}
+
+async function readShell(): Promise<Shell> {
+	const [document, manifest] = await Promise.all(
+		['index.html', 'manifest.json'].map((name) => readFile(join(BUILT, name), 'utf8')),
+	);
+	return { document: document ?? '', links: chunkLinks(JSON.parse(manifest ?? '{}') as Manifest) };
+}
+
 async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
 	await pages.register(fastifyStatic, {
 		root: BUILT,
@@ -70,7 +84,7 @@ async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
 
 async function sendPage(
 	house: PagesHouse,
-	shell: string,
+	shell: Shell,
 	request: FastifyRequest,
 	reply: FastifyReply,
 	/** Null: an address that no page has. */
@@ -79,7 +93,11 @@ async function sendPage(
 	const site = await readSite(house.db, house.boards);
 	const page: PageFacts = wanted ? await describePage(wanted.pattern, house, site, wanted) : describeNowhere(site);
 	const head = renderHead(page, { product: site.product, publicUrl: house.config.publicUrl });
-	const { bytes, encoding } = await compressed(fillDocument(shell, head), request.headers['accept-encoding'] ?? '');
+	const links = wanted && shell.links.get(wanted.pattern);
+	const { bytes, encoding } = await compressed(
+		fillDocument(shell.document, links ? `${head}\n\t\t${links}` : head),
+		request.headers['accept-encoding'] ?? '',
+	);
 	if (encoding) void reply.header('content-encoding', encoding);
 	// The numbers in it are of this second.
 	void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');

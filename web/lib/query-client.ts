@@ -1,5 +1,6 @@
 /** The cache of what was read, and what the server already put into the page. */
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { FIRST_SCREEN_ELEMENT_ID } from '#contract/first-screen.ts';
 import { isTransient } from './problem.ts';
 
 const FRESH_MS = 10_000;
@@ -23,11 +24,11 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * The server may send what the first screen needs inside the page:
+ * The server may send what the first screen needs inside the page (contract/first-screen.ts):
  * `<script type="application/json" id="first-screen">{ "[\"site\"]": { … } }</script>`, query key (as JSON) to data.
  */
 function seedFirstScreen(client: QueryClient): void {
-	const text = document.querySelector('#first-screen')?.textContent;
+	const text = document.querySelector(`#${FIRST_SCREEN_ELEMENT_ID}`)?.textContent;
 	if (!text) return;
 	try {
 		const screen: Record<string, unknown> = JSON.parse(text);

@@ -1,11 +1,12 @@
 /** One artist, with their place in the current monthly ranking. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getArtist } from '#contract/artists.ts';
+import { cacheKeys } from '#contract/first-screen.ts';
 import { call } from '../../lib/call.ts';
 
 function artistQuery(artistId: string | undefined) {
 	return queryOptions({
-		queryKey: ['artist', artistId],
+		queryKey: cacheKeys.artist(artistId ?? ''),
 		queryFn: ({ signal }) => call(getArtist, { params: { artist_id: artistId ?? '' } }, { signal }),
 	});
 }

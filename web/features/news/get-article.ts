@@ -1,11 +1,12 @@
 /** One article or video. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { cacheKeys } from '#contract/first-screen.ts';
 import { getNews } from '#contract/news.ts';
 import { call } from '../../lib/call.ts';
 
 function articleQuery(newsId: string | undefined) {
 	return queryOptions({
-		queryKey: ['news', 'article', newsId],
+		queryKey: cacheKeys.article(newsId ?? ''),
 		queryFn: ({ signal }) => call(getNews, { params: { news_id: newsId ?? '' } }, { signal }),
 		staleTime: 60_000,
 	});

@@ -1,6 +1,7 @@
 /** One chart, live: it comes by itself while somebody looks at it; where it cannot, it is read every two seconds. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { cacheKeys } from '#contract/first-screen.ts';
 import { type Chart, getChart } from '#contract/rankings.ts';
 import { call } from '../../lib/call.ts';
 import { type OwnVote, withOwnVote } from './own-vote.ts';
@@ -16,7 +17,7 @@ const REFRESH_MS = 2_000;
 
 export function chartQuery(rankingKey: string) {
 	return queryOptions({
-		queryKey: ['chart', rankingKey],
+		queryKey: cacheKeys.chart(rankingKey),
 		queryFn: ({ signal, client }) => fetchChart(client, rankingKey, signal),
 		staleTime: REFRESH_MS,
 	});

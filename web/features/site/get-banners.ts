@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { cacheKeys } from '#contract/first-screen.ts';
 import { getBanners } from '#contract/site.ts';
 import { call } from '../../lib/call.ts';
 
 const bannersQuery = queryOptions({
-	queryKey: ['banners'],
+	queryKey: cacheKeys.banners,
 	queryFn: ({ signal }) => call(getBanners, {}, { signal }),
 	staleTime: 60_000,
 });

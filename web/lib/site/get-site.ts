@@ -1,6 +1,7 @@
 /** Site configuration: tabs, time zone, names. Every page may ask. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/constants.ts';
+import { cacheKeys } from '#contract/first-screen.ts';
 import { getSite, type SiteConfiguration } from '#contract/site.ts';
 import { call } from '../call.ts';
 
@@ -13,7 +14,7 @@ export interface LiveSite extends SiteConfiguration {
 const REFRESH_MS = 60_000;
 
 export const siteQuery = queryOptions({
-	queryKey: ['site'],
+	queryKey: cacheKeys.site,
 	queryFn: async ({ signal }): Promise<LiveSite> => ({
 		...(await call(getSite, {}, { signal })),
 		received_at: performance.now(),

@@ -1,0 +1,63 @@
+/** What a page needs first travels in it: the browser shows it without asking for anything twice. */
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aContest, type Contest } from '../world/contests.ts';
+import { openStage, type Stage } from '../world/browser.ts';
+import { someNews } from '../world/news.ts';
+
+let stage: Stage;
+let contest: Contest;
+let newsId: number;
+
+beforeAll(async () => {
+	stage = await openStage();
+	const now = new Date();
+	const month = now.toISOString().slice(0, 7);
+	contest = await aContest(stage.owner, `monthly-${month}`, { tab: 'solo' });
+	[newsId = 0] = await someNews(stage.owner, ['Low Tide']);
+});
+afterAll(() => stage.close());
+
+/** The page's clock moves by less than the two seconds after which live charts are read again. */
+async function untilShown(page: Page, text: string): Promise<void> {
+	const place = page.getByText(text).first();
+	for (let ticks = 0; ticks < 150 && !(await place.isVisible()); ticks += 1) await page.clock.runFor(10);
+	await place.waitFor();
+}
+
+describe('the first screen is shown from what came with the page', () => {
+	it.each([
+		['home', () => '/', 'Ayu Bara', ['/configurations/site', '/configurations/banners', '/rankings/detail']],
+		['leaderboard', () => '/leader-board', 'Solo Chart', ['/configurations/site', '/rankings/detail']],
+		['artist', () => `/artist/${contest.artistIds[0]}`, 'Ayu Bara', ['/configurations/site', '/artists/detail']],
+		['article', () => `/news/${newsId}`, 'Low Tide', ['/configurations/site', '/news/detail']],
+	])('%s', async (_, path, shown, came) => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		const asked: string[] = [];
+		page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+		await page.clock.install();
+		await page.clock.pauseAt(Date.now() + 60_000);
+		await visitor.open(path());
+		await untilShown(page, shown);
+		await page.waitForLoadState('networkidle');
+		const twice = came.filter((call) => asked.some((asks) => asks.startsWith(`/api/v1${call}`)));
+		expect(twice).toEqual([]);
+		expect(visitor.complaints).toEqual([]);
+		await visitor.leave();
+	});
+
+	it('its script and styles are asked for by the page itself, not by the script before them', async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await visitor.open('/leader-board');
+		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
+		const preloaded = await page.locator('link[rel=modulepreload][href*="leaderboard"]').count();
+		expect(preloaded).toBe(1);
+		const styles = await page
+			.locator('link[rel=stylesheet]')
+			.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		expect(new Set(styles).size).toBe(styles.length);
+		await visitor.leave();
+	});
+});
