@@ -18,7 +18,7 @@ export function App() {
 		<I18nProvider i18n={i18n}>
 			<QueryClientProvider client={queryClient}>
 				<ToastProvider milliseconds={TOAST_MS}>
-					<PageErrorBoundary>
+					<PageErrorBoundary outermost>
 						<BrowserRouter>
 							<SessionProvider splash={<Splash />}>
 								<Router />

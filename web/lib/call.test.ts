@@ -3,6 +3,7 @@ import { completeRegistration, getMe, updateMe } from '#contract/accounts.ts';
 import { getArtist } from '#contract/artists.ts';
 import { checkIn } from '#contract/check-in.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { getNews } from '#contract/news.ts';
 import { getChart } from '#contract/rankings.ts';
 import { getOrder } from '#contract/store.ts';
 import { castVote } from '#contract/voting.ts';
@@ -63,6 +64,7 @@ describe('a required parameter that is missing raises an error before anything i
 	const nothing = undefined as unknown;
 	test.each([
 		['artist_id', () => call(getArtist, { params: { artist_id: missing } })],
+		['news_id', () => call(getNews, { params: { news_id: missing } })],
 		['trade_no', () => call(getOrder, { params: { trade_no: missing } })],
 		[
 			'ranking_key',
@@ -114,6 +116,19 @@ describe('what fails on the way', () => {
 	test('is a time-out when the answer takes too long', async () => {
 		vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => stalled(signal ?? undefined));
 		await expect(call(getMe, {}, { timeoutMs: 5 })).rejects.toMatchObject({ code: 0, slug: 'timeout' });
+	});
+
+	test('waits for 60 seconds, and no longer', async () => {
+		vi.useFakeTimers();
+		vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => stalled(signal ?? undefined));
+		const settled = vi.fn();
+		const asked = call(getMe, {}).catch(settled);
+		await vi.advanceTimersByTimeAsync(59_999);
+		expect(settled).not.toHaveBeenCalled();
+		await vi.advanceTimersByTimeAsync(1);
+		await asked;
+		expect(settled).toHaveBeenCalledWith(expect.objectContaining({ slug: 'timeout' }));
+		vi.useRealTimers();
 	});
 
 	test('is an abort when the caller no longer wants it', async () => {

@@ -1,4 +1,4 @@
-/** Home, legal pages, mail, social links, theme. Mail and links are configured by operators. */
+/** The way home, legal pages, mail, social links, theme. Mail and links are configured by operators. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '#ui/icons.tsx';
@@ -15,6 +15,9 @@ export function Footer() {
 		<footer className="footer">
 			<div className="wrap footer-bar">
 				<HomeLink />
+				<Link to={paths.home}>
+					<Trans>Home</Trans>
+				</Link>
 				<Link to={paths.terms}>
 					<Trans>Terms of Service</Trans>
 				</Link>

@@ -8,6 +8,7 @@ import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
 import { formatNumber } from '../lib/numbers.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { useProductName } from '../lib/site/get-site.ts';
+import { useMobileLayout } from '../lib/use-mobile-layout.ts';
 import { paths, type WayBack } from '../paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Drawer } from './drawer.tsx';
@@ -17,9 +18,10 @@ import './header.css';
 export function Header() {
 	const { t } = useLingui();
 	const { user } = useSession();
-	// Open on the page where it was opened: any navigation, also the Back button, closes it.
+	// Open on the page where it was opened: any navigation, also the Back button, closes it, and so does a wide screen.
 	const { key } = useLocation();
 	const [openedAt, setOpenedAt] = useState<string | null>(null);
+	const open = useMobileLayout() && openedAt === key;
 	const closeDrawer = useCallback(() => setOpenedAt(null), []);
 	return (
 		<header className="header">
@@ -33,14 +35,14 @@ export function Header() {
 						className="mobile-only"
 						label={t`Open menu`}
 						aria-haspopup="dialog"
-						aria-expanded={openedAt === key}
+						aria-expanded={open}
 						onClick={() => setOpenedAt(key)}
 					>
 						<Icon name="menu" />
 					</IconButton>
 				</div>
 			</div>
-			<Drawer open={openedAt === key} onClose={closeDrawer} />
+			<Drawer open={open} onClose={closeDrawer} />
 		</header>
 	);
 }

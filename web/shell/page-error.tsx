@@ -5,6 +5,8 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 
 interface Props {
+	/** Around everything, where nothing else says which part of the page is its content. */
+	outermost?: boolean;
 	children: ReactNode;
 }
 
@@ -20,25 +22,25 @@ export class PageErrorBoundary extends Component<Props, { failed: boolean }> {
 	}
 
 	override render() {
-		return this.state.failed ? <PageFailed /> : this.props.children;
+		const { outermost, children } = this.props;
+		if (!this.state.failed) return children;
+		return outermost ? <main>{failure}</main> : failure;
 	}
 }
 
-function PageFailed() {
-	return (
-		<main className="wrap">
-			<Empty
-				heading
-				lit={false}
-				title={<Trans>This page could not be shown</Trans>}
-				action={
-					<Button variant="quiet" onClick={() => window.location.reload()}>
-						<Trans>Try again</Trans>
-					</Button>
-				}
-			>
-				<Trans>Check your connection, then load the page again.</Trans>
-			</Empty>
-		</main>
-	);
-}
+const failure = (
+	<div className="wrap">
+		<Empty
+			heading
+			lit={false}
+			title={<Trans>This page could not be shown</Trans>}
+			action={
+				<Button variant="quiet" onClick={() => window.location.reload()}>
+					<Trans>Try again</Trans>
+				</Button>
+			}
+		>
+			<Trans>Check your connection, then load the page again.</Trans>
+		</Empty>
+	</div>
+);
