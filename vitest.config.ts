@@ -12,7 +12,10 @@ export default defineConfig({
 			{
 				test: {
 					name: 'node',
-					include: ['{contract,server,ui,web,demo,emulators,scripts,bench}/**/*.test.ts', 'tests/http/**/*.test.ts'],
+					include: [
+						'{contract,server,ui,web,demo,emulators,scripts,bench}/**/*.test.ts',
+						'tests/{http,spec}/**/*.test.ts',
+					],
 					globalSetup: ['tests/world/server.ts'],
 					testTimeout: MINUTE,
 					hookTimeout: MINUTE,

@@ -48,9 +48,9 @@ describe('the head of a page', () => {
 	});
 
 	it('goes into the document as it is, also with signs that mean something to replace()', () => {
-		const filled = fillDocument(shell, renderHead({ ...page, title: "$& $' $1" }, site));
+		const filled = fillDocument(shell, renderHead({ ...page, title: "$& $' $1" }, site), '<link own>');
 		expect(filled).toContain('<title>$&amp; $&#39; $1 · Lightstick</title>');
-		expect(filled).toMatch(/<link><\/head>$/);
+		expect(filled).toMatch(/<link><link own><\/head>$/);
 		expect(() => fillDocument('<head></head>', '')).toThrow(/no title/);
 	});
 

@@ -67,10 +67,14 @@ function meta(attribute: 'name' | 'property', name: string, content: string): st
 	return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** Puts the head into the built document. @throws {Error} where the document has no place for it */
-export function fillDocument(document: string, head: string): string {
-	const parts = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
-	if (parts.length !== 2) throw new Error('The built document has no title and description to replace');
+/**
+ * Puts the head into the built document, and the page's own files behind everybody's, as the cascade wants them.
+ * @throws {Error} where the document has no place for it
+ */
+export function fillDocument(document: string, head: string, links = ''): string {
+	const [before, after, ...more] = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
+	if (before === undefined || after === undefined || more.length > 0)
+		throw new Error('The built document has no title and description to replace');
 	// Joined, not replaced: a title may contain what replace() takes for a pattern.
-	return parts.join(head);
+	return before + head + after.replace('</head>', () => `${links}</head>`);
 }

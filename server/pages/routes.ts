@@ -93,9 +93,9 @@ async function sendPage(
 	const site = await readSite(house.db, house.boards);
 	const page: PageFacts = wanted ? await describePage(wanted.pattern, house, site, wanted) : describeNowhere(site);
 	const head = renderHead(page, { product: site.product, publicUrl: house.config.publicUrl });
-	const links = wanted && shell.links.get(wanted.pattern);
+	const links = (wanted && shell.links.get(wanted.pattern)) ?? '';
 	const { bytes, encoding } = await compressed(
-		fillDocument(shell.document, links ? `${head}\n\t\t${links}` : head),
+		fillDocument(shell.document, head, links),
 		request.headers['accept-encoding'] ?? '',
 	);
 	if (encoding) void reply.header('content-encoding', encoding);

@@ -1,9 +1,9 @@
 /** What a page needs first travels in it: the browser shows it without asking for anything twice. */
-import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../world/contests.ts';
 import { openStage, type Stage } from '../world/browser.ts';
 import { someNews } from '../world/news.ts';
+import { openWithoutTime } from '../world/page-clock.ts';
 
 let stage: Stage;
 let contest: Contest;
@@ -18,13 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The page's clock moves by less than the two seconds after which live charts are read again. */
-async function untilShown(page: Page, text: string): Promise<void> {
-	const place = page.getByText(text).first();
-	for (let ticks = 0; ticks < 150 && !(await place.isVisible()); ticks += 1) await page.clock.runFor(10);
-	await place.waitFor();
-}
-
 describe('the first screen is shown from what came with the page', () => {
 	it.each([
 		['home', () => '/', 'Ayu Bara', ['/configurations/site', '/configurations/banners', '/rankings/detail']],
@@ -36,10 +29,8 @@ describe('the first screen is shown from what came with the page', () => {
 		const { page } = visitor;
 		const asked: string[] = [];
 		page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-		await page.clock.install();
-		await page.clock.pauseAt(Date.now() + 60_000);
-		await visitor.open(path());
-		await untilShown(page, shown);
+		// Live charts are read again after two seconds: that is not yet.
+		await openWithoutTime(visitor, path(), shown);
 		await page.waitForLoadState('networkidle');
 		const twice = came.filter((call) => asked.some((asks) => asks.startsWith(`/api/v1${call}`)));
 		expect(twice).toEqual([]);

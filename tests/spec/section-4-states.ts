@@ -1,0 +1,35 @@
+/** Section 4: states and transitions. */
+import { rows, WITH_THE_GEMS_ISSUE } from './row.ts';
+
+export const states = rows(4, [
+	[1, 'Session: anonymous until the current-user record is loaded'],
+	[2, 'On start, if a token is stored, the user is fetched and rendering waits for the attempt'],
+	[3, 'A failure of that fetch is only logged'],
+	[4, 'Logout removes the token and clears the user'],
+	[5, 'Pop-up: shown if there is one and nothing was dismissed yet'],
+	[6, "Pop-up: shown again when the stored day of month for its uuid differs from today's"],
+	[7, 'Pop-up: closing records the dismissal and hides it'],
+	[8, 'Pop-up: View records the dismissal, hides it, and navigates to link_url if non-empty'],
+	[9, 'Vote when logged out goes to /login with the return path (/leader-board?main_tab=...)'],
+	[10, 'Vote when logged in opens the vote dialog'],
+	[11, 'Submitting, then success, closes the dialog and opens Vote Successful with the votes recorded'],
+	[12, 'VOTE AGAIN reopens the vote dialog'],
+	[13, 'CONFIRM or close refreshes artist data'],
+	[14, 'The leaderboard list reloads after the vote dialog closes without a vote'],
+	[15, 'The leaderboard list reloads after the success dialog closes'],
+	[16, 'The leaderboard list reloads on switching back to Ongoing'],
+	[17, 'Break stage: vote buttons hidden'],
+	[18, 'Music-type rankings do not open an artist page'],
+	[19, "Ended rankings: 'Show More' / 'Show Less' toggles the full list"],
+	[20, 'The full list is loaded once per ranking, on first expansion'],
+	[21, 'Check-in: days 1 to 7 cycle', WITH_THE_GEMS_ISSUE],
+	[
+		22,
+		'Check-in: only the day equal to current_sequence, not yet claimed, today not checked, can be claimed',
+		WITH_THE_GEMS_ISSUE,
+	],
+	[23, "Check-in: claimed days show 'Claimed'; later days are not claimable", WITH_THE_GEMS_ISSUE],
+	[24, 'Check-in: after a claim the config reloads', WITH_THE_GEMS_ISSUE],
+	[25, 'Order: store item, payment method screen, redirect to the payment address, /pay-success', WITH_THE_GEMS_ISSUE],
+	[26, 'Registration: submit, then go to /'],
+]);

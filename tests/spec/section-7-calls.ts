@@ -1,0 +1,35 @@
+/** Section 7: calls. */
+import { rows } from './row.ts';
+
+export const calls = rows(7, [
+	[1, 'All paths start with /api/v1, JSON; responses are read from a data field'],
+	[2, 'The base address defaults to the local host'],
+	[3, 'GET /artists/detail/{artist_id} reads data.artist, data.rank_info'],
+	[4, 'POST /checkin with an empty JSON body'],
+	[5, 'GET /checkin/config reads the check-in config'],
+	[6, 'GET /configurations/view-detail, query id, reads data.view_detail'],
+	[7, 'GET /configurations/banners reads data.banners'],
+	[8, 'GET /configurations/site reads the site config'],
+	[
+		9,
+		'GET /login/sso, query sso_type and callback_url (origin/login-callback?from&sso_type), reads data.login_url, then redirect',
+	],
+	[10, 'GET /news/latest-list, page and limit (1, 10), reads data.news_list'],
+	[11, 'GET /news/list, page, limit (20), category_id, search_keyword, reads data.news_list, data.total'],
+	[12, 'GET /news/categories reads data.categories'],
+	[13, 'GET /news/video-list, page and limit (1, 10), reads data.news_list'],
+	[14, 'GET /news/detail/{news_id} reads data.news'],
+	[15, 'POST /orders/create, JSON {goods_id}, reads data.order.trade_no'],
+	[16, 'GET /orders/goods reads data.goods_list'],
+	[17, 'GET /orders/detail/{trade_no} reads data.order'],
+	[18, 'GET /orders/pay, query trade_no and payment_method, reads data.pay_url'],
+	[19, 'GET /rankings/all-time-ranking, /rankings/hot-music-ranking, /rankings/new-music-ranking'],
+	[20, 'GET /rankings/list, page, limit, ranking_type'],
+	[21, 'GET /rankings/ended-rankings-profile, page (1), limit (10000), ranking_type, reads data.list'],
+	[22, 'GET /rankings/detail, query ranking_key, reads data.artist_list, data.ranking_config'],
+	[23, 'POST /rankings/vote/{ranking_key}, JSON artist_id and ticket_number, reads data.artist_tickets'],
+	[24, 'POST /user/complete-registration, JSON email, name, country'],
+	[25, 'GET /user/me reads data (user), data.gem_balance'],
+	[26, 'POST or PUT /user/me/update, JSON email, name'],
+	[27, 'GET /user/me/gem-logs, cursor and limit (9999), reads data.gem_logs, data.cursor'],
+]);
