@@ -62,6 +62,22 @@ describe('a page', () => {
 		}
 	});
 
+	it('[S2-70] of an article can be shared: title, text and address stand in its head', async () => {
+		const { body } = await get('/news/2');
+		for (const tag of [
+			'<title>A clip at 100%_ · Lightstick</title>',
+			'<meta property="og:type" content="article">',
+			'<meta property="og:title" content="A clip at 100%_">',
+			'<meta property="og:description" content="Watch">',
+			'<meta property="og:url" content="http://localhost:3000/news/2">',
+			'<link rel="canonical" href="http://localhost:3000/news/2">',
+			'<meta name="twitter:card" content="summary">',
+			'"@type":"NewsArticle"',
+		]) {
+			expect(body).toContain(tag);
+		}
+	});
+
 	it('carries what the first screen needs, so that the browser does not have to ask', async () => {
 		const { body } = await get('/leader-board?main_tab=solo');
 		const [, json = '{}'] = /id="first-screen">([^<]*)</.exec(body) ?? [];
@@ -104,7 +120,7 @@ describe('news', () => {
 		return data.news_list.map(({ title }) => title);
 	};
 
-	it('is found by a part of its title in any case, and no sign of it is a wildcard', async () => {
+	it('[S5-22] is found by a part of its title in any case, and no sign of it is a wildcard', async () => {
 		expect(await list('search_keyword=CLIP')).toEqual(['A clip at 100%_']);
 		expect(await list('search_keyword=%25_')).toEqual(['A clip at 100%_']);
 		expect(await list('search_keyword=%25%25')).toEqual([]);

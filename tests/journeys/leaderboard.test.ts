@@ -34,7 +34,7 @@ afterAll(() => stage.close());
 const names = (page: Page): Locator => page.getByRole('button', { name: /^Vote for/ });
 
 describe('the ongoing chart', () => {
-	it('filters by name in any case, keeps the keyword in the address over a reload, and says No Data', async () => {
+	it('[S2-48, S2-49, S5-21] filters by name in any case, keeps the keyword in the address over a reload, and says No Data', async () => {
 		const visitor = await stage.visitor();
 		const { page } = visitor;
 		await visitor.open('/leader-board');
@@ -54,7 +54,7 @@ describe('the ongoing chart', () => {
 		await visitor.leave();
 	});
 
-	it('shows songs without a way to an artist page', async () => {
+	it('[S4-18] shows songs without a way to an artist page', async () => {
 		const visitor = await stage.visitor();
 		const { page } = visitor;
 		await visitor.open('/leader-board?main_tab=music');
@@ -65,7 +65,7 @@ describe('the ongoing chart', () => {
 		await visitor.leave();
 	});
 
-	it('renames itself Break Stage and hides every Vote button when voting is not open', async () => {
+	it('[S2-46, S4-17, S1-10] renames itself Break Stage and hides every Vote button when voting is not open', async () => {
 		await aContest(stage.owner, 'resting', { tab: 'rest', type: 'birthday', startsIn: 1, endsIn: 5 });
 		const visitor = await stage.visitor();
 		const { page } = visitor;
@@ -78,7 +78,7 @@ describe('the ongoing chart', () => {
 });
 
 describe('champions', () => {
-	it('load their full list once, on the first Show More', async () => {
+	it('[S2-46, S2-47, S4-19, S4-20] load their full list once, on the first Show More', async () => {
 		const visitor = await stage.visitor({ width: 390 });
 		const { page } = visitor;
 		const asked: string[] = [];

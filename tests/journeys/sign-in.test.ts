@@ -53,7 +53,7 @@ describe.each([
 	});
 	afterAll(() => visitor.leave());
 
-	it('presses Vote logged out, signs in, is asked for what is missing, and is registered', async () => {
+	it('[S2-26, S2-30, S2-31, S2-32, S4-26, S1-04, S3-22, S5-13, S5-14, S5-15, S5-16, S5-17, S8-08, S6-02] presses Vote logged out, signs in, is asked for what is missing, and is registered', async () => {
 		const { page } = visitor;
 		await visitor.open('/leader-board?main_tab=solo&keyword=bex');
 		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
@@ -91,7 +91,7 @@ describe.each([
 		await page.waitForURL(`${stage.url}/`);
 	});
 
-	it('has too few gems, gets some, votes, votes again, and sees the chart and the balance move', async () => {
+	it('[S4-10, S4-11, S4-12, S4-13, S5-03, S6-03] has too few gems, gets some, votes, votes again, and sees the chart and the balance move', async () => {
 		const { page } = visitor;
 		await visitor.open('/leader-board?main_tab=solo');
 		await page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
@@ -133,7 +133,7 @@ describe.each([
 		expect(visitor.complaints).toEqual([]);
 	});
 
-	it('comes back to where they were when they press Vote logged out as an existing fan', async () => {
+	it('[S2-24, S2-27, S4-09] comes back to where they were when they press Vote logged out as an existing fan', async () => {
 		const { page, context } = visitor;
 		await page.evaluate(() => localStorage.clear());
 		await context.clearCookies();
@@ -149,7 +149,7 @@ describe.each([
 });
 
 describe('a visitor', () => {
-	it('who presses Cancel at the provider, or brings no token, is told so and may try again', async () => {
+	it('[S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, or brings no token, is told so and may try again', async () => {
 		const visitor = await stage.visitor();
 		const { page } = visitor;
 		await visitor.open('/login');

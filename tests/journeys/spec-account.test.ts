@@ -16,10 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const newUser = {
+	...{ name: 'Passer By', email: 'passer.by@fans.example', avatar_url: null, country: null },
+	...{ register_platform: 'google', gem_balance: 0, gem_balance_earned: 0, gem_balance_purchased: 0, suspended: false },
+};
+
 const GUARDED = ['/store', '/pay-success?trade_no=abcdefgh', '/my-account', '/edit-profile', '/gem-records'];
 
 describe('a visitor who is not logged in', () => {
-	it('[S2-01] may see every public page', async () => {
+	it('[S2-01, S1-01, S1-02] may see every public page', async () => {
 		const visitor = await stage.visitor();
 		const { page } = visitor;
 		const open = ['/', '/leader-board', '/news', `/artist/${world.monthly.artistIds[0]}`, '/terms-of-service'];
@@ -81,6 +86,27 @@ describe('the login', () => {
 		expect(asked.get('sso_type')).toBe('line');
 		expect(callback.origin + callback.pathname).toBe(`${stage.url}/login-callback`);
 		expect(Object.fromEntries(callback.searchParams)).toEqual({ from: '/my-account', sso_type: 'line' });
+		await visitor.leave();
+	});
+
+	it("[S2-28] says 'Processing Login...' while the fan is looked up, then 'redirecting...'", async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		const [known, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		await page.route('**/api/v1/user/me', async (route) => {
+			await known.promise;
+			await route.fulfill({ json: { code: 200, message: 'ok', data: { ...newUser, is_new_user: true } } });
+		});
+		await page.route(/\/assets\/register-[^/]*\.js$/, async (route) => {
+			await opened.promise;
+			await route.continue();
+		});
+		await visitor.open('/login-callback?from=%2F&sso_type=google&token=a-token-from-google');
+		await page.getByText('Processing Login...', { exact: true }).waitFor();
+		known.resolve();
+		await page.getByText('redirecting...', { exact: true }).waitFor();
+		opened.resolve();
+		await page.waitForURL('**/register?sso_type=google');
 		await visitor.leave();
 	});
 

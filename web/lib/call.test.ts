@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a request', () => {
-	test('carries the stored token, the key of its vote, and its body as JSON', async () => {
+	test('[S6-06] carries the stored token, the key of its vote, and its body as JSON', async () => {
 		const body = { artist_id: 7, ticket_number: 10, expected_cost: 100 };
 		await call(castVote, { params: { ranking_key: 'monthly-2026-11' }, body }, { idempotencyKey: 'k'.repeat(22) });
 		const [request] = requests;
@@ -53,13 +53,13 @@ describe('a request', () => {
 		expect(requests[0]?.url).toBe('/api/v1/rankings/detail?ranking_key=monthly-2026-11');
 	});
 
-	test('is read from the envelope’s data', async () => {
+	test('[S7-01] is read from the envelope’s data', async () => {
 		answer = async () => envelope(200, { data: { gem_balance: 5 } });
 		expect(await call(getMe, {})).toEqual({ gem_balance: 5 });
 	});
 });
 
-describe('a required parameter that is missing raises an error before anything is sent', () => {
+describe('[S5-18, S5-19, S5-20] a required parameter that is missing raises an error before anything is sent', () => {
 	const missing = undefined as unknown as string;
 	const nothing = undefined as unknown;
 	test.each([
@@ -87,14 +87,14 @@ describe('a required parameter that is missing raises an error before anything i
 describe('when the server no longer knows the token', () => {
 	const unknown = async () => envelope(401, { error: 'sign_in_required', message: 'Please log in' });
 
-	test('it is removed and the fan goes to log in', async () => {
+	test('[S8-01] it is removed and the fan goes to log in', async () => {
 		answer = unknown;
 		await expect(call(getOrder, { params: { trade_no: 'abcdefgh' } })).rejects.toMatchObject({ code: 401 });
 		expect(stored.has('authentication_token')).toBe(false);
 		expect(sessionEnded).toHaveBeenCalledOnce();
 	});
 
-	test('a call about /me leaves that to its caller', async () => {
+	test('[S8-02] a call about /me leaves that to its caller', async () => {
 		answer = unknown;
 		await expect(call(getMe, {})).rejects.toMatchObject({ code: 401 });
 		expect(stored.has('authentication_token')).toBe(true);
@@ -102,7 +102,7 @@ describe('when the server no longer knows the token', () => {
 	});
 });
 
-describe('what fails on the way', () => {
+describe('[S8-20] what fails on the way', () => {
 	test('is a network error when nothing came back', async () => {
 		answer = async () => Promise.reject(new TypeError('Failed to fetch'));
 		await expect(call(getMe, {})).rejects.toMatchObject({ code: 0, slug: 'network' });
@@ -118,7 +118,7 @@ describe('what fails on the way', () => {
 		await expect(call(getMe, {}, { timeoutMs: 5 })).rejects.toMatchObject({ code: 0, slug: 'timeout' });
 	});
 
-	test('waits for 60 seconds, and no longer', async () => {
+	test('[S9-05] waits for 60 seconds, and no longer', async () => {
 		vi.useFakeTimers();
 		vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => stalled(signal ?? undefined));
 		const settled = vi.fn();

@@ -1,12 +1,21 @@
 /** A fan's picture, or the first letter of their name on a coloured disc. */
+import { Picture } from '../lib/picture.tsx';
 import './avatar.css';
 
 export function Avatar({ name, url, className = '' }: { name: string | null; url: string | null; className?: string }) {
-	if (url) return <img className={`avatar ${className}`} src={url} alt="" width="44" height="44" />;
 	return (
-		<span className={`avatar ${className}`} aria-hidden="true">
-			{firstLetter(name)}
-		</span>
+		<Picture
+			className={`avatar ${className}`}
+			src={url}
+			alt=""
+			width="44"
+			height="44"
+			standIn={
+				<span className={`avatar ${className}`} aria-hidden="true">
+					{firstLetter(name)}
+				</span>
+			}
+		/>
 	);
 }
 

@@ -12,11 +12,11 @@ function storage(text: string | null = null) {
 const friday = new Date(2026, 10, 20, 9);
 const saturday = new Date(2026, 10, 21, 9);
 
-test('a fan who dismissed nothing sees the pop-up', () => {
+test('[S4-05] a fan who dismissed nothing sees the pop-up', () => {
 	expect(isDue(storage(), 'a', friday)).toBe(true);
 });
 
-test('a pop-up that was dismissed stays away for the rest of the day', () => {
+test('[S4-06, S4-07, S3-24] a pop-up that was dismissed stays away for the rest of the day', () => {
 	const store = storage();
 	rememberDismissal(store, 'a', friday);
 	expect(store.getItem('popup_dismissed')).toBe('{"a":20}');

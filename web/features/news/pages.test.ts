@@ -19,7 +19,7 @@ const item = (id: number): NewsItem => ({
 	updated_time: 0,
 });
 
-test('All stands first, with value 0', () => {
+test('[S2-60] All stands first, with value 0', () => {
 	expect(categories[0]).toEqual({ id: 0, name: 'All', key: '0' });
 });
 

@@ -1,4 +1,5 @@
 /** An artist's portrait, or a song's cover; the first letter on the fandom's colour where there is none. */
+import { Picture } from '../../lib/picture.tsx';
 import './artist-picture.css';
 
 export interface ArtistPictureProps {
@@ -11,15 +12,8 @@ export interface ArtistPictureProps {
 }
 
 export function ArtistPicture({ artist, alt = '', eager = false, className = '' }: ArtistPictureProps) {
-	if (artist.avatar_url === null) {
-		return (
-			<span className={`artist-picture artist-picture-none ${className}`} aria-hidden="true">
-				{Array.from(artist.en_name)[0]}
-			</span>
-		);
-	}
 	return (
-		<img
+		<Picture
 			className={`artist-picture ${className}`}
 			src={artist.avatar_url}
 			alt={alt}
@@ -27,6 +21,11 @@ export function ArtistPicture({ artist, alt = '', eager = false, className = '' 
 			height="640"
 			loading={eager ? 'eager' : 'lazy'}
 			decoding="async"
+			standIn={
+				<span className={`artist-picture artist-picture-none ${className}`} aria-hidden="true">
+					{Array.from(artist.en_name)[0]}
+				</span>
+			}
 		/>
 	);
 }

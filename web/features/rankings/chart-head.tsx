@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { RankingConfig } from '#contract/rankings.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { AnyLink } from '../../lib/any-link.tsx';
+import { Picture } from '../../lib/picture.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatPeriod } from '../../lib/time.ts';
 import { CountdownCells } from './countdown-cells.tsx';
@@ -36,9 +37,15 @@ export function ChartHead({ ranking, receivedAtMs, onEnd }: ChartHeadProps) {
 }
 
 function Cover({ ranking }: { ranking: RankingConfig }) {
-	if (ranking.cover_image_url === null) return <span className="chart-head-cover" />;
 	const image = (
-		<img src={ranking.cover_image_url} alt={ranking.cover_alt} width="960" height="540" fetchPriority="high" />
+		<Picture
+			src={ranking.cover_image_url}
+			alt={ranking.cover_alt}
+			width="960"
+			height="540"
+			fetchPriority="high"
+			standIn={<span className="visually-hidden">{ranking.cover_alt}</span>}
+		/>
 	);
 	if (ranking.cover_link_url === null) return <span className="chart-head-cover">{image}</span>;
 	return (

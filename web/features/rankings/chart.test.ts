@@ -46,7 +46,7 @@ describe('beside every count', () => {
 	});
 });
 
-describe('a fan who searches', () => {
+describe('[S2-48, S5-21] a fan who searches', () => {
 	const list = [artist(1, 3), artist(2, 2, 'Jiwoon Pyo', '표지운'), artist(3, 1, 'Low Tide', null)];
 	const found = (keyword: string) => filterArtists(list, keyword).map(({ en_name }) => en_name);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { msToNextTick, secondsLeft, timeLeft } from './countdown.ts';
 
 describe('the countdown', () => {
-	test('shows days, hours, minutes and seconds', () => {
+	test('[S2-44] shows days, hours, minutes and seconds', () => {
 		expect(timeLeft(9 * 86_400 + 5 * 3_600 + 12 * 60 + 38)).toMatchObject({
 			days: 9,
 			hours: 5,

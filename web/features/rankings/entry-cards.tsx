@@ -8,6 +8,7 @@ import { Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Picture } from '../../lib/picture.tsx';
 import { paths } from '../../paths.ts';
 import { ArtistPicture } from './artist-picture.tsx';
 import { twoDigits } from './countdown.ts';
@@ -42,7 +43,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 	return (
 		<Link className="entry-card" to={paths.leaderboard({ mainTab: entry.main_tab })}>
 			<span className="entry-card-art">
-				{entry.bg_url === null ? null : <img src={entry.bg_url} alt="" width="960" height="540" loading="lazy" />}
+				<Picture src={entry.bg_url} alt="" width="960" height="540" loading="lazy" standIn={null} />
 			</span>
 			<span className="entry-card-body">
 				<h3>

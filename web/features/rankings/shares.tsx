@@ -41,7 +41,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 		<ul className="shares-legend">
 			{list.slice(0, OWN_SHARES).map((artist) => (
 				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
-					{artist.en_name} <b>{formatShare(artist.tickets, whole)}</b>
+					<span>{artist.en_name}</span> <b>{formatShare(artist.tickets, whole)}</b>
 				</li>
 			))}
 			{others.length > 0 && (

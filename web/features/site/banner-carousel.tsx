@@ -1,5 +1,6 @@
 /** The operators' banners. Their words are part of the picture, so the alternative text is what is read aloud. */
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/constants.ts';
 import type { Banner } from '#contract/site.ts';
 import { Carousel } from '#ui/primitives/carousel.tsx';
@@ -28,7 +29,10 @@ export function BannerCarousel() {
 }
 
 function Slide({ banner, first }: { banner: Banner; first: boolean }) {
-	const picture = (
+	const [missing, setMissing] = useState(false);
+	const picture = missing ? (
+		<span className="banner-words">{banner.alt}</span>
+	) : (
 		<picture>
 			<source media={`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`} srcSet={banner.image_url} />
 			<img
@@ -38,6 +42,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 				height="430"
 				loading={first ? 'eager' : 'lazy'}
 				fetchPriority={first ? 'high' : 'auto'}
+				onError={() => setMissing(true)}
 			/>
 		</picture>
 	);

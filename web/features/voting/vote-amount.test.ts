@@ -3,7 +3,7 @@ import { addVotes, amountForDisplay, amountFromInput, amountProblem, maxVotes, v
 
 const purse = { balance: 12_480, ratio: 10 };
 
-describe('a fan who types an amount', () => {
+describe('[S5-01, S5-02, S5-03, S5-04] a fan who types an amount', () => {
 	test.each(['1', '10', '1248'])('may cast %s', (text) => {
 		expect(amountProblem(text, purse)).toBeNull();
 		expect(votesOf(text, purse)).toBe(Number(text));
@@ -32,7 +32,7 @@ describe('a fan who types an amount', () => {
 	});
 });
 
-describe('quick picks', () => {
+describe('[S5-06, S5-07, S9-02] quick picks', () => {
 	test('add to what is there', () => {
 		expect(addVotes('', 1)).toBe('1');
 		expect(addVotes('5', 10)).toBe('15');

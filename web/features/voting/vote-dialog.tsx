@@ -7,6 +7,7 @@ import { GemIcon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
+import { Picture } from '../../lib/picture.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { paths } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';
@@ -48,7 +49,7 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	const tickets = formatNumber(artist.tickets);
 	return (
 		<div className="vote-head">
-			{artist.avatar_url === null ? null : <img src={artist.avatar_url} alt="" width="80" height="80" />}
+			<Picture src={artist.avatar_url} alt="" width="80" height="80" standIn={null} />
 			<div>
 				<h2 id={heading}>{artist.en_name}</h2>
 				<p>

@@ -6,6 +6,7 @@ import { Ocean } from '#ui/ocean/ocean.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
+import { Picture } from '../../lib/picture.tsx';
 import { effectOf, type VoteTarget } from './vote-target.ts';
 import './vote-success.css';
 
@@ -42,11 +43,14 @@ export function VoteSuccess({ open, target, votes, onAgain, onClose }: VoteSucce
 				ignite
 			/>
 			<div className="dialog-body">
-				{artist.avatar_url === null ? (
-					<span className="vote-success-picture" />
-				) : (
-					<img className="vote-success-picture" src={artist.avatar_url} alt="" width="120" height="120" />
-				)}
+				<Picture
+					className="vote-success-picture"
+					src={artist.avatar_url}
+					alt=""
+					width="120"
+					height="120"
+					standIn={<span className="vote-success-picture" />}
+				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>
 				<p className="vote-success-votes">+{recorded}</p>
 				<p className="vote-success-text">

@@ -40,6 +40,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 			<div className="wrap">
 				{chart && <ChartHead ranking={chart.ranking_config} receivedAtMs={chart.received_at ?? 0} onEnd={reload} />}
 				{isPending && <ChartHeadSkeleton />}
+				{!isPending && !chart && <h1 className="visually-hidden">{entry.title}</h1>}
 			</div>
 			{chart && subTab === 'ongoing' && <Hall chart={chart} />}
 			{isPending && subTab === 'ongoing' && <SharesSkeleton />}
