@@ -25,7 +25,7 @@ describe('a failure that is only logged', () => {
 			'/configurations/site',
 			() => '/leader-board',
 		],
-		['[S8-17] of a ranking leaves No Data', '/rankings/detail', () => '/leader-board'],
+		['[S8-17] of a ranking leaves No Data', '/rankings/', () => '/leader-board'],
 		['[S8-18] of the news leaves No Data', '/news/list', () => '/news'],
 		['[S8-18] of an article leaves No Data', '/news/detail', article],
 		['[S8-14] of an artist leaves No Data', '/artists/detail', artist],

@@ -54,7 +54,7 @@ describe('the pop-up', () => {
 		expect(JSON.parse((await remembered(page)) ?? '')).toEqual({ [uuid]: await dayOfMonth(page) });
 		await page.reload();
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
-		await page.waitForLoadState('networkidle');
+		await page.getByRole('link', { name: /Article 01/ }).waitFor();
 		expect(await popUp(page).isVisible()).toBe(false);
 		await visitor.leave();
 	});
