@@ -5,6 +5,10 @@ import { formatter } from '@lingui/format-po';
 export default defineConfig({
 	sourceLocale: 'en',
 	locales: ['en'],
-	catalogs: [{ path: '<rootDir>/web/locales/{locale}', include: ['<rootDir>/web', '<rootDir>/ui'] }],
+	// One per bundle: the texts of `ui` stand in both, so that neither needs the other's.
+	catalogs: ['web', 'console'].map((app) => ({
+		path: `<rootDir>/${app}/locales/{locale}`,
+		include: [`<rootDir>/${app}`, '<rootDir>/ui'],
+	})),
 	format: formatter({ lineNumbers: false }),
 });

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { compressFolder } from './compress.ts';
 import { firstViewFiles, readManifest } from './bundle.ts';
+import { bundleOf } from '../vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
@@ -14,8 +15,10 @@ const PRELOADED_FONT_BYTES_MAX = 60_000;
 /** A macro plugin that is set up wrongly once left an empty app behind and reported success. */
 const APP_BYTES_LEAST = 60_000;
 
-await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-await compressFolder(output);
+for (const app of ['web', 'console'] as const) {
+	await build({ ...bundleOf(app), configFile: false, logLevel: 'warn' });
+	await compressFolder(join(root, 'dist', app));
+}
 
 const scripts = await gzipBytes(firstViewFiles(await readManifest(output), 'index.html', ['pages/home.tsx']));
 const fonts = await preloadedFontBytes();

@@ -1,24 +1,27 @@
-/** Compares the message catalogue with the texts in the code, without changing it. */
+/** Compares the message catalogues with the texts in the code, without changing them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bin, ROOT, run } from './steps.ts';
 
-const CATALOGUE = join(ROOT, 'web/locales/en.po');
+const CATALOGUES = ['web/locales/en.po', 'console/locales/en.po'];
 
-const before = await readFile(CATALOGUE, 'utf8');
+const before = await Promise.all(CATALOGUES.map(read));
 try {
 	const code = await run(bin('lingui'), ['extract', '--clean']);
-	const after = await readFile(CATALOGUE, 'utf8');
-	if (code !== 0 || messagesOf(before) !== messagesOf(after)) {
-		console.error('web/locales/en.po lacks texts of the code, or has too many: run npm run messages');
-		process.exitCode = 1;
-	}
+	const after = await Promise.all(CATALOGUES.map(read));
+	const stale = CATALOGUES.filter((_, index) => messagesOf(before[index]) !== messagesOf(after[index]));
+	for (const name of stale) console.error(`${name} lacks texts of the code, or has too many: run npm run messages`);
+	if (code !== 0 || stale.length > 0) process.exitCode = 1;
 } finally {
-	await writeFile(CATALOGUE, before);
+	await Promise.all(CATALOGUES.map((name, index) => writeFile(join(ROOT, name), before[index] ?? '')));
+}
+
+function read(name: string): Promise<string> {
+	return readFile(join(ROOT, name), 'utf8');
 }
 
 /** Without the lines that say when and where: they change with every edit. */
-function messagesOf(catalogue: string): string {
+function messagesOf(catalogue = ''): string {
 	return catalogue
 		.split('\n')
 		.filter((line) => !line.startsWith('#') && !line.startsWith('"'))

@@ -21,6 +21,7 @@ export const bin = (name: string): string => join(ROOT, 'node_modules/.bin', nam
 
 const BUILD_INPUTS = [
 	'web',
+	'console',
 	'ui',
 	'contract',
 	'vite.config.ts',
@@ -33,7 +34,8 @@ const STAMP = join(ROOT, '.cache/build-stamp');
 /** Builds dist/ unless it is there and was built from the same sources. @throws {Error} when the build fails */
 export async function buildWhenStale(): Promise<void> {
 	const stamp = await hashOf(BUILD_INPUTS);
-	const built = existsSync(join(ROOT, 'dist/web/index.html')) ? await readFile(STAMP, 'utf8').catch(() => '') : '';
+	const complete = ['web', 'console'].every((app) => existsSync(join(ROOT, 'dist', app, 'index.html')));
+	const built = complete ? await readFile(STAMP, 'utf8').catch(() => '') : '';
 	if (built === stamp) return;
 	// Whatever runs us: browsers get React's production build.
 	const env = { ...process.env, NODE_ENV: 'production' };

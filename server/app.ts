@@ -16,6 +16,7 @@ import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { openFront } from './http/front.ts';
 import { openApi } from './http/openapi.ts';
 import { unbuiltCalls } from './http/unbuilt.ts';
+import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
@@ -87,6 +88,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	await consoleRoutes(app, { db, config, boards, operatorProvider, forgetSession });
 	unbuiltCalls(app);
 	openApi(app);
+	await serveConsole(app);
 	await servePages(app, { db, boards, config });
 	return app;
 }

@@ -24,3 +24,12 @@ export const pagePolicy = {
 	strictTransportSecurity: false,
 	referrerPolicy: { policy: 'no-referrer' as const },
 };
+
+/** The same for operators. An article is previewed in a frame that may do nothing; pictures show before they are sent. */
+export const consolePolicy = {
+	...pagePolicy,
+	contentSecurityPolicy: {
+		...pagePolicy.contentSecurityPolicy,
+		directives: { ...pagePolicy.contentSecurityPolicy.directives, frameSrc: ["'self'"] },
+	},
+};

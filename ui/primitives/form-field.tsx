@@ -1,5 +1,11 @@
-/** A label, its control and what is wrong with it. Controls: TextField, SelectField, CheckboxField. */
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+/** A label, its control and what is wrong with it. Controls: TextField, TextAreaField, SelectField, CheckboxField. */
+import {
+	type InputHTMLAttributes,
+	type ReactNode,
+	type SelectHTMLAttributes,
+	type TextareaHTMLAttributes,
+	useId,
+} from 'react';
 import { Icon } from '../icons.tsx';
 import './form-field.css';
 
@@ -19,6 +25,24 @@ export function TextField({ label, error, hint, ...input }: Described & InputHTM
 				{...input}
 				id={ids.control}
 				className="form-control"
+				aria-invalid={Boolean(error)}
+				aria-describedby={described}
+			/>
+			<Description ids={ids} error={error} hint={hint} />
+		</div>
+	);
+}
+
+export function TextAreaField({ label, error, hint, ...area }: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+	const { ids, described } = useDescription(error, hint);
+	return (
+		<div className="form-field">
+			<label htmlFor={ids.control}>{label}</label>
+			<textarea
+				rows={4}
+				{...area}
+				id={ids.control}
+				className="form-control form-area"
 				aria-invalid={Boolean(error)}
 				aria-describedby={described}
 			/>

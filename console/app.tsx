@@ -1,0 +1,37 @@
+/** Everything that stands around the screens, from the outside in. */
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ToastProvider } from '#ui/primitives/toast.tsx';
+import { i18n } from './i18n.ts';
+import { OperatorGate } from './lib/operator.tsx';
+import { createQueryClient } from './lib/query-client.ts';
+import { SignInPage } from './pages/sign-in.tsx';
+import { BASE } from './paths.ts';
+import { screens } from './router.tsx';
+
+/** Operators read while they work: longer than a fan's notice. */
+const TOAST_MS = 4_000;
+
+const queryClient = createQueryClient();
+// The kind of router that can hold somebody back who has not saved.
+const router = createBrowserRouter(screens, { basename: BASE });
+
+export function App() {
+	return (
+		<I18nProvider i18n={i18n}>
+			<QueryClientProvider client={queryClient}>
+				<ToastProvider milliseconds={TOAST_MS}>
+					<OperatorGate
+						waiting={<Skeleton className="screen-skeleton" />}
+						outside={(problem) => <SignInPage problem={problem} />}
+					>
+						<RouterProvider router={router} />
+					</OperatorGate>
+				</ToastProvider>
+			</QueryClientProvider>
+		</I18nProvider>
+	);
+}

@@ -1,0 +1,57 @@
+/** A picture of something: shown as fans see it, cut to its shape, replaced by dropping another. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { PICTURE_BYTES_MAX, uploadPicture } from '#contract/operator/media.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { FileDrop } from '#ui/primitives/file-drop.tsx';
+import { call } from '../../lib/call.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { cutTo } from './cut.ts';
+
+export interface Picture {
+	media_id: string;
+	url: string;
+}
+
+export interface PictureFieldProps {
+	label: string;
+	value: Picture | null;
+	onChange: (picture: Picture | null) => void;
+	/** Width and height of what fans see: the middle of the picture is cut out. */
+	shape: readonly [number, number];
+	disabled?: boolean;
+	/** It may be taken away again. */
+	removable?: boolean;
+}
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+export function PictureField({ label, value, onChange, shape, disabled, removable = false }: PictureFieldProps) {
+	const { t } = useLingui();
+	const textOf = useErrorText();
+	const megabytes = Math.floor(PICTURE_BYTES_MAX / 1024 / 1024);
+	const upload = useMutation({
+		mutationFn: async (file: File) => call(uploadPicture, {}, { file: await cutTo(file, shape) }),
+		onSuccess: ({ media_id, url }) => onChange({ media_id, url }),
+	});
+	return (
+		<div className="form-field">
+			<FileDrop
+				label={label}
+				accept={TYPES}
+				hint={t`JPEG, PNG, WebP, GIF or AVIF, at most ${megabytes} MB, cut to ${shape[0]}:${shape[1]}`}
+				busy={upload.isPending}
+				disabled={disabled}
+				error={upload.error ? textOf(upload.error) : null}
+				onFile={(file) => upload.mutate(file)}
+			>
+				{value ? <img src={value.url} alt="" style={{ aspectRatio: `${shape[0]} / ${shape[1]}` }} /> : null}
+			</FileDrop>
+			{removable && value && !disabled ? (
+				<Button variant="quiet" onClick={() => onChange(null)}>
+					<Trans>Remove the picture</Trans>
+				</Button>
+			) : null}
+		</div>
+	);
+}

@@ -1,0 +1,58 @@
+/** Lets somebody in: whoever proves the address at the provider gets the role, once. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { operatorRole, type OperatorRole } from '#contract/operator/roles.ts';
+import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useRoleName } from '../../lib/role-name.tsx';
+import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { useInviteOperator } from './get-operators.ts';
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const roleName = useRoleName();
+	const invite = useInviteOperator();
+	const [email, setEmail] = useState('');
+	const [role, setRole] = useState<OperatorRole>('viewer');
+	return (
+		<WhyDialog
+			open
+			title={<Trans>Invite an operator</Trans>}
+			action={<Trans>Invite</Trans>}
+			busy={invite.isPending}
+			error={invite.error}
+			onClose={onClose}
+			onDo={(why) =>
+				invite.mutate(
+					{ email: email.trim(), role, why },
+					{
+						onSuccess: () => {
+							toast(t`Invited. They sign in at this console with that address.`, 'success');
+							onClose();
+						},
+					},
+				)
+			}
+		>
+			<TextField
+				label={t`Email`}
+				type="email"
+				autoComplete="off"
+				value={email}
+				onChange={(event) => setEmail(event.target.value)}
+			/>
+			<SelectField
+				label={t`Role`}
+				value={role}
+				onChange={(event) => setRole(operatorRole.options.find((one) => one === event.target.value) ?? role)}
+			>
+				{operatorRole.options.map((one) => (
+					<option key={one} value={one}>
+						{roleName(one)}
+					</option>
+				))}
+			</SelectField>
+		</WhyDialog>
+	);
+}

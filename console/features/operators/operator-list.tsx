@@ -1,0 +1,107 @@
+/** Everybody who runs the site, with the role they have. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { operatorRole } from '#contract/operator/roles.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { SelectField } from '#ui/primitives/form-field.tsx';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useSignedIn } from '../../lib/operator.tsx';
+import { RoleName, useRoleName } from '../../lib/role-name.tsx';
+import { useDateTime } from '../../lib/time.ts';
+import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { type ListedOperator, useChangeOperator } from './get-operators.ts';
+
+export function OperatorList({ operators }: { operators: ListedOperator[] | undefined }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const { operator: self } = useSignedIn();
+	const [changing, setChanging] = useState<ListedOperator | null>(null);
+	return (
+		<>
+			<Table
+				label={t`Operators`}
+				rows={operators}
+				rowKey={(row) => row.operator_id}
+				columns={[
+					{ key: 'email', header: t`Operator`, strong: true, cell: (row) => row.name ?? row.email },
+					{ key: 'address', header: t`Email`, room: 'much', cell: (row) => row.email },
+					{
+						key: 'role',
+						header: t`Role`,
+						cell: (row) =>
+							row.removed ? (
+								<Tag>
+									<Trans>Removed</Trans>
+								</Tag>
+							) : (
+								<RoleName role={row.role} />
+							),
+					},
+					{
+						key: 'seen',
+						header: t`Last seen`,
+						room: 'some',
+						cell: (row) => (row.last_seen_time === null ? '–' : dateTime(row.last_seen_time)),
+					},
+					{
+						key: 'change',
+						header: <span className="visually-hidden">{t`Actions`}</span>,
+						align: 'end',
+						cell: (row) =>
+							row.operator_id === self.operator_id ? (
+								<Trans>You</Trans>
+							) : (
+								<Button variant="quiet" aria-label={t`Change ${row.email}`} onClick={() => setChanging(row)}>
+									<Trans>Change</Trans>
+								</Button>
+							),
+					},
+				]}
+			/>
+			{changing && <ChangeOperator operator={changing} onClose={() => setChanging(null)} />}
+		</>
+	);
+}
+
+function ChangeOperator({ operator, onClose }: { operator: ListedOperator; onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const roleName = useRoleName();
+	const change = useChangeOperator();
+	const [choice, setChoice] = useState<string>(operator.removed ? 'removed' : operator.role);
+	function submit(why: string) {
+		const role = operatorRole.options.find((option) => option === choice) ?? operator.role;
+		const { operator_id: id, version } = operator;
+		change.mutate(
+			{ id, version, role, removed: choice === 'removed', why },
+			{
+				onSuccess: () => {
+					toast(t`Changed. Their sessions have ended.`, 'success');
+					onClose();
+				},
+			},
+		);
+	}
+	return (
+		<WhyDialog
+			open
+			title={operator.email}
+			action={<Trans>Change</Trans>}
+			busy={change.isPending}
+			error={change.error}
+			onClose={onClose}
+			onDo={submit}
+		>
+			<SelectField label={t`Role`} value={choice} onChange={(event) => setChoice(event.target.value)}>
+				{operatorRole.options.map((role) => (
+					<option key={role} value={role}>
+						{roleName(role)}
+					</option>
+				))}
+				<option value="removed">{t`Removed: may not sign in`}</option>
+			</SelectField>
+		</WhyDialog>
+	);
+}

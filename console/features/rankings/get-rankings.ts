@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#contract/endpoint.ts';
+import {
+	certifyRanking,
+	cloneLastMonth,
+	type ConsoleRanking,
+	createRanking,
+	editRanking,
+	listRankings,
+	pauseRanking,
+	readRanking,
+	resumeRanking,
+} from '#contract/operator/rankings.ts';
+import { call } from '../../lib/call.ts';
+
+export const rankingsQuery = (search: string) =>
+	infiniteQueryOptions({
+		queryKey: ['rankings', 'list', search],
+		queryFn: ({ signal, pageParam }) =>
+			call(listRankings, { query: { search: search || undefined, cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.cursor,
+	});
+
+export const rankingQuery = (key: string) =>
+	queryOptions({
+		queryKey: ['rankings', 'one', key],
+		queryFn: async ({ signal }) => (await call(readRanking, { params: { ranking_key: key } }, { signal })).ranking,
+	});
+
+export function useCreateRanking() {
+	return useRankingChange((body: InputOf<typeof createRanking>['body']) => call(createRanking, { body }));
+}
+
+export function useCloneLastMonth() {
+	return useRankingChange((_: void) => call(cloneLastMonth, {}));
+}
+
+export function useEditRanking(key: string) {
+	return useRankingChange((body: InputOf<typeof editRanking>['body']) =>
+		call(editRanking, { params: { ranking_key: key }, body }),
+	);
+}
+
+const steps = { pause: pauseRanking, resume: resumeRanking, certify: certifyRanking };
+export type Step = keyof typeof steps;
+
+/** Pause, resume, certify: each with a reason. */
+export function useRankingStep(key: string) {
+	return useRankingChange(({ step, why }: { step: Step; why: string }) =>
+		call(steps[step], { params: { ranking_key: key }, body: { why } }),
+	);
+}
+
+function useRankingChange<Input>(mutationFn: (input: Input) => Promise<{ ranking: ConsoleRanking }>) {
+	const client = useQueryClient();
+	return useMutation({ mutationFn, onSuccess: ({ ranking }) => keepRanking(client, ranking) });
+}
+
+function keepRanking(client: QueryClient, ranking: ConsoleRanking): void {
+	client.setQueryData(rankingQuery(ranking.ranking_key).queryKey, ranking);
+	void client.invalidateQueries({ queryKey: ['rankings', 'list'] });
+}

@@ -1,0 +1,62 @@
+/** All rankings; a row opens its editor. */
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import { Table } from '#ui/primitives/table.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useSiteZone } from '../../lib/operator.tsx';
+import { lastDayBefore, shortDay } from '../../lib/time.ts';
+import { paths } from '../../paths.ts';
+import { RankingStatusTag } from './ranking-status.tsx';
+
+export function RankingList({ rankings, openKey }: { rankings: ConsoleRanking[] | undefined; openKey?: string }) {
+	const { t } = useLingui();
+	const { zoneName } = useSiteZone();
+	return (
+		<Table
+			label={t`Rankings`}
+			rows={rankings}
+			rowKey={(row) => row.ranking_key}
+			isSelected={(row) => row.ranking_key === openKey}
+			columns={[
+				{
+					key: 'title',
+					header: t`Ranking`,
+					strong: true,
+					cell: (row) => (
+						<Link
+							className="table-link"
+							to={paths.one('rankings', row.ranking_key)}
+							aria-current={row.ranking_key === openKey || undefined}
+						>
+							{row.title}
+						</Link>
+					),
+				},
+				{ key: 'type', header: t`Type`, room: 'much', cell: (row) => row.ranking_type },
+				{ key: 'status', header: t`Status`, cell: (row) => <RankingStatusTag ranking={row} /> },
+				{
+					key: 'period',
+					header: t`Period (${zoneName})`,
+					room: 'some',
+					cell: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+				},
+				{
+					key: 'artists',
+					header: t`Artists`,
+					align: 'end',
+					room: 'much',
+					cell: (row) => formatNumber(row.artist_count),
+				},
+				{
+					key: 'votes',
+					header: t`Votes`,
+					align: 'end',
+					room: 'some',
+					strong: true,
+					cell: (row) => formatNumber(row.total_tickets),
+				},
+			]}
+		/>
+	);
+}

@@ -1,0 +1,36 @@
+/** The console's own line icons, kept out of the fans' bundle; drawn as those of ui/icons.tsx. */
+
+const paths = {
+	dashboard: `${square(4, 4)}${square(13, 4)}${square(4, 13)}${square(13, 13)}`,
+	rankings: 'M5 20v-9M12 20V4M19 20v-6',
+	artists: 'M16 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6',
+	news: 'M6 5h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM8 10h8M8 14h5',
+	pictures:
+		'M5.5 5h13A2.5 2.5 0 0 1 21 7.5v9a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16.5v-9A2.5 2.5 0 0 1 5.5 5zM4 17l5-5 4 4 3-3 4 4',
+	goods:
+		'M5.5 6h13A2.5 2.5 0 0 1 21 8.5v8a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16.5v-8A2.5 2.5 0 0 1 5.5 6zM3 11h18',
+	checkIn: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+	settings:
+		'M15.2 12a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0zM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1',
+	fans: 'M12.5 8.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM2.5 19.5c.8-3.4 3.4-5.2 6.5-5.2s5.7 1.8 6.5 5.2M16 5.3a3.5 3.5 0 0 1 0 6.4M18.5 15c1.6.8 2.7 2.3 3 4.5',
+	operators: 'M12 15.5a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0zM10.8 12.2 20 3M16 7l3.5 3.5',
+	trail: 'M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0zM12 7.5V12l3 2',
+	plus: 'M12 5v14M5 12h14',
+	copy: 'M9 9h10v10H9zM5 15V5h10',
+	trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
+	down: 'M12 4v12M6.5 11.5 12 17l5.5-5.5M5 20h14',
+} as const;
+
+export type ConsoleIconName = keyof typeof paths;
+
+export function ConsoleIcon({ name }: { name: ConsoleIconName }) {
+	return (
+		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+			<path d={paths[name]} />
+		</svg>
+	);
+}
+
+function square(x: number, y: number): string {
+	return `M${x + 1.5} ${y}h4a1.5 1.5 0 0 1 1.5 1.5v4a1.5 1.5 0 0 1-1.5 1.5h-4a1.5 1.5 0 0 1-1.5-1.5v-4a1.5 1.5 0 0 1 1.5-1.5z`;
+}

@@ -1,0 +1,67 @@
+/** The fields of an editor with Discard and Save, which stay in sight; nobody leaves with unsaved changes unasked. */
+import { Trans } from '@lingui/react/macro';
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { isProblem } from '../problem.ts';
+import { useErrorText } from '../error-text.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import './editor-form.css';
+
+export interface EditorFormProps {
+	changed: boolean;
+	busy: boolean;
+	/** Of the last save. */
+	error: unknown;
+	/** Looks, and no more: the fields are off and there is nothing to save. */
+	readOnly?: boolean;
+	/** Something that is not stored yet: it can be saved as it is. */
+	fresh?: boolean;
+	onSave: () => void;
+	onDiscard: () => void;
+	/** Takes what somebody else has stored meanwhile; offered when the save was too late. */
+	onReload?: () => void;
+	children: ReactNode;
+}
+
+export function EditorForm(props: EditorFormProps) {
+	const { changed, busy, error, readOnly = false, fresh = false, onSave, onDiscard, onReload, children } = props;
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		if (!busy) onSave();
+	}
+	return (
+		<form className="editor-form" onSubmit={submit} noValidate>
+			<fieldset className="editor-fields" disabled={readOnly}>
+				{children}
+			</fieldset>
+			<SaveProblem error={error} onReload={onReload} />
+			{!readOnly && (
+				<div className="editor-bar">
+					<Button variant="quiet" disabled={!changed && !fresh} onClick={onDiscard}>
+						<Trans>Discard</Trans>
+					</Button>
+					<Button type="submit" busy={busy} disabled={!changed && !fresh}>
+						<Trans>Save</Trans>
+					</Button>
+				</div>
+			)}
+			<LeaveGuard when={changed && !busy} />
+		</form>
+	);
+}
+
+function SaveProblem({ error, onReload }: { error: unknown; onReload?: () => void }) {
+	const textOf = useErrorText();
+	if (!error) return null;
+	return (
+		<div className="editor-problem">
+			<FieldError>{textOf(error)}</FieldError>
+			{onReload && isProblem(error) && error.code === 409 ? (
+				<Button variant="line" onClick={onReload}>
+					<Trans>Show the stored version</Trans>
+				</Button>
+			) : null}
+		</div>
+	);
+}

@@ -1,0 +1,40 @@
+/** Asks before changes are lost, on the way to another screen and out of the console. */
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+
+export function LeaveGuard({ when }: { when: boolean }) {
+	// What only changes the list beside the editor (a search, a page) takes nothing away.
+	const blocker = useBlocker(
+		({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+	);
+	const asked = blocker.state === 'blocked';
+	useEffect(() => {
+		if (!when) return undefined;
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+		window.addEventListener('beforeunload', ask);
+		return () => window.removeEventListener('beforeunload', ask);
+	}, [when]);
+	return (
+		<Dialog open={asked} onClose={() => blocker.reset?.()} labelledBy="leave-heading" shape="centre">
+			<div className="dialog-body">
+				<h2 id="leave-heading">
+					<Trans>Leave without saving?</Trans>
+				</h2>
+				<p>
+					<Trans>Your changes are not stored yet.</Trans>
+				</p>
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={() => blocker.reset?.()}>
+						<Trans>Stay</Trans>
+					</Button>
+					<Button onClick={() => blocker.proceed?.()}>
+						<Trans>Leave</Trans>
+					</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}

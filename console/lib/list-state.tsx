@@ -1,0 +1,46 @@
+/** What a list shows instead of rows: nothing there, or nothing read. */
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+
+interface Read {
+	isError: boolean;
+	refetch: () => unknown;
+}
+
+/** `children` are the rows; `empty` is said where there are none. */
+export function ListState({
+	read,
+	count,
+	empty,
+	children,
+}: {
+	read: Read;
+	/** Undefined while they are on their way. */
+	count: number | undefined;
+	empty: ReactNode;
+	children: ReactNode;
+}) {
+	if (read.isError && count === undefined) return <ReadFailed onRetry={() => void read.refetch()} />;
+	if (count === 0) return <Empty lit={false} title={empty} />;
+	return children;
+}
+
+export function ReadFailed({ onRetry }: { onRetry: () => void }) {
+	return (
+		<div role="alert">
+			<Empty
+				lit={false}
+				title={<Trans>This could not be loaded</Trans>}
+				action={
+					<Button variant="quiet" onClick={onRetry}>
+						<Trans>Try again</Trans>
+					</Button>
+				}
+			>
+				<Trans>Nothing was changed. Check your connection, then try again.</Trans>
+			</Empty>
+		</div>
+	);
+}

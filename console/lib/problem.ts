@@ -1,0 +1,26 @@
+/** What can go wrong with a call: a refusal of the server, or a failure on the way. */
+import type { ProblemSlug } from '#contract/problems.ts';
+
+/** Failures that no envelope came back for. */
+type TransportFailure = 'network' | 'timeout' | 'aborted' | 'bad_answer';
+
+export class Problem extends Error {
+	/** The envelope's code; the HTTP status where there was none; 0 where nothing came back. */
+	readonly code: number;
+	readonly slug: ProblemSlug | TransportFailure;
+
+	constructor(code: number, slug: ProblemSlug | TransportFailure, message: string) {
+		super(message);
+		this.name = 'Problem';
+		this.code = code;
+		this.slug = slug;
+	}
+}
+
+export const isProblem = (error: unknown, slug?: Problem['slug']): error is Problem =>
+	error instanceof Problem && (slug === undefined || error.slug === slug);
+
+/** Nobody knows whether the server did it; the same call may succeed in a moment. */
+export function isTransient(error: unknown): boolean {
+	return isProblem(error) && (['network', 'timeout'].includes(error.slug) || [502, 503, 504].includes(error.code));
+}

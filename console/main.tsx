@@ -1,0 +1,10 @@
+import '#ui/index.ts';
+import { followSystemTheme } from '#ui/theme.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+
+const place = document.querySelector('#app');
+if (!place) throw new Error('The page has no place for the console');
+
+followSystemTheme();
+createRoot(place).render(<App />);

@@ -1,0 +1,55 @@
+/** The audit trail: search it, look into an entry, take it along as a file. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { exportAuditTrail } from '#contract/operator/audit.ts';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { AuditList } from '../features/audit/audit-list.tsx';
+import { auditQuery } from '../features/audit/get-audit-trail.ts';
+import { addressOf } from '../lib/call.ts';
+import { ConsoleIcon } from '../lib/console-icon.tsx';
+import { ListState } from '../lib/list-state.tsx';
+import { MoreRows } from '../lib/more-rows.tsx';
+import { useMay } from '../lib/operator.tsx';
+import { useSettled } from '../lib/use-settled.ts';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function AuditPage() {
+	const { t } = useLingui();
+	const may = useMay();
+	const [address] = useSearchParams();
+	const target = address.get('target') ?? '';
+	const [words, setWords] = useState('');
+	const search = useSettled(words);
+	const read = useInfiniteQuery(auditQuery({ search, target }));
+	const entries = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page
+			title={target ? t`Audit trail of ${target}` : t`Audit trail`}
+			actions={
+				<>
+					<SearchField label={t`Search the trail`} value={words} onChange={setWords} />
+					{may(exportAuditTrail) && (
+						<a
+							className={buttonClass({ variant: 'quiet' })}
+							href={addressOf(exportAuditTrail, { query: { search, target: target || undefined } })}
+							download
+						>
+							<ConsoleIcon name="down" />
+							<Trans>Export</Trans>
+						</a>
+					)}
+				</>
+			}
+		>
+			<Card tight>
+				<ListState read={read} count={entries?.length} empty={<Trans>Nothing found</Trans>}>
+					<AuditList entries={entries} />
+				</ListState>
+				<MoreRows read={read} />
+			</Card>
+		</Page>
+	);
+}

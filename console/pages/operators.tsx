@@ -1,0 +1,40 @@
+/** Operators and invitations, for owners. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { InvitationList } from '../features/operators/invitation-list.tsx';
+import { InviteDialog } from '../features/operators/invite-dialog.tsx';
+import { OperatorList } from '../features/operators/operator-list.tsx';
+import { operatorsQuery } from '../features/operators/get-operators.ts';
+import { ConsoleIcon } from '../lib/console-icon.tsx';
+import { ListState } from '../lib/list-state.tsx';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function OperatorsPage() {
+	const { t } = useLingui();
+	const read = useQuery(operatorsQuery);
+	const [inviting, setInviting] = useState(false);
+	return (
+		<Page
+			title={t`Operators`}
+			actions={
+				<Button icon={<ConsoleIcon name="plus" />} onClick={() => setInviting(true)}>
+					<Trans>Invite</Trans>
+				</Button>
+			}
+		>
+			<Card tight>
+				<ListState read={read} count={read.data?.operators.length} empty={<Trans>No operators yet</Trans>}>
+					<OperatorList operators={read.data?.operators} />
+				</ListState>
+			</Card>
+			{read.data && read.data.invitations.length > 0 && (
+				<Card tight title={<Trans>Invitations</Trans>}>
+					<InvitationList invitations={read.data.invitations} />
+				</Card>
+			)}
+			{inviting && <InviteDialog onClose={() => setInviting(false)} />}
+		</Page>
+	);
+}

@@ -1,0 +1,31 @@
+/** Every URL of the console, below /console. Pages and features ask here and write none themselves. */
+
+export const BASE = '/console';
+
+export const routes = {
+	dashboard: '/',
+	rankings: '/rankings',
+	entryCards: '/entry-cards',
+	artists: '/artists',
+	news: '/news',
+	categories: '/news-categories',
+	banners: '/banners',
+	popUps: '/pop-ups',
+	views: '/views',
+	goods: '/goods',
+	checkIn: '/check-in',
+	settings: '/settings',
+	fans: '/fans',
+	approvals: '/approvals',
+	operators: '/operators',
+	audit: '/audit',
+} as const;
+
+/** What is open in an editor beside its list; `new` opens an empty one. */
+export const NEW = 'new';
+
+export const paths = {
+	...routes,
+	one: (list: keyof typeof routes, id: string | number) => `${routes[list]}/${encodeURIComponent(id)}`,
+	auditOf: (target: string) => `${routes.audit}?${new URLSearchParams({ target }).toString()}`,
+};

@@ -1,0 +1,27 @@
+/** Which screen answers which URL; each is fetched when it is first opened. */
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { Shell } from './shell/shell.tsx';
+import { NotFound, ScreenFailed } from './shell/screen-failed.tsx';
+
+type Screen = Promise<{ default: ComponentType }>;
+
+const screen = (path: string, load: () => Screen): RouteObject => ({
+	path,
+	lazy: async () => ({ Component: (await load()).default }),
+});
+
+export const screens: RouteObject[] = [
+	{
+		element: <Shell />,
+		errorElement: <ScreenFailed />,
+		// While the first screen is fetched there is nothing to show; later ones keep the one before.
+		hydrateFallbackElement: <></>,
+		children: [
+			screen('rankings/:id?', () => import('./pages/rankings.tsx')),
+			screen('operators', () => import('./pages/operators.tsx')),
+			screen('audit', () => import('./pages/audit.tsx')),
+			{ path: '*', element: <NotFound /> },
+		],
+	},
+];

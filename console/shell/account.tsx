@@ -1,0 +1,39 @@
+/** Who is signed in, the other theme, and the way out. */
+import { Trans } from '@lingui/react/macro';
+import { signOut } from '#contract/operator/session.ts';
+import { Icon } from '#ui/icons.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { call } from '../lib/call.ts';
+import { useErrorText } from '../lib/error-text.ts';
+import { useSignedIn } from '../lib/operator.tsx';
+import { RoleName } from '../lib/role-name.tsx';
+import { BASE } from '../paths.ts';
+
+export function Account() {
+	const { operator } = useSignedIn();
+	const toast = useToast();
+	const textOf = useErrorText();
+	async function leave() {
+		try {
+			await call(signOut, {});
+			// Loads anew: nothing of what was read stays in memory.
+			window.location.assign(BASE);
+		} catch (error) {
+			toast(textOf(error));
+		}
+	}
+	return (
+		<div className="account">
+			<p className="account-person">
+				<b>{operator.name ?? operator.email}</b>
+				<RoleName role={operator.role} />
+			</p>
+			<ThemeToggle withText className="account-item" />
+			<button type="button" className="account-item" onClick={() => void leave()}>
+				<Icon name="exit" />
+				<Trans>Log out</Trans>
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,51 @@
+/** A screen's frame: its heading with what can be done, and its content; an editor stands beside the list. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import './page.css';
+
+export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+	usePageTitle(title);
+	return (
+		<>
+			<div className="page-head">
+				<h1>{title}</h1>
+				{actions ? <div className="page-actions">{actions}</div> : null}
+			</div>
+			{children}
+		</>
+	);
+}
+
+/** A raised surface; `tight` for tables that reach its edges. */
+export function Card({ title, tight = false, children }: { title?: ReactNode; tight?: boolean; children: ReactNode }) {
+	return (
+		<section className={`card${tight ? ' card-tight' : ''}`}>
+			{title ? <h2 className="card-title">{title}</h2> : null}
+			{children}
+		</section>
+	);
+}
+
+/** The list, and beside it (below it where there is no room) what is open. */
+export function ListWithEditor({ list, editor }: { list: ReactNode; editor: ReactNode }) {
+	return (
+		<div className={editor ? 'list-with-editor' : undefined}>
+			<div className="list-side">{list}</div>
+			{editor}
+		</div>
+	);
+}
+
+/** What is open: takes the focus when it opens, so that keyboards and phones arrive at it. Key it by what it shows. */
+export function EditorPanel({ title, children }: { title: ReactNode; children: ReactNode }) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), []);
+	return (
+		<section className="card editor-panel" aria-labelledby="editor-heading">
+			<h2 id="editor-heading" ref={heading} tabIndex={-1}>
+				{title}
+			</h2>
+			{children}
+		</section>
+	);
+}

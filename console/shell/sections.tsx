@@ -1,0 +1,26 @@
+/** The sections of the console. One that an operator may not read is not listed. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { getOperators } from '#contract/operator/operators.ts';
+import { ConsoleIcon, type ConsoleIconName } from '../lib/console-icon.tsx';
+import { useMay } from '../lib/operator.tsx';
+import { paths } from '../paths.ts';
+
+export function Sections({ onChoose }: { onChoose?: () => void }) {
+	const { t } = useLingui();
+	const may = useMay();
+	const section = (to: string, icon: ConsoleIconName, name: ReactNode) => (
+		<NavLink to={to} end={to === paths.dashboard} onClick={onChoose}>
+			<ConsoleIcon name={icon} />
+			{name}
+		</NavLink>
+	);
+	return (
+		<nav className="sections" aria-label={t`Sections`}>
+			{section(paths.rankings, 'rankings', <Trans>Rankings</Trans>)}
+			{may(getOperators) && section(paths.operators, 'operators', <Trans>Operators</Trans>)}
+			{section(paths.audit, 'trail', <Trans>Audit trail</Trans>)}
+		</nav>
+	);
+}

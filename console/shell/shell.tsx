@@ -1,0 +1,65 @@
+/** The frame around every screen: sections at the side, or behind a button on phones. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { Icon } from '#ui/icons.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { IconButton } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Account } from './account.tsx';
+import { Sections } from './sections.tsx';
+import './shell.css';
+
+export function Shell() {
+	const { t } = useLingui();
+	const [open, setOpen] = useState(false);
+	return (
+		<div className="shell">
+			<a className="shell-skip" href="#screen">
+				<Trans>Skip to the screen</Trans>
+			</a>
+			<aside className="sidebar desktop-only">
+				<Brand />
+				<Sections />
+				<Account />
+			</aside>
+			<header className="top-bar mobile-only">
+				<Brand />
+				<IconButton label={t`Open menu`} onClick={() => setOpen(true)}>
+					<Icon name="menu" />
+				</IconButton>
+			</header>
+			<Dialog open={open} onClose={() => setOpen(false)} label={t`Menu`} shape="drawer">
+				<div className="menu-drawer">
+					<Sections onChoose={() => setOpen(false)} />
+					<Account />
+				</div>
+			</Dialog>
+			<main id="screen" tabIndex={-1}>
+				<Screen />
+			</main>
+		</div>
+	);
+}
+
+function Screen() {
+	// A screen that is opened anew starts at its top.
+	const { pathname } = useLocation();
+	return (
+		<Suspense key={pathname.split('/')[1]} fallback={<Skeleton className="screen-skeleton" />}>
+			<Outlet />
+		</Suspense>
+	);
+}
+
+function Brand() {
+	return (
+		<span className="brand">
+			<Logo />
+			<span>
+				<Trans>Console</Trans>
+			</span>
+		</span>
+	);
+}

@@ -1,0 +1,44 @@
+/** The operators' console: one document and its built files under /console. What it shows comes through its own calls. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { consolePolicy } from './policy.ts';
+
+const BUILT = join(import.meta.dirname, '../../dist/console');
+const PREFIX = '/console/';
+
+/** Serves `dist/console`; without a build nothing answers here. */
+export async function serveConsole(app: FastifyInstance): Promise<void> {
+	const document = join(BUILT, 'index.html');
+	if (!existsSync(document)) return;
+	const shell = await readFile(document, 'utf8');
+	const sendShell = (_request: FastifyRequest, reply: FastifyReply) =>
+		// Never in a search engine, never in a shared cache.
+		reply
+			.header('cache-control', 'no-store')
+			.header('x-robots-tag', 'noindex')
+			.type('text/html; charset=utf-8')
+			.send(shell);
+
+	await app.register(async (pages) => {
+		await pages.register(helmet, consolePolicy);
+		await pages.register(fastifyStatic, {
+			root: BUILT,
+			prefix: PREFIX,
+			index: false,
+			wildcard: false,
+			preCompressed: true,
+			globIgnore: ['**/*.{br,gz}', 'index.html', 'manifest.json'],
+			setHeaders: (reply, path) => {
+				// Names under assets carry a hash of the content.
+				const immutable = path.includes('/assets/');
+				reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+			},
+		});
+		pages.get('/console', sendShell);
+		pages.get(`${PREFIX}*`, sendShell);
+	});
+}

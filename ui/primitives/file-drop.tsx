@@ -1,0 +1,73 @@
+/** A place to drop a file or to choose one; the hidden input keeps it reachable for keyboards and readers. */
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { Icon } from '../icons.tsx';
+import { FieldError } from './form-field.tsx';
+import { Spinner } from './spinner.tsx';
+import './file-drop.css';
+
+export interface FileDropProps {
+	label: ReactNode;
+	/** As the `accept` of an input: types or endings. */
+	accept: string;
+	/** What may be dropped, in words. */
+	hint?: ReactNode;
+	error?: string | null;
+	busy?: boolean;
+	disabled?: boolean;
+	onFile: (file: File) => void;
+	/** What is there already, such as the present picture. */
+	children?: ReactNode;
+}
+
+export function FileDrop({ label, accept, hint, error, busy = false, disabled, onFile, children }: FileDropProps) {
+	const id = useId();
+	const [over, setOver] = useState(false);
+	const still = disabled || busy;
+	function drop(event: DragEvent) {
+		event.preventDefault();
+		setOver(false);
+		const [file] = event.dataTransfer.files;
+		if (file && !still) onFile(file);
+	}
+	return (
+		<div className="file-drop-field">
+			<label
+				className={`file-drop${over ? ' file-drop-over' : ''}`}
+				aria-busy={busy || undefined}
+				htmlFor={id}
+				onDragOver={(event) => {
+					event.preventDefault();
+					setOver(true);
+				}}
+				onDragLeave={() => setOver(false)}
+				onDrop={drop}
+			>
+				{children}
+				<span className="file-drop-label">
+					{busy ? <Spinner /> : <Icon name="up" />}
+					{label}
+				</span>
+				{hint ? (
+					<span className="file-drop-hint" id={`${id}-hint`}>
+						{hint}
+					</span>
+				) : null}
+				<input
+					id={id}
+					type="file"
+					accept={accept}
+					disabled={still}
+					aria-invalid={Boolean(error)}
+					aria-describedby={error ? `${id}-error` : undefined}
+					onChange={(event) => {
+						const file = event.target.files?.[0];
+						if (file) onFile(file);
+						// The same file can be chosen again after it was mended.
+						event.target.value = '';
+					}}
+				/>
+			</label>
+			{error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+		</div>
+	);
+}

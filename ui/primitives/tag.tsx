@@ -1,0 +1,9 @@
+/** A state in a word. Colour only repeats what the word says. */
+import type { ReactNode } from 'react';
+import './tag.css';
+
+export type TagTone = 'neutral' | 'good' | 'warning' | 'bad';
+
+export function Tag({ tone = 'neutral', children }: { tone?: TagTone; children: ReactNode }) {
+	return <span className={`tag tag-${tone}`}>{children}</span>;
+}
