@@ -1,6 +1,7 @@
 /** Which screen answers which URL; each is fetched when it is first opened. */
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
+import { paths } from './paths.ts';
 import { Shell } from './shell/shell.tsx';
 import { NotFound, ScreenFailed } from './shell/screen-failed.tsx';
 
@@ -18,6 +19,7 @@ export const screens: RouteObject[] = [
 		// While the first screen is fetched there is nothing to show; later ones keep the one before.
 		hydrateFallbackElement: <></>,
 		children: [
+			{ index: true, element: <Navigate to={paths.rankings} replace /> },
 			screen('rankings/:id?', () => import('./pages/rankings.tsx')),
 			screen('operators', () => import('./pages/operators.tsx')),
 			screen('audit', () => import('./pages/audit.tsx')),

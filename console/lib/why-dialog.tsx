@@ -28,7 +28,16 @@ export function WhyDialog(props: WhyDialogProps) {
 	);
 }
 
-function WhyForm({ heading, title, children, action, busy, error, onClose, onDo }: WhyDialogProps & { heading: string }) {
+function WhyForm({
+	heading,
+	title,
+	children,
+	action,
+	busy,
+	error,
+	onClose,
+	onDo,
+}: WhyDialogProps & { heading: string }) {
 	const { t } = useLingui();
 	const textOf = useErrorText();
 	const [why, setWhy] = useState('');

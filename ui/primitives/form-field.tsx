@@ -33,7 +33,12 @@ export function TextField({ label, error, hint, ...input }: Described & InputHTM
 	);
 }
 
-export function TextAreaField({ label, error, hint, ...area }: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField({
+	label,
+	error,
+	hint,
+	...area
+}: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
 	const { ids, described } = useDescription(error, hint);
 	return (
 		<div className="form-field">

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { PICTURE_BYTES_MAX, uploadPicture } from '#contract/operator/media.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
-import { call } from '../../lib/call.ts';
-import { useErrorText } from '../../lib/error-text.ts';
+import { call } from '../call.ts';
+import { useErrorText } from '../error-text.ts';
 import { cutTo } from './cut.ts';
 
 export interface Picture {

@@ -1,0 +1,123 @@
+/** Who stands in a ranking: entered by search or from a file until it opens; hidden, with a reason, once it runs. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addEntries } from '#contract/operator/entries.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { ConsoleIcon } from '../../lib/console-icon.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
+import { ListState } from '../../lib/list-state.tsx';
+import { useMay } from '../../lib/operator.tsx';
+import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { EntrySearch } from './entry-search.tsx';
+import { entriesQuery, type Entry, useHideEntry, useRemoveEntry } from './get-entries.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import './entries.css';
+
+/** More are reached by searching them or by the export. */
+const SHOWN_FIRST = 12;
+
+interface Ranking {
+	ranking_key: string;
+	frozen: boolean;
+	status: string;
+}
+
+export function Entries({ ranking }: { ranking: Ranking }) {
+	const { t } = useLingui();
+	const may = useMay();
+	const key = ranking.ranking_key;
+	const read = useQuery(entriesQuery(key));
+	const [importing, setImporting] = useState(false);
+	const entries = read.data?.entries;
+	const open = may(addEntries) && !ranking.frozen;
+	return (
+		<section className="entries" aria-label={t`Artists`}>
+			<h3>
+				<Trans>Artists</Trans> {entries ? <span className="entries-count">{entries.length}</span> : null}
+			</h3>
+			{open && (
+				<>
+					<EntrySearch rankingKey={key} entered={entries ?? []} />
+					<Button variant="quiet" icon={<ConsoleIcon name="news" />} onClick={() => setImporting(true)}>
+						<Trans>Import a CSV file</Trans>
+					</Button>
+				</>
+			)}
+			<ListState read={read} count={entries?.length} empty={<Trans>Nobody is entered yet</Trans>}>
+				<EntryRows entries={entries ?? []} ranking={ranking} />
+			</ListState>
+			{importing && <ImportDialog rankingKey={key} onClose={() => setImporting(false)} />}
+		</section>
+	);
+}
+
+function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking }) {
+	const { t } = useLingui();
+	const may = useMay();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const remove = useRemoveEntry(ranking.ranking_key);
+	const [all, setAll] = useState(false);
+	const [hiding, setHiding] = useState<Entry | null>(null);
+	const shown = all ? entries : entries.slice(0, SHOWN_FIRST);
+	return (
+		<>
+			<ul>
+				{shown.map((entry) => (
+					<EntryRow key={entry.artist_id} entry={entry}>
+						{may(addEntries) && !ranking.frozen && (
+							<Button
+								variant="quiet"
+								aria-label={t`Take ${entry.en_name} out`}
+								busy={remove.isPending && remove.variables === entry.artist_id}
+								onClick={() => remove.mutate(entry.artist_id, { onError: (error) => toast(textOf(error)) })}
+							>
+								<Trans>Take out</Trans>
+							</Button>
+						)}
+						{may(addEntries) && ranking.frozen && ranking.status !== 'ended' && (
+							<Button
+								variant="quiet"
+								aria-label={entry.hidden ? t`Show ${entry.en_name}` : t`Hide ${entry.en_name}`}
+								onClick={() => setHiding(entry)}
+							>
+								{entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
+							</Button>
+						)}
+					</EntryRow>
+				))}
+			</ul>
+			{shown.length < entries.length && (
+				<Button variant="quiet" onClick={() => setAll(true)}>
+					<Trans>Show all {entries.length}</Trans>
+				</Button>
+			)}
+			{hiding && <HideDialog entry={hiding} rankingKey={ranking.ranking_key} onClose={() => setHiding(null)} />}
+		</>
+	);
+}
+
+function HideDialog({ entry, rankingKey, onClose }: { entry: Entry; rankingKey: string; onClose: () => void }) {
+	const { t } = useLingui();
+	const hide = useHideEntry(rankingKey);
+	return (
+		<WhyDialog
+			open
+			title={entry.hidden ? t`Show ${entry.en_name} again?` : t`Hide ${entry.en_name}?`}
+			action={entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
+			busy={hide.isPending}
+			error={hide.error}
+			onClose={onClose}
+			onDo={(why) =>
+				hide.mutate({ artistId: entry.artist_id, hidden: !entry.hidden, why }, { onSuccess: () => onClose() })
+			}
+		>
+			<p>
+				<Trans>The votes stay on record either way.</Trans>
+			</p>
+		</WhyDialog>
+	);
+}

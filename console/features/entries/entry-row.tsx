@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { Face } from '../../lib/media/face.tsx';
+import type { Entry } from './get-entries.ts';
+
+/** One artist, with what can be done about the entry. */
+export function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
+	return (
+		<li className="entry-row">
+			<Face url={entry.avatar?.url ?? null} />
+			<span className="entry-name">
+				<b>{entry.en_name}</b>
+				<small>
+					{entry.sub_title ? `${entry.sub_title} · ` : null}
+					<Trans>{formatNumber(entry.tickets)} votes</Trans>
+				</small>
+			</span>
+			{entry.hidden && (
+				<Tag tone="warning">
+					<Trans>Hidden</Trans>
+				</Tag>
+			)}
+			{children}
+		</li>
+	);
+}

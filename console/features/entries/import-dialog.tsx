@@ -1,0 +1,63 @@
+/** Entries from a CSV file: nothing is entered before everything in it was seen and is right. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/operator/entries.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { FileDrop } from '#ui/primitives/file-drop.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useCommitImport, usePreviewImport } from './get-entries.ts';
+import { ImportPreview } from './import-preview.tsx';
+
+export function ImportDialog({ rankingKey, onClose }: { rankingKey: string; onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const heading = useId();
+	const read = usePreviewImport(rankingKey);
+	const commit = useCommitImport(rankingKey);
+	const preview = read.data?.preview;
+	const news = preview?.rows.filter(({ outcome }) => outcome === 'enter').length ?? 0;
+	function enter() {
+		if (!preview) return;
+		commit.mutate(preview.import_id, {
+			onSuccess: () => {
+				toast(t`Entered`, 'success');
+				onClose();
+			},
+		});
+	}
+	return (
+		<Dialog open onClose={onClose} labelledBy={heading} shape="centre" className="import-dialog">
+			<div className="dialog-body">
+				<h2 id={heading}>
+					<Trans>Import entries</Trans>
+				</h2>
+				<FileDrop
+					label={preview ? t`Choose another file` : t`Choose a CSV file`}
+					hint={t`A column artist_id or en_name; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB`}
+					accept=".csv,text/csv"
+					busy={read.isPending}
+					error={read.error ? textOf(read.error) : null}
+					onFile={(file) => {
+						commit.reset();
+						read.mutate(file);
+					}}
+				/>
+				{preview && <ImportPreview preview={preview} />}
+				{commit.error ? <FieldError>{textOf(commit.error)}</FieldError> : null}
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={onClose}>
+						<Trans>Cancel</Trans>
+					</Button>
+					<Button busy={commit.isPending} disabled={!preview || preview.errors > 0 || news === 0} onClick={enter}>
+						<Plural value={news} one="Enter # artist" other="Enter # artists" />
+					</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,59 @@
+/** What a file would do, row by row; the rows that are wrong come first. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import type { Preview } from './get-entries.ts';
+import './import-preview.css';
+
+/** All mistakes matter, but nobody reads two thousand rows that are right. */
+const ROWS_SHOWN = 200;
+
+export function ImportPreview({ preview }: { preview: Preview }) {
+	const { t } = useLingui();
+	const outcomes = {
+		enter: t`Will be entered`,
+		already: t`Stands there already`,
+		unknown: t`No such artist`,
+		ambiguous: t`Several artists of that name`,
+		twice: t`Twice in the file`,
+		hidden: t`This artist is hidden`,
+		empty: t`Nothing in this row`,
+	};
+	const isRight = (outcome: keyof typeof outcomes) => outcome === 'enter' || outcome === 'already';
+	const rows = preview.rows.toSorted((one, other) => Number(isRight(one.outcome)) - Number(isRight(other.outcome)));
+	return (
+		<div className="import-preview">
+			<p role="status">
+				{preview.errors > 0 ? (
+					<Plural
+						value={preview.errors}
+						one="# row cannot be entered. Mend the file and choose it again; nothing was entered."
+						other="# rows cannot be entered. Mend the file and choose it again; nothing was entered."
+					/>
+				) : (
+					<Trans>
+						{preview.file_name} ({preview.encoding}) is right.
+					</Trans>
+				)}
+			</p>
+			<Table
+				label={t`Rows of the file`}
+				rows={rows.slice(0, ROWS_SHOWN)}
+				rowKey={(row) => row.row}
+				columns={[
+					{ key: 'row', header: t`Row`, align: 'end', cell: (row) => row.row },
+					{ key: 'text', header: t`Artist`, strong: true, cell: (row) => row.en_name ?? row.text },
+					{
+						key: 'outcome',
+						header: t`Outcome`,
+						cell: (row) => (
+							<Tag tone={row.outcome === 'enter' ? 'good' : isRight(row.outcome) ? 'neutral' : 'bad'}>
+								{outcomes[row.outcome]}
+							</Tag>
+						),
+					},
+				]}
+			/>
+		</div>
+	);
+}

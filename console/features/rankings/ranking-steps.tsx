@@ -1,0 +1,118 @@
+/** What can be done to a ranking as a whole: pause, resume, certify, take its numbers along. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { exportResults } from '#contract/operator/entries.ts';
+import { certifyRanking, type ConsoleRanking, pauseRanking } from '#contract/operator/rankings.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { addressOf } from '../../lib/call.ts';
+import { ConsoleIcon } from '../../lib/console-icon.tsx';
+import { useMay } from '../../lib/operator.tsx';
+import { useDateTime } from '../../lib/time.ts';
+import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { type Step, useRankingStep } from './get-rankings.ts';
+import './ranking-steps.css';
+
+export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
+	const may = useMay();
+	const dateTime = useDateTime();
+	const [asking, setAsking] = useState<Step | null>(null);
+	const { status, stage, pause } = ranking;
+	return (
+		<div className="ranking-steps">
+			{pause && (
+				<p className="ranking-pause" role="status">
+					<Trans>
+						Paused since {dateTime(pause.since)}: {pause.reason}
+					</Trans>
+				</p>
+			)}
+			{may(pauseRanking) && status === 'ongoing' && (
+				<Button variant="line" icon={<Icon name="pause" />} onClick={() => setAsking('pause')}>
+					<Trans>Pause</Trans>
+				</Button>
+			)}
+			{may(pauseRanking) && status === 'paused' && (
+				<Button variant="line" icon={<Icon name="play" />} onClick={() => setAsking('resume')}>
+					<Trans>Resume</Trans>
+				</Button>
+			)}
+			{may(certifyRanking) && status === 'ended' && stage === 'closed' && (
+				<Button variant="line" icon={<Icon name="check" />} onClick={() => setAsking('certify')}>
+					<Trans>Certify the result</Trans>
+				</Button>
+			)}
+			<Downloads ranking={ranking} />
+			{asking && <StepDialog key={asking} step={asking} ranking={ranking} onClose={() => setAsking(null)} />}
+		</div>
+	);
+}
+
+function Downloads({ ranking }: { ranking: ConsoleRanking }) {
+	return (
+		<>
+			{(['csv', 'json'] as const).map((format) => (
+				<a
+					key={format}
+					className={buttonClass({ variant: 'quiet' })}
+					href={addressOf(exportResults, { params: { ranking_key: ranking.ranking_key }, query: { format } })}
+					download
+				>
+					<ConsoleIcon name="down" />
+					{format.toUpperCase()}
+				</a>
+			))}
+		</>
+	);
+}
+
+function StepDialog({ step, ranking, onClose }: { step: Step; ranking: ConsoleRanking; onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const take = useRankingStep(ranking.ranking_key);
+	const words: Record<Step, { title: string; text: ReactNode; action: string; done: string }> = {
+		pause: {
+			title: t`Pause ${ranking.title}?`,
+			text: <Trans>Fans cannot vote until it is resumed. Its end does not move.</Trans>,
+			action: t`Pause`,
+			done: t`Paused`,
+		},
+		resume: {
+			title: t`Resume ${ranking.title}?`,
+			text: <Trans>Fans can vote again at once.</Trans>,
+			action: t`Resume`,
+			done: t`Resumed`,
+		},
+		certify: {
+			title: t`Certify ${ranking.title}?`,
+			text: <Trans>The review ends and the result is final.</Trans>,
+			action: t`Certify`,
+			done: t`Certified`,
+		},
+	};
+	const { title, text, action, done } = words[step];
+	return (
+		<WhyDialog
+			open
+			title={title}
+			action={action}
+			busy={take.isPending}
+			error={take.error}
+			onClose={onClose}
+			onDo={(why) =>
+				take.mutate(
+					{ step, why },
+					{
+						onSuccess: () => {
+							toast(done, 'success');
+							onClose();
+						},
+					},
+				)
+			}
+		>
+			<p>{text}</p>
+		</WhyDialog>
+	);
+}

@@ -1,0 +1,74 @@
+/** A ranking as its editor holds it. */
+import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import type { RankingType } from '#contract/rankings.ts';
+import type { Picture } from '../../lib/media/picture-field.tsx';
+
+export interface RankingValues {
+	/** Zero: not stored yet. */
+	version: number;
+	ranking_key: string;
+	ranking_type: RankingType;
+	title: string;
+	starts_local: string;
+	ends_local: string;
+	gems_per_vote: number | null;
+	votes_per_fan_max: number | null;
+	review_hours: number | null;
+	cover: Picture | null;
+	cover_alt: string;
+	cover_link_url: string;
+}
+
+export const noRanking: RankingValues = {
+	version: 0,
+	ranking_key: '',
+	ranking_type: 'monthly',
+	title: '',
+	starts_local: '',
+	ends_local: '',
+	gems_per_vote: null,
+	votes_per_fan_max: null,
+	review_hours: 24,
+	cover: null,
+	cover_alt: '',
+	cover_link_url: '',
+};
+
+export function valuesOf(ranking: ConsoleRanking): RankingValues {
+	const { version, ranking_key, ranking_type, title, starts_local, ends_local, cover, cover_alt } = ranking;
+	return {
+		version,
+		ranking_key,
+		ranking_type,
+		title,
+		starts_local,
+		ends_local,
+		gems_per_vote: ranking.gems_per_vote,
+		votes_per_fan_max: ranking.votes_per_fan_max,
+		review_hours: ranking.review_hours,
+		cover,
+		cover_alt,
+		cover_link_url: ranking.cover_link_url ?? '',
+	};
+}
+
+/** What is sent; a price that was left open is the site's. */
+export function bodyOf(values: RankingValues) {
+	return {
+		title: values.title.trim(),
+		starts_local: values.starts_local,
+		ends_local: values.ends_local,
+		votes_per_fan_max: values.votes_per_fan_max,
+		review_hours: values.review_hours ?? 0,
+		cover_media_id: values.cover?.media_id ?? null,
+		cover_alt: values.cover_alt.trim(),
+		cover_link_url: values.cover_link_url === '' ? null : values.cover_link_url,
+	};
+}
+
+/** `monthly-2026-12`; of a theme, the title's words. Empty until enough is known. */
+export function suggestedKey({ ranking_type: type, starts_local: starts, title }: RankingValues): string {
+	if (type !== 'theme') return starts === '' ? '' : `${type}-${starts.slice(0, 7)}`;
+	const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+	return words.length === 0 ? '' : ['theme', ...words].join('-').slice(0, 64);
+}

@@ -1,0 +1,28 @@
+/** A moment in the site's time zone, as its clocks show it; the server knows the zone. */
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { useSiteZone } from '../operator.tsx';
+
+export interface DateTimeFieldProps {
+	label: string;
+	/** `YYYY-MM-DDTHH:MM`, or nothing. */
+	value: string;
+	onChange: (local: string) => void;
+	disabled?: boolean;
+	error?: string | null;
+	hint?: string;
+}
+
+export function DateTimeField({ label, value, onChange, disabled, error, hint }: DateTimeFieldProps) {
+	const { zoneName } = useSiteZone();
+	return (
+		<TextField
+			label={`${label} (${zoneName})`}
+			type="datetime-local"
+			value={value}
+			disabled={disabled}
+			error={error}
+			hint={hint}
+			onChange={(event) => onChange(event.target.value.slice(0, 16))}
+		/>
+	);
+}
