@@ -26,7 +26,7 @@ export function App() {
 				<ToastProvider milliseconds={TOAST_MS}>
 					<OperatorGate
 						waiting={<Skeleton className="screen-skeleton" />}
-						outside={(problem) => <SignInPage problem={problem} />}
+						renderOutside={(problem) => <SignInPage problem={problem} />}
 					>
 						<RouterProvider router={router} />
 					</OperatorGate>

@@ -21,12 +21,12 @@ interface Doors {
 	/** While nobody knows yet. */
 	waiting: ReactNode;
 	/** For whoever is not signed in; the problem tells more than that, such as no network. */
-	outside: (problem: unknown) => ReactNode;
+	renderOutside: (problem: unknown) => ReactNode;
 	children: ReactNode;
 }
 
 /** Lets operators in; everybody else sees what is outside. */
-export function OperatorGate({ waiting, outside, children }: Doors) {
+export function OperatorGate({ waiting, renderOutside, children }: Doors) {
 	const client = useQueryClient();
 	const { data, error, isPending } = useQuery(operatorQuery);
 	useEffect(() => {
@@ -36,7 +36,7 @@ export function OperatorGate({ waiting, outside, children }: Doors) {
 		});
 	}, [client]);
 	if (isPending) return waiting;
-	if (!data) return outside(isProblem(error) && error.code === 401 ? null : error);
+	if (!data) return renderOutside(isProblem(error) && error.code === 401 ? null : error);
 	return <OperatorContext value={data}>{children}</OperatorContext>;
 }
 

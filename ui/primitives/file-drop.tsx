@@ -1,5 +1,5 @@
-/** A place to drop a file or to choose one; the hidden input keeps it reachable for keyboards and readers. */
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+/** A place to drop a file or to choose one: the browser's own input, unseen, covers all of it. */
+import { type ReactNode, useId } from 'react';
 import { Icon } from '../icons.tsx';
 import { FieldError } from './form-field.tsx';
 import { Spinner } from './spinner.tsx';
@@ -21,27 +21,9 @@ export interface FileDropProps {
 
 export function FileDrop({ label, accept, hint, error, busy = false, disabled, onFile, children }: FileDropProps) {
 	const id = useId();
-	const [over, setOver] = useState(false);
-	const still = disabled || busy;
-	function drop(event: DragEvent) {
-		event.preventDefault();
-		setOver(false);
-		const [file] = event.dataTransfer.files;
-		if (file && !still) onFile(file);
-	}
 	return (
 		<div className="file-drop-field">
-			<label
-				className={`file-drop${over ? ' file-drop-over' : ''}`}
-				aria-busy={busy || undefined}
-				htmlFor={id}
-				onDragOver={(event) => {
-					event.preventDefault();
-					setOver(true);
-				}}
-				onDragLeave={() => setOver(false)}
-				onDrop={drop}
-			>
+			<label className="file-drop" aria-busy={busy || undefined} htmlFor={id}>
 				{children}
 				<span className="file-drop-label">
 					{busy ? <Spinner /> : <Icon name="up" />}
@@ -56,7 +38,7 @@ export function FileDrop({ label, accept, hint, error, busy = false, disabled, o
 					id={id}
 					type="file"
 					accept={accept}
-					disabled={still}
+					disabled={disabled || busy}
 					aria-invalid={Boolean(error)}
 					aria-describedby={error ? `${id}-error` : undefined}
 					onChange={(event) => {

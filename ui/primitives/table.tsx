@@ -6,7 +6,7 @@ import './table.css';
 export interface Column<Row> {
 	key: string;
 	header: ReactNode;
-	cell: (row: Row) => ReactNode;
+	render: (row: Row) => ReactNode;
 	/** Numbers stand at the end of their column. */
 	align?: 'end';
 	/** Shown where there is room for it; without this it is always shown. */
@@ -48,7 +48,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isSelected }: TablePr
 								<tr key={rowKey(row)} className={isSelected?.(row) ? 'table-selected' : undefined}>
 									{columns.map((column) => (
 										<td key={column.key} className={cellClass(column)}>
-											{column.cell(row)}
+											{column.render(row)}
 										</td>
 									))}
 								</tr>

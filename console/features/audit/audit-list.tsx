@@ -14,16 +14,16 @@ export function AuditList({ entries }: { entries: AuditEntry[] | undefined }) {
 			rows={entries}
 			rowKey={(entry) => entry.audit_id}
 			columns={[
-				{ key: 'time', header: t`When`, room: 'some', cell: (entry) => dateTime(entry.time) },
+				{ key: 'time', header: t`When`, room: 'some', render: (entry) => dateTime(entry.time) },
 				{
 					key: 'who',
 					header: t`Who`,
 					room: 'some',
-					cell: (entry) => entry.operator?.email ?? <Trans>The site itself</Trans>,
+					render: (entry) => entry.operator?.email ?? <Trans>The site itself</Trans>,
 				},
-				{ key: 'action', header: t`Action`, strong: true, cell: (entry) => entry.action },
-				{ key: 'target', header: t`Of what`, cell: (entry) => entry.target },
-				{ key: 'what', header: t`Why and what`, room: 'some', cell: (entry) => <Difference entry={entry} /> },
+				{ key: 'action', header: t`Action`, strong: true, render: (entry) => entry.action },
+				{ key: 'target', header: t`Of what`, render: (entry) => entry.target },
+				{ key: 'what', header: t`Why and what`, room: 'some', render: (entry) => <Difference entry={entry} /> },
 			]}
 		/>
 	);

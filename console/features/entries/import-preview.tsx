@@ -23,7 +23,7 @@ export function ImportPreview({ preview }: { preview: Preview }) {
 	const rows = preview.rows.toSorted((one, other) => Number(isRight(one.outcome)) - Number(isRight(other.outcome)));
 	return (
 		<div className="import-preview">
-			<p role="status">
+			<output>
 				{preview.errors > 0 ? (
 					<Plural
 						value={preview.errors}
@@ -35,18 +35,18 @@ export function ImportPreview({ preview }: { preview: Preview }) {
 						{preview.file_name} ({preview.encoding}) is right.
 					</Trans>
 				)}
-			</p>
+			</output>
 			<Table
 				label={t`Rows of the file`}
 				rows={rows.slice(0, ROWS_SHOWN)}
 				rowKey={(row) => row.row}
 				columns={[
-					{ key: 'row', header: t`Row`, align: 'end', cell: (row) => row.row },
-					{ key: 'text', header: t`Artist`, strong: true, cell: (row) => row.en_name ?? row.text },
+					{ key: 'row', header: t`Row`, align: 'end', render: (row) => row.row },
+					{ key: 'text', header: t`Artist`, strong: true, render: (row) => row.en_name ?? row.text },
 					{
 						key: 'outcome',
 						header: t`Outcome`,
-						cell: (row) => (
+						render: (row) => (
 							<Tag tone={row.outcome === 'enter' ? 'good' : isRight(row.outcome) ? 'neutral' : 'bad'}>
 								{outcomes[row.outcome]}
 							</Tag>

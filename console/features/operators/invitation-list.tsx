@@ -22,19 +22,19 @@ export function InvitationList({ invitations }: { invitations: Invitation[] | un
 			rows={invitations}
 			rowKey={(row) => row.invitation_id}
 			columns={[
-				{ key: 'email', header: t`Email`, strong: true, cell: (row) => row.email },
-				{ key: 'role', header: t`Role`, room: 'some', cell: (row) => <RoleName role={row.role} /> },
+				{ key: 'email', header: t`Email`, strong: true, render: (row) => row.email },
+				{ key: 'role', header: t`Role`, room: 'some', render: (row) => <RoleName role={row.role} /> },
 				{
 					key: 'status',
 					header: t`Status`,
-					cell: (row) => <Tag tone={row.status === 'open' ? 'good' : 'neutral'}>{states[row.status]}</Tag>,
+					render: (row) => <Tag tone={row.status === 'open' ? 'good' : 'neutral'}>{states[row.status]}</Tag>,
 				},
-				{ key: 'until', header: t`Valid until`, room: 'much', cell: (row) => dateTime(row.expires_time) },
+				{ key: 'until', header: t`Valid until`, room: 'much', render: (row) => dateTime(row.expires_time) },
 				{
 					key: 'withdraw',
 					header: <span className="visually-hidden">{t`Actions`}</span>,
 					align: 'end',
-					cell: (row) =>
+					render: (row) =>
 						row.status === 'open' && (
 							<Button
 								variant="quiet"

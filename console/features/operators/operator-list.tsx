@@ -25,12 +25,12 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 				rows={operators}
 				rowKey={(row) => row.operator_id}
 				columns={[
-					{ key: 'email', header: t`Operator`, strong: true, cell: (row) => row.name ?? row.email },
-					{ key: 'address', header: t`Email`, room: 'much', cell: (row) => row.email },
+					{ key: 'email', header: t`Operator`, strong: true, render: (row) => row.name ?? row.email },
+					{ key: 'address', header: t`Email`, room: 'much', render: (row) => row.email },
 					{
 						key: 'role',
 						header: t`Role`,
-						cell: (row) =>
+						render: (row) =>
 							row.removed ? (
 								<Tag>
 									<Trans>Removed</Trans>
@@ -43,13 +43,13 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 						key: 'seen',
 						header: t`Last seen`,
 						room: 'some',
-						cell: (row) => (row.last_seen_time === null ? '–' : dateTime(row.last_seen_time)),
+						render: (row) => (row.last_seen_time === null ? '–' : dateTime(row.last_seen_time)),
 					},
 					{
 						key: 'change',
 						header: <span className="visually-hidden">{t`Actions`}</span>,
 						align: 'end',
-						cell: (row) =>
+						render: (row) =>
 							row.operator_id === self.operator_id ? (
 								<Trans>You</Trans>
 							) : (

@@ -23,7 +23,7 @@ export function RankingList({ rankings, openKey }: { rankings: ConsoleRanking[] 
 					key: 'title',
 					header: t`Ranking`,
 					strong: true,
-					cell: (row) => (
+					render: (row) => (
 						<Link
 							className="table-link"
 							to={paths.one('rankings', row.ranking_key)}
@@ -33,20 +33,20 @@ export function RankingList({ rankings, openKey }: { rankings: ConsoleRanking[] 
 						</Link>
 					),
 				},
-				{ key: 'type', header: t`Type`, room: 'much', cell: (row) => row.ranking_type },
-				{ key: 'status', header: t`Status`, cell: (row) => <RankingStatusTag ranking={row} /> },
+				{ key: 'type', header: t`Type`, room: 'much', render: (row) => row.ranking_type },
+				{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
 				{
 					key: 'period',
 					header: t`Period (${zoneName})`,
 					room: 'some',
-					cell: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+					render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
 				},
 				{
 					key: 'artists',
 					header: t`Artists`,
 					align: 'end',
 					room: 'much',
-					cell: (row) => formatNumber(row.artist_count),
+					render: (row) => formatNumber(row.artist_count),
 				},
 				{
 					key: 'votes',
@@ -54,7 +54,7 @@ export function RankingList({ rankings, openKey }: { rankings: ConsoleRanking[] 
 					align: 'end',
 					room: 'some',
 					strong: true,
-					cell: (row) => formatNumber(row.total_tickets),
+					render: (row) => formatNumber(row.total_tickets),
 				},
 			]}
 		/>

@@ -22,11 +22,11 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 	return (
 		<div className="ranking-steps">
 			{pause && (
-				<p className="ranking-pause" role="status">
+				<output className="ranking-pause">
 					<Trans>
 						Paused since {dateTime(pause.since)}: {pause.reason}
 					</Trans>
-				</p>
+				</output>
 			)}
 			{may(pauseRanking) && status === 'ongoing' && (
 				<Button variant="line" icon={<Icon name="pause" />} onClick={() => setAsking('pause')}>
