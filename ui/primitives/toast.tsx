@@ -45,7 +45,10 @@ function ToastPlace({ children }: { children: ReactNode }) {
 function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: number; onEnd: () => void }) {
 	const [held, setHeld] = useState(false);
 	const element = useRef<HTMLDivElement>(null);
-	useEffect(() => element.current?.showPopover(), []);
+	useEffect(() => {
+		// Told while its dialog is leaving: it is put into another place in the same breath, and shown there.
+		if (element.current?.isConnected) element.current.showPopover();
+	}, []);
 	useEffect(() => {
 		if (held) return undefined;
 		const timer = setTimeout(onEnd, milliseconds);

@@ -1,0 +1,28 @@
+/** Operators in front of a real browser. */
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import type { Stage, Visitor, VisitorOptions } from './browser.ts';
+import { aColleague, type Colleague } from './operators.ts';
+
+export interface OperatorAtWork extends Visitor {
+	colleague: Colleague;
+}
+
+/** A visitor who comes signed in to the console. */
+export async function anOperator(
+	stage: Stage,
+	role: OperatorRole,
+	options: VisitorOptions = {},
+): Promise<OperatorAtWork> {
+	const colleague = await aColleague(stage.owner, role);
+	const visitor = await stage.visitor(options);
+	const [name = '', value = ''] = colleague.cookie.split('=');
+	await visitor.context.addCookies([{ name, value, url: stage.url, httpOnly: true, sameSite: 'Strict' }]);
+	return { ...visitor, colleague };
+}
+
+/** Sections of the console, as one in the role sees them at the side. */
+export async function sectionsOf({ page }: Visitor): Promise<string[]> {
+	const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+	await links.first().waitFor();
+	return links.allInnerTexts();
+}
