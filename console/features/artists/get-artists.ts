@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#contract/endpoint.ts';
+import { type ConsoleArtist, createArtist, editArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
+import { call } from '../../lib/call.ts';
+
+export type ArtistBody = InputOf<typeof createArtist>['body'];
+
+export const artistsQuery = (search: string) =>
+	infiniteQueryOptions({
+		queryKey: ['artists', 'list', search],
+		queryFn: ({ signal, pageParam }) =>
+			call(listArtists, { query: { search: search || undefined, cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.cursor,
+	});
+
+export const artistQuery = (id: number) =>
+	queryOptions({
+		queryKey: ['artists', 'one', id],
+		queryFn: async ({ signal }) => (await call(readArtist, { params: { artist_id: id } }, { signal })).artist,
+	});
+
+/** Stores a new artist, or a change of one: then `stored` tells which, and the version that the change began from. */
+export function useSaveArtist() {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: async ({ body, stored }: { body: ArtistBody; stored: Pick<ConsoleArtist, 'artist_id' | 'version'> | null }) => {
+			if (stored === null) return (await call(createArtist, { body })).artist;
+			const { artist_id, version } = stored;
+			return (await call(editArtist, { params: { artist_id }, body: { ...body, version } })).artist;
+		},
+		onSuccess: (artist) => {
+			client.setQueryData(artistQuery(artist.artist_id).queryKey, artist);
+			void client.invalidateQueries({ queryKey: ['artists', 'list'] });
+		},
+	});
+}

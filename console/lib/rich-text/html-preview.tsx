@@ -1,0 +1,25 @@
+/** What fans would get of a text, as the server cleans it, in a frame that may do nothing. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { previewHtml } from '#contract/operator/news.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { call } from '../call.ts';
+import { useErrorText } from '../error-text.ts';
+
+export function HtmlPreview({ raw }: { raw: string }) {
+	const { t } = useLingui();
+	const textOf = useErrorText();
+	const preview = useMutation({ mutationFn: () => call(previewHtml, { body: { raw } }) });
+	return (
+		<>
+			<Button variant="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
+				<Trans>Preview</Trans>
+			</Button>
+			{preview.error ? <FieldError>{textOf(preview.error)}</FieldError> : null}
+			{preview.data && (
+				<iframe className="html-preview" title={t`As fans see it`} sandbox="" srcDoc={preview.data.html} />
+			)}
+		</>
+	);
+}

@@ -1,0 +1,124 @@
+/** The editor itself (Tiptap), in a bundle part of its own. */
+import { useLingui } from '@lingui/react/macro';
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useState } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { isLink } from '../link.ts';
+import './rich-text.css';
+
+interface Props {
+	/** Of the element that names the field. */
+	labelId: string;
+	value: string;
+	onChange: (html: string) => void;
+	disabled: boolean;
+}
+
+const extensions = [
+	StarterKit.configure({
+		heading: { levels: [2, 3] },
+		code: false,
+		codeBlock: false,
+		link: { openOnClick: false, autolink: false, protocols: ['https'] },
+	}),
+];
+
+/** The text it begins with is taken once; key it by what it edits. */
+export default function RichTextEditor({ labelId, value, onChange, disabled }: Props) {
+	const editor = useEditor({
+		extensions,
+		content: value,
+		editable: !disabled,
+		// The policy of the page allows style files only; rich-text.css has the rules.
+		injectCSS: false,
+		editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId } },
+		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+	});
+	useStoredText(editor, value);
+	return (
+		<div className="rich-text">
+			{!disabled && <ToolBar editor={editor} />}
+			<EditorContent editor={editor} />
+		</div>
+	);
+}
+
+/** Discarded, or somebody else's version: the text changes from outside. */
+function useStoredText(editor: Editor, value: string): void {
+	const [known, setKnown] = useState(value);
+	if (known === value) return;
+	setKnown(value);
+	const shown = editor.isEmpty ? '' : editor.getHTML();
+	if (shown !== value) queueMicrotask(() => editor.commands.setContent(value, { emitUpdate: false }));
+}
+
+function ToolBar({ editor }: { editor: Editor }) {
+	const { t } = useLingui();
+	const [linking, setLinking] = useState(false);
+	const on = useEditorState({
+		editor,
+		selector: ({ editor: now }) => ({
+			bold: now.isActive('bold'),
+			italic: now.isActive('italic'),
+			h2: now.isActive('heading', { level: 2 }),
+			h3: now.isActive('heading', { level: 3 }),
+			bullets: now.isActive('bulletList'),
+			numbers: now.isActive('orderedList'),
+			quote: now.isActive('blockquote'),
+			link: now.isActive('link'),
+		}),
+	});
+	const line = () => editor.chain().focus();
+	const tools = [
+		{ name: t`Bold`, sign: 'B', on: on.bold, run: () => line().toggleBold().run() },
+		{ name: t`Italic`, sign: 'I', on: on.italic, run: () => line().toggleItalic().run() },
+		{ name: t`Heading`, sign: 'H2', on: on.h2, run: () => line().toggleHeading({ level: 2 }).run() },
+		{ name: t`Smaller heading`, sign: 'H3', on: on.h3, run: () => line().toggleHeading({ level: 3 }).run() },
+		{ name: t`List`, sign: '•', on: on.bullets, run: () => line().toggleBulletList().run() },
+		{ name: t`Numbered list`, sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
+		{ name: t`Quote`, sign: '“', on: on.quote, run: () => line().toggleBlockquote().run() },
+		{ name: t`Link`, sign: t`Link`, on: on.link, run: () => setLinking((open) => !open) },
+	];
+	return (
+		<>
+			<div className="rich-text-tools" role="toolbar" aria-label={t`Text`}>
+				{tools.map((tool) => (
+					<button key={tool.name} type="button" aria-label={tool.name} aria-pressed={tool.on} onClick={tool.run}>
+						{tool.sign}
+					</button>
+				))}
+			</div>
+			{linking && <LinkField editor={editor} onDone={() => setLinking(false)} />}
+		</>
+	);
+}
+
+function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+	const { t } = useLingui();
+	const present: unknown = editor.getAttributes('link')['href'];
+	const [address, setAddress] = useState(typeof present === 'string' ? present : '');
+	const right = isLink(address);
+	function set() {
+		if (!right) return;
+		const line = editor.chain().focus().extendMarkRange('link');
+		if (address === '') line.unsetLink().run();
+		else line.setLink({ href: address }).run();
+		onDone();
+	}
+	return (
+		<div className="rich-text-link">
+			<TextField
+				label={t`Address`}
+				hint={t`Empty: no link.`}
+				error={right ? null : t`Start the link with https:// or /`}
+				value={address}
+				onChange={(event) => setAddress(event.target.value.trim())}
+			/>
+			<Button variant="quiet" onClick={set}>
+				{t`Set the link`}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,91 @@
+/** Artists: the list, and the one that is open. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { createArtist } from '#contract/operator/artists.ts';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ArtistEditor } from '../features/artists/artist-editor.tsx';
+import { ArtistList } from '../features/artists/artist-list.tsx';
+import { noArtist, valuesOf } from '../features/artists/artist-values.ts';
+import { artistQuery, artistsQuery } from '../features/artists/get-artists.ts';
+import { ConsoleIcon } from '../lib/console-icon.tsx';
+import { ListState, ReadFailed } from '../lib/list-state.tsx';
+import { MoreRows } from '../lib/more-rows.tsx';
+import { useMay } from '../lib/operator.tsx';
+import { useSettled } from '../lib/use-settled.ts';
+import { NEW, paths } from '../paths.ts';
+import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
+
+export default function ArtistsPage() {
+	const { t } = useLingui();
+	const { id } = useParams();
+	const may = useMay();
+	const [words, setWords] = useState('');
+	const read = useInfiniteQuery(artistsQuery(useSettled(words.trim())));
+	const artists = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page
+			title={t`Artists`}
+			actions={
+				<>
+					<SearchField label={t`Search artists`} value={words} onChange={setWords} />
+					{may(createArtist) && (
+						<Link className={buttonClass({})} to={paths.one('artists', NEW)}>
+							<ConsoleIcon name="plus" />
+							<Trans>New artist</Trans>
+						</Link>
+					)}
+				</>
+			}
+		>
+			<ListWithEditor
+				list={
+					<Card tight>
+						<ListState read={read} count={artists?.length} empty={<Trans>No artists</Trans>}>
+							<ArtistList artists={artists} openId={id} />
+						</ListState>
+						<MoreRows read={read} />
+					</Card>
+				}
+				editor={id === undefined ? null : id === NEW ? <NewArtist /> : <StoredArtist key={id} id={Number(id)} />}
+			/>
+		</Page>
+	);
+}
+
+function NewArtist() {
+	const navigate = useNavigate();
+	return (
+		<EditorPanel title={<Trans>New artist</Trans>}>
+			<ArtistEditor
+				stored={noArtist}
+				onSaved={({ artist_id }) => void navigate(paths.one('artists', artist_id ?? NEW))}
+				onDiscarded={() => void navigate(paths.artists)}
+			/>
+		</EditorPanel>
+	);
+}
+
+function StoredArtist({ id }: { id: number }) {
+	const client = useQueryClient();
+	const { data: artist, isError, refetch } = useQuery(artistQuery(id));
+	if (!artist) {
+		return (
+			<Card>{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}</Card>
+		);
+	}
+	return (
+		<EditorPanel title={artist.en_name}>
+			<ArtistEditor
+				stored={valuesOf(artist)}
+				reload={async () => valuesOf(await client.fetchQuery({ ...artistQuery(id), staleTime: 0 }))}
+			/>
+			<Link className="trail-link" to={paths.auditOf(`artist:${id}`)}>
+				<Trans>Audit trail of this artist</Trans>
+			</Link>
+		</EditorPanel>
+	);
+}
