@@ -21,6 +21,10 @@ export const screens: RouteObject[] = [
 		children: [
 			{ index: true, element: <Navigate to={paths.rankings} replace /> },
 			screen('rankings/:id?', () => import('./pages/rankings.tsx')),
+			screen('artists/:id?', () => import('./pages/artists.tsx')),
+			screen('news/:id?', () => import('./pages/news.tsx')),
+			screen('banners/:id?', () => import('./pages/banners.tsx')),
+			screen('pop-ups/:id?', () => import('./pages/pop-ups.tsx')),
 			screen('operators', () => import('./pages/operators.tsx')),
 			screen('audit', () => import('./pages/audit.tsx')),
 			{ path: '*', element: <NotFound /> },

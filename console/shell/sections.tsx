@@ -19,6 +19,10 @@ export function Sections({ onChoose }: { onChoose?: () => void }) {
 	return (
 		<nav className="sections" aria-label={t`Sections`}>
 			{section(paths.rankings, 'rankings', <Trans>Rankings</Trans>)}
+			{section(paths.artists, 'artists', <Trans>Artists</Trans>)}
+			{section(paths.news, 'news', <Trans>News</Trans>)}
+			{section(paths.banners, 'pictures', <Trans>Banners</Trans>)}
+			{section(paths.popUps, 'pictures', <Trans>Pop-ups</Trans>)}
 			{may(getOperators) && section(paths.operators, 'operators', <Trans>Operators</Trans>)}
 			{section(paths.audit, 'trail', <Trans>Audit trail</Trans>)}
 		</nav>

@@ -25,7 +25,7 @@ export function FileDrop({ label, accept, hint, error, busy = false, disabled, o
 		<div className="file-drop-field">
 			<label className="file-drop" aria-busy={busy || undefined} htmlFor={id}>
 				{children}
-				<span className="file-drop-label">
+				<span className="file-drop-label" id={`${id}-label`}>
 					{busy ? <Spinner /> : <Icon name="up" />}
 					{label}
 				</span>
@@ -40,7 +40,8 @@ export function FileDrop({ label, accept, hint, error, busy = false, disabled, o
 					accept={accept}
 					disabled={disabled || busy}
 					aria-invalid={Boolean(error)}
-					aria-describedby={error ? `${id}-error` : undefined}
+					aria-labelledby={`${id}-label`}
+					aria-describedby={`${hint ? `${id}-hint ` : ''}${error ? `${id}-error` : ''}`.trim() || undefined}
 					onChange={(event) => {
 						const file = event.target.files?.[0];
 						if (file) onFile(file);

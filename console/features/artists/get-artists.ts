@@ -24,7 +24,13 @@ export const artistQuery = (id: number) =>
 export function useSaveArtist() {
 	const client = useQueryClient();
 	return useMutation({
-		mutationFn: async ({ body, stored }: { body: ArtistBody; stored: Pick<ConsoleArtist, 'artist_id' | 'version'> | null }) => {
+		mutationFn: async ({
+			body,
+			stored,
+		}: {
+			body: ArtistBody;
+			stored: Pick<ConsoleArtist, 'artist_id' | 'version'> | null;
+		}) => {
 			if (stored === null) return (await call(createArtist, { body })).artist;
 			const { artist_id, version } = stored;
 			return (await call(editArtist, { params: { artist_id }, body: { ...body, version } })).artist;

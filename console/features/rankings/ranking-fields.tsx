@@ -73,7 +73,7 @@ function RankingRules({
 					onChange={(ends) => set({ ends_local: ends })}
 				/>
 			</div>
-			<div className="editor-pair">
+			<div className="editor-trio">
 				<NumberField
 					label={t`Gems per vote`}
 					disabled={frozen || !may(editEconomy)}

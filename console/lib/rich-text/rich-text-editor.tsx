@@ -1,11 +1,13 @@
 /** The editor itself (Tiptap), in a bundle part of its own. */
 import { useLingui } from '@lingui/react/macro';
+import Image from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { isLink } from '../link.ts';
+import { Video } from './video.ts';
 import './rich-text.css';
 
 interface Props {
@@ -23,6 +25,8 @@ const extensions = [
 		codeBlock: false,
 		link: { openOnClick: false, autolink: false, protocols: ['https'] },
 	}),
+	Image,
+	Video,
 ];
 
 /** The text it begins with is taken once; key it by what it edits. */

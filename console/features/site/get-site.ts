@@ -1,0 +1,89 @@
+/** Reads and writes of what stands around the charts. Every list comes whole, and every write answers the whole list. */
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import * as site from '#contract/operator/site.ts';
+import { call } from '../../lib/call.ts';
+
+export type Banner = ReplyOf<typeof site.listBanners>['banners'][number];
+export type PopUp = ReplyOf<typeof site.listPopUps>['pop_ups'][number];
+export type View = ReplyOf<typeof site.listViews>['views'][number];
+export type EntryCards = ReplyOf<typeof site.readEntryCards>;
+export type Settings = ReplyOf<typeof site.readSettings>['settings'];
+
+export const bannersQuery = queryOptions({
+	queryKey: ['banners'],
+	queryFn: ({ signal }) => call(site.listBanners, {}, { signal }),
+});
+export const popUpsQuery = queryOptions({
+	queryKey: ['pop-ups'],
+	queryFn: ({ signal }) => call(site.listPopUps, {}, { signal }),
+});
+export const viewsQuery = queryOptions({
+	queryKey: ['views'],
+	queryFn: ({ signal }) => call(site.listViews, {}, { signal }),
+});
+export const entryCardsQuery = queryOptions({
+	queryKey: ['entry-cards'],
+	queryFn: ({ signal }) => call(site.readEntryCards, {}, { signal }),
+});
+export const settingsQuery = queryOptions({
+	queryKey: ['settings'],
+	queryFn: ({ signal }) => call(site.readSettings, {}, { signal }),
+});
+
+/** What was stored: which one, and the version that the change began from. Null: a new one. */
+interface Stored<Id> {
+	id: Id;
+	version: number;
+}
+
+type BannerBody = InputOf<typeof site.createBanner>['body'];
+export const useSaveBanner = () =>
+	useWrite(bannersQuery.queryKey, ({ body, stored }: { body: BannerBody; stored: Stored<number> | null }) =>
+		stored
+			? call(site.editBanner, { params: { banner_id: stored.id }, body: { ...body, version: stored.version } })
+			: call(site.createBanner, { body }),
+	);
+
+type PopUpBody = InputOf<typeof site.createPopUp>['body'];
+export const useSavePopUp = () =>
+	useWrite(popUpsQuery.queryKey, ({ body, stored }: { body: PopUpBody; stored: Stored<string> | null }) =>
+		stored
+			? call(site.editPopUp, { params: { pop_up_id: stored.id }, body: { ...body, version: stored.version } })
+			: call(site.createPopUp, { body }),
+	);
+
+type ViewBody = InputOf<typeof site.createView>['body'];
+export const useSaveView = () =>
+	useWrite(
+		viewsQuery.queryKey,
+		({ body: { view_id, ...body }, stored }: { body: ViewBody; stored: Stored<string> | null }) =>
+			stored
+				? call(site.editView, { params: { view_id }, body: { ...body, version: stored.version } })
+				: call(site.createView, { body: { view_id, ...body } }),
+	);
+
+export const useSetEntryCards = () =>
+	useWrite(entryCardsQuery.queryKey, (body: InputOf<typeof site.setEntryCards>['body']) =>
+		call(site.setEntryCards, { body }),
+	);
+
+export const useEditSettings = () =>
+	useWrite(settingsQuery.queryKey, (body: InputOf<typeof site.editSettings>['body']) =>
+		call(site.editSettings, { body }),
+	);
+
+export const useEditEconomy = () =>
+	useWrite(settingsQuery.queryKey, (body: InputOf<typeof site.editEconomy>['body']) =>
+		call(site.editEconomy, { body }),
+	);
+
+function useWrite<Input, Reply>(queryKey: QueryKey, mutationFn: (input: Input) => Promise<Reply>) {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn,
+		onSuccess: (reply) => {
+			client.setQueryData(queryKey, reply);
+		},
+	});
+}

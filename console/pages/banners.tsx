@@ -1,0 +1,37 @@
+/** Banners of the home page. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createBanner } from '#contract/operator/site.ts';
+import type { Column } from '#ui/primitives/table.tsx';
+import { BannerEditor } from '../features/site/banner-editor.tsx';
+import { type Banner, bannersQuery } from '../features/site/get-site.ts';
+import { Thumb } from '../lib/media/thumb.tsx';
+import { VisibilityTag } from '../lib/visibility-tag.tsx';
+import { SmallListPage } from '../shell/small-list-page.tsx';
+
+export default function BannersPage() {
+	const { t } = useLingui();
+	const columns: Column<Banner>[] = [
+		{ key: 'name', header: t`Banner`, strong: true, render: (row) => row.alt || t`Banner ${row.banner_id}` },
+		{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
+		{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
+		{ key: 'position', header: t`Position`, align: 'end', room: 'some', render: (row) => row.position },
+	];
+	return (
+		<SmallListPage
+			title={t`Banners`}
+			section="banners"
+			query={bannersQuery}
+			rowsOf={rowsOf}
+			idOf={idOf}
+			nameOf={(row) => row.alt || t`Banner ${row.banner_id}`}
+			columns={columns}
+			create={createBanner}
+			newName={<Trans>New banner</Trans>}
+			empty={<Trans>No banners</Trans>}
+			renderEditor={(props) => <BannerEditor {...props} />}
+		/>
+	);
+}
+
+const rowsOf = ({ banners }: { banners: Banner[] }) => banners;
+const idOf = (row: Banner) => row.banner_id;

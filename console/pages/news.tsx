@@ -1,0 +1,87 @@
+/** News: the list, and the piece that is open. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { createNews } from '#contract/operator/news.ts';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { newsListQuery, newsQuery } from '../features/news/get-news.ts';
+import { NewsEditor, newsValuesOf, noNews } from '../features/news/news-editor.tsx';
+import { NewsList } from '../features/news/news-list.tsx';
+import { ConsoleIcon } from '../lib/console-icon.tsx';
+import { ListState, ReadFailed } from '../lib/list-state.tsx';
+import { MoreRows } from '../lib/more-rows.tsx';
+import { useMay } from '../lib/operator.tsx';
+import { useSettled } from '../lib/use-settled.ts';
+import { NEW, paths } from '../paths.ts';
+import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
+
+export default function NewsPage() {
+	const { t } = useLingui();
+	const { id } = useParams();
+	const may = useMay();
+	const [words, setWords] = useState('');
+	const read = useInfiniteQuery(newsListQuery(useSettled(words.trim())));
+	const news = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page
+			title={t`News`}
+			actions={
+				<>
+					<SearchField label={t`Search news`} value={words} onChange={setWords} />
+					{may(createNews) && (
+						<Link className={buttonClass({})} to={paths.one('news', NEW)}>
+							<ConsoleIcon name="plus" />
+							<Trans>New piece</Trans>
+						</Link>
+					)}
+				</>
+			}
+		>
+			<ListWithEditor
+				list={
+					<Card tight>
+						<ListState read={read} count={news?.length} empty={<Trans>No news</Trans>}>
+							<NewsList news={news} openId={id} />
+						</ListState>
+						<MoreRows read={read} />
+					</Card>
+				}
+				editor={id === undefined ? null : id === NEW ? <NewPiece /> : <StoredPiece key={id} id={Number(id)} />}
+			/>
+		</Page>
+	);
+}
+
+function NewPiece() {
+	const navigate = useNavigate();
+	return (
+		<EditorPanel title={<Trans>New piece</Trans>}>
+			<NewsEditor
+				stored={noNews}
+				onSaved={({ news_id }) => void navigate(paths.one('news', news_id ?? NEW))}
+				onDiscarded={() => void navigate(paths.news)}
+			/>
+		</EditorPanel>
+	);
+}
+
+function StoredPiece({ id }: { id: number }) {
+	const client = useQueryClient();
+	const { data: news, isError, refetch } = useQuery(newsQuery(id));
+	if (!news) {
+		return (
+			<Card>{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}</Card>
+		);
+	}
+	return (
+		<EditorPanel title={news.title}>
+			<NewsEditor
+				stored={newsValuesOf(news)}
+				reload={async () => newsValuesOf(await client.fetchQuery({ ...newsQuery(id), staleTime: 0 }))}
+			/>
+		</EditorPanel>
+	);
+}

@@ -1,0 +1,124 @@
+/** A screen for a list that comes whole: its table, and beside it the editor of the row that is open. */
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { type Column, Table } from '#ui/primitives/table.tsx';
+import { ConsoleIcon } from '../lib/console-icon.tsx';
+import { ListState } from '../lib/list-state.tsx';
+import { useMay } from '../lib/operator.tsx';
+import { NEW, paths, type routes } from '../paths.ts';
+import { Card, EditorPanel, ListWithEditor, Page } from './page.tsx';
+
+interface EditorProps<Row> {
+	/** Nothing: a new one. */
+	stored: Row | undefined;
+	reload: () => Promise<Row | undefined>;
+	onSaved: () => void;
+	onDiscarded: () => void;
+}
+
+export interface SmallListPageProps<Reply, Row> {
+	title: string;
+	section: keyof typeof routes;
+	query: UseQueryOptions<Reply, Error, Reply, string[]>;
+	rowsOf: (reply: Reply) => Row[];
+	idOf: (row: Row) => string | number;
+	nameOf: (row: Row) => string;
+	/** The first one leads to the editor. */
+	columns: readonly Column<Row>[];
+	/** Who may make this call sees the button for a new one. */
+	create: Endpoint;
+	newName: ReactNode;
+	empty: ReactNode;
+	renderEditor: (props: EditorProps<Row>) => ReactNode;
+}
+
+export function SmallListPage<Reply, Row>(props: SmallListPageProps<Reply, Row>) {
+	const { title, section, query, rowsOf, idOf, columns, create, newName, empty } = props;
+	const { id } = useParams();
+	const may = useMay();
+	const read = useQuery(query);
+	const rows = read.data && rowsOf(read.data);
+	const linked = useMemo(() => withLinks(columns, (row) => paths.one(section, idOf(row))), [columns, section, idOf]);
+	return (
+		<Page
+			title={title}
+			actions={
+				may(create) && (
+					<Link className={buttonClass({})} to={paths.one(section, NEW)}>
+						<ConsoleIcon name="plus" />
+						{newName}
+					</Link>
+				)
+			}
+		>
+			<ListWithEditor
+				list={
+					<Card tight>
+						<ListState read={read} count={rows?.length} empty={empty}>
+							<Table
+								label={title}
+								rows={rows}
+								rowKey={idOf}
+								isSelected={(row) => String(idOf(row)) === id}
+								columns={linked}
+							/>
+						</ListState>
+					</Card>
+				}
+				editor={id !== undefined && rows ? <OpenEditor key={id} {...props} id={id} rows={rows} /> : null}
+			/>
+		</Page>
+	);
+}
+
+/** The first cell's content becomes the link that opens the row. */
+function withLinks<Row>(columns: readonly Column<Row>[], address: (row: Row) => string): Column<Row>[] {
+	return columns.map((column, index) =>
+		index > 0
+			? column
+			: {
+					...column,
+					render: (row) => (
+						<Link className="table-link" to={address(row)}>
+							{column.render(row)}
+						</Link>
+					),
+				},
+	);
+}
+
+type OpenProps<Reply, Row> = SmallListPageProps<Reply, Row> & { id: string; rows: Row[] };
+
+function OpenEditor<Reply, Row>(props: OpenProps<Reply, Row>) {
+	const { id, rows, section, query, rowsOf, idOf, nameOf, newName, renderEditor } = props;
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const isOpen = (row: Row) => String(idOf(row)) === id;
+	const stored = rows.find(isOpen);
+	const toList = () => void navigate(paths[section]);
+	if (!stored && id !== NEW) {
+		return (
+			<Card>
+				<Trans>This is not there any more.</Trans>
+			</Card>
+		);
+	}
+	return (
+		<EditorPanel title={stored ? nameOf(stored) : newName}>
+			{renderEditor({
+				stored,
+				reload: async () => rowsOf(await client.fetchQuery({ ...query, staleTime: 0 })).find(isOpen),
+				onSaved: () => {
+					if (!stored) toList();
+				},
+				onDiscarded: () => {
+					if (!stored) toList();
+				},
+			})}
+		</EditorPanel>
+	);
+}
