@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
+import { isDatabaseLost } from '#server/db/lost.ts';
 import { Problem } from './problem.ts';
 
 export function envelope<Data>(data: Data): Envelope<Data> {
@@ -23,6 +24,10 @@ export function answerErrors(app: FastifyInstance): void {
 	app.setErrorHandler<FastifyError>((error, request: FastifyRequest, reply) => {
 		const problem = error instanceof Problem ? error : problemOfFramework(error);
 		if (problem) return sendProblem(reply, problem);
+		if (isDatabaseLost(error)) {
+			request.log.warn({ err: error }, 'the database is away');
+			return sendProblem(reply, new Problem('busy', { retryAfter: 1 }));
+		}
 		request.log.error({ err: error }, 'unexpected error');
 		return sendProblem(reply, new Problem('internal'));
 	});

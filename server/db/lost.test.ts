@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isDatabaseLost } from './lost.ts';
+import { openDatabase } from './pool.ts';
+
+it('a database that is away is told from a statement that is wrong', async () => {
+	const away = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
+	const error = await away.query({ text: 'select 1' }).catch((fault: unknown) => fault);
+	expect(isDatabaseLost(error)).toBe(true);
+	await away.close();
+	const postgres = (code: string) => Object.assign(new Error('as the server said'), { code, severity: 'FATAL' });
+	expect(['57P01', '57P03', '08006'].map((code) => isDatabaseLost(postgres(code)))).toEqual([true, true, true]);
+	expect(isDatabaseLost(new Error('Connection terminated unexpectedly'))).toBe(true);
+	expect([postgres('23505'), postgres('42601'), new Error('other'), null].map(isDatabaseLost)).toEqual([
+		false,
+		false,
+		false,
+		false,
+	]);
+	expect(isDatabaseLost(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
+});

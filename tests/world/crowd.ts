@@ -1,0 +1,101 @@
+/** Many fans who vote at once and try again, each vote under its own key, until they know what became of it. */
+import { Agent, request } from 'node:http';
+import { aKey, type Person } from './people.ts';
+
+export interface Wish {
+	fan: Person;
+	key: string;
+	rankingKey: string;
+	artistId: number;
+	votes: number;
+	/** What the crowd was told last: a success, the slug of a refusal, or nothing it can build on. */
+	told: 'cast' | 'unknown' | (string & {});
+}
+
+export interface Crowd {
+	wishes: Wish[];
+	/** Ends when every wish is known, or gives up long after anything should have been answered. */
+	done: Promise<void>;
+	countOf(told: Wish['told']): number;
+}
+
+interface CrowdTraits {
+	fans: readonly Person[];
+	/** Wishes are made until there are so many, or until the time is over. */
+	wishesMax: number;
+	forMs: number;
+	/** Wishes at once. */
+	atOnce: number;
+	/** A pause before each wish, for a steady rate. */
+	pauseMs?: number;
+	/** Where to vote now: `address` may be another one next time. */
+	address: () => string;
+	/** What to vote for. */
+	choose: () => { rankingKey: string; artistId: number };
+}
+
+const TRY_AGAIN_MS = 60_000;
+const AGAIN_AFTER_MS = 60;
+const VOTES_MAX = 50;
+/** One in so many wishes is sent twice at once, and one in so many earlier ones again. */
+const TWICE = 20;
+
+export function gather(traits: CrowdTraits): Crowd {
+	const wishes: Wish[] = [];
+	const agent = new Agent({ keepAlive: true, maxSockets: traits.atOnce });
+	const until = performance.now() + traits.forMs;
+	const any = (most: number) => Math.floor(Math.random() * most);
+
+	async function voter(): Promise<void> {
+		while (wishes.length < traits.wishesMax && performance.now() < until) {
+			if (traits.pauseMs) await pause(traits.pauseMs);
+			const fan = traits.fans[any(traits.fans.length)] as Person;
+			const wish: Wish = { fan, key: aKey(), ...traits.choose(), votes: 1 + any(VOTES_MAX), told: 'unknown' };
+			wishes.push(wish);
+			const others = any(TWICE) === 0 ? [ask(wish)] : [];
+			await Promise.all([pursue(wish), ...others]);
+			if (any(TWICE) === 0) await pursue(wishes[any(wishes.length)] as Wish);
+		}
+	}
+
+	async function pursue(wish: Wish): Promise<void> {
+		const giveUp = performance.now() + TRY_AGAIN_MS;
+		do {
+			const told = await ask(wish);
+			// Once counted, always counted: a later refusal would be a lie, and is kept to be found.
+			if (told !== 'unknown') wish.told = told;
+			if (told !== 'unknown') return;
+			await pause(AGAIN_AFTER_MS * (0.5 + Math.random()));
+		} while (performance.now() < giveUp);
+	}
+
+	async function ask({ fan, key, rankingKey, artistId, votes }: Wish): Promise<Wish['told']> {
+		const body = JSON.stringify({ artist_id: artistId, ticket_number: votes });
+		const answer = await post(`${traits.address()}/api/v1/rankings/vote/${rankingKey}`, body, {
+			authorization: `Bearer ${fan.token}`,
+			'idempotency-key': key,
+			'content-type': 'application/json',
+		});
+		if (answer === null || answer.status >= 500) return 'unknown';
+		return answer.status === 200 ? 'cast' : String((JSON.parse(answer.text) as { error?: string }).error);
+	}
+
+	function post(url: string, body: string, headers: Record<string, string>) {
+		return new Promise<{ status: number; text: string } | null>((resolve) => {
+			const sent = request(url, { method: 'POST', agent, headers, timeout: 15_000 }, (response) => {
+				let text = '';
+				response.on('data', (chunk: Buffer) => (text += String(chunk)));
+				response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+				response.on('error', () => resolve(null));
+			});
+			sent.on('timeout', () => sent.destroy());
+			sent.on('error', () => resolve(null));
+			sent.end(body);
+		});
+	}
+
+	const done = Promise.all(Array.from({ length: traits.atOnce }, voter)).then(() => agent.destroy());
+	return { wishes, done, countOf: (told) => wishes.filter((wish) => wish.told === told).length };
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
