@@ -21,6 +21,29 @@ begin
 end
 $function$;
 
+create table approval (
+	approval_id uuid not null default gen_random_uuid(),
+	number bigint not null,
+	kind text not null,
+	payload jsonb not null,
+	payload_hash text not null,
+	why text not null,
+	asked_by integer not null,
+	asked_at timestamp with time zone not null default lightstick_now(),
+	expires_at timestamp with time zone not null,
+	decision text,
+	decided_by integer,
+	decided_at timestamp with time zone,
+	CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> asked_by))),
+	CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+	CHECK ((kind = 'gem_adjustment'::text)),
+	FOREIGN KEY (asked_by) REFERENCES operator(operator_id),
+	FOREIGN KEY (decided_by) REFERENCES operator(operator_id),
+	PRIMARY KEY (approval_id),
+	UNIQUE (number)
+);
+-- lightstick_app may: insert, select
+
 create table artist (
 	artist_id integer not null,
 	kind text not null,
@@ -37,6 +60,7 @@ create table artist (
 	description_html text not null default ''::text,
 	description_policy integer not null default 0,
 	hidden_at timestamp with time zone,
+	version integer not null default 1,
 	CHECK (((kind <> 'solo'::text) OR ((gender IS NOT NULL) AND (birthday IS NOT NULL)))),
 	CHECK ((fan_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
 	CHECK ((kind = ANY (ARRAY['solo'::text, 'group'::text, 'song'::text]))),
@@ -68,6 +92,10 @@ create table banner (
 	link_url text,
 	link_target text,
 	hidden_at timestamp with time zone,
+	version integer not null default 1,
+	starts_at timestamp with time zone,
+	ends_at timestamp with time zone,
+	CHECK ((ends_at > starts_at)),
 	FOREIGN KEY (media_id) REFERENCES media(media_id),
 	FOREIGN KEY (pc_media_id) REFERENCES media(media_id),
 	PRIMARY KEY (banner_id)
@@ -127,6 +155,23 @@ create table deletion_request (
 );
 -- lightstick_app may: insert, select
 
+create table entry_import (
+	import_id uuid not null default gen_random_uuid(),
+	ranking_id integer not null,
+	operator_id integer not null,
+	file_name text not null,
+	encoding text not null,
+	rows jsonb not null,
+	entries_version integer not null,
+	created_at timestamp with time zone not null default lightstick_now(),
+	expires_at timestamp with time zone not null,
+	committed_at timestamp with time zone,
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (import_id)
+);
+-- lightstick_app may: delete, insert, select
+
 create table fan (
 	bucket smallint not null,
 	fan_id bigint not null,
@@ -156,6 +201,21 @@ create table fan_identity (
 	PRIMARY KEY (provider, subject)
 );
 -- lightstick_app may: delete, insert, select, update
+
+create table gem_adjustment (
+	bucket smallint not null,
+	fan_id bigint not null,
+	ledger_seq bigint not null,
+	operator_id integer not null,
+	approval_id uuid,
+	amount bigint not null,
+	adjusted_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((amount > 0)),
+	FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (bucket, fan_id, ledger_seq)
+);
+-- lightstick_app may: insert, select
 
 create table gem_lot (
 	bucket smallint not null,
@@ -209,6 +269,7 @@ create table goods (
 	currency text not null,
 	media_id text,
 	withdrawn_at timestamp with time zone,
+	version integer not null default 1,
 	CHECK ((bonus_gems >= 0)),
 	CHECK ((currency ~ '^[A-Z]{3}$'::text)),
 	CHECK ((gems > 0)),
@@ -283,6 +344,7 @@ create table news (
 	published_at timestamp with time zone not null,
 	updated_at timestamp with time zone not null,
 	hidden_at timestamp with time zone,
+	version integer not null default 1,
 	FOREIGN KEY (category_id) REFERENCES news_category(category_id),
 	FOREIGN KEY (cover_media_id) REFERENCES media(media_id),
 	PRIMARY KEY (news_id)
@@ -294,6 +356,7 @@ create table news_category (
 	"position" integer not null,
 	name text not null,
 	key text not null,
+	version integer not null default 1,
 	CHECK ((key ~ '^[a-z0-9-]{1,40}$'::text)),
 	PRIMARY KEY (category_id),
 	UNIQUE (key)
@@ -432,6 +495,8 @@ create table pop_up (
 	link_url text,
 	starts_at timestamp with time zone not null,
 	ends_at timestamp with time zone not null,
+	version integer not null default 1,
+	hidden_at timestamp with time zone,
 	CHECK ((ends_at > starts_at)),
 	FOREIGN KEY (media_id) REFERENCES media(media_id),
 	PRIMARY KEY (pop_up_id)
@@ -466,6 +531,8 @@ create table ranking (
 	cover_alt text not null default ''::text,
 	cover_link_url text,
 	created_at timestamp with time zone not null default lightstick_now(),
+	version integer not null default 1,
+	entries_version integer not null default 1,
 	CHECK ((ends_at > starts_at)),
 	CHECK ((gems_per_vote > 0)),
 	CHECK ((ranking_key ~ '^[a-z0-9-]{1,64}$'::text)),
@@ -495,7 +562,7 @@ create table ranking_entry (
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (ranking_id, artist_id)
 );
--- lightstick_app may: insert, select, update
+-- lightstick_app may: delete, insert, select, update
 
 create table ranking_pause (
 	ranking_id integer not null,
@@ -572,6 +639,9 @@ create table site_setting (
 	check_in_rule_raw text not null default ''::text,
 	check_in_rule_html text not null default ''::text,
 	check_in_restarts_after_miss boolean not null default false,
+	version integer not null default 1,
+	entry_cards_version integer not null default 1,
+	check_in_version integer not null default 1,
 	CHECK ((ticket2gem_ratio > 0)),
 	CHECK (only_row),
 	PRIMARY KEY (only_row)
@@ -604,6 +674,8 @@ create table view_page (
 	media_id text not null,
 	pc_media_id text not null,
 	alt text not null,
+	version integer not null default 1,
+	hidden_at timestamp with time zone,
 	CHECK ((view_id ~ '^[A-Za-z0-9-]{1,64}$'::text)),
 	FOREIGN KEY (media_id) REFERENCES media(media_id),
 	FOREIGN KEY (pc_media_id) REFERENCES media(media_id),
@@ -623,9 +695,9 @@ create table vote (
 	ledger_seq bigint not null,
 	artist_tickets bigint not null,
 	cast_at timestamp with time zone not null,
+	CHECK ((((octet_length(idempotency_key) >= 22) AND (octet_length(idempotency_key) <= 36)) AND (idempotency_key ~ '^[A-Za-z0-9_-]*$'::text))),
 	CHECK ((cost_earned >= 0)),
 	CHECK ((cost_purchased >= 0)),
-	CHECK ((idempotency_key ~ '^[A-Za-z0-9_-]{22,36}$'::text)),
 	CHECK ((tickets > 0)),
 	PRIMARY KEY (bucket, fan_id, idempotency_key)
 );
@@ -646,17 +718,27 @@ create table wallet (
 );
 -- lightstick_app may: insert, select, update
 
+CREATE INDEX artist_name ON public.artist USING btree (lower(en_name), artist_id);
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
 CREATE INDEX audit_entry_target ON public.audit_entry USING btree (target, audit_id DESC);
+CREATE INDEX check_in_day ON public.check_in USING btree (day);
 CREATE INDEX checkout_checked ON public.checkout USING btree (checked_at) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
 CREATE UNIQUE INDEX checkout_live ON public.checkout USING btree (trade_no) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
 CREATE INDEX deletion_request_due ON public.deletion_request USING btree (erase_at) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
 CREATE UNIQUE INDEX deletion_request_open ON public.deletion_request USING btree (bucket, fan_id) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
+CREATE INDEX fan_email ON public.fan USING btree (lower(email) text_pattern_ops, fan_id);
+CREATE INDEX fan_identity_email_start ON public.fan_identity USING btree (lower(login_email) text_pattern_ops) WHERE (login_email IS NOT NULL);
 CREATE INDEX fan_identity_fan ON public.fan_identity USING btree (bucket, fan_id);
 CREATE INDEX fan_identity_login_email ON public.fan_identity USING btree (lower(login_email)) WHERE (login_email IS NOT NULL);
+CREATE INDEX fan_latest ON public.fan USING btree (fan_id);
+CREATE INDEX fan_name ON public.fan USING btree (lower(name) text_pattern_ops, fan_id);
+CREATE INDEX fan_registered ON public.fan USING btree (registered_at) WHERE (registered_at IS NOT NULL);
+CREATE INDEX gem_adjustment_operator ON public.gem_adjustment USING btree (operator_id, adjusted_at);
+CREATE INDEX gem_order_fulfilled ON public.gem_order USING btree (fulfilled_at) WHERE (fulfilled_at IS NOT NULL);
 CREATE INDEX gem_order_open ON public.gem_order USING btree (expires_at) WHERE (status = ANY (ARRAY['created'::text, 'paying'::text]));
 CREATE INDEX gem_order_paid ON public.gem_order USING btree (paid_at) WHERE (status = 'paid'::text);
 CREATE INDEX idempotency_record_created ON public.idempotency_record USING btree (created_at);
+CREATE INDEX news_all_latest ON public.news USING btree (published_at DESC, news_id DESC);
 CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (lower(email)) WHERE ((claimed_at IS NULL) AND (withdrawn_at IS NULL));
