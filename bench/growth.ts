@@ -1,2 +1,75 @@
+/** Votes a second with one and ten million votes stored, against an empty table. */
+import { assertBalanced, FANS, openGround, type BenchDatabase, type Ground } from './lib/ground.ts';
+import { loadTool, loadVotes, USUAL } from './lib/load.ts';
 import type { Bench } from './lib/report.ts';
-export const growth: Bench = async () => ({ metrics: {}, ratios: {} });
+import { inRounds, median, ratio } from './lib/rounds.ts';
+import { startOurs } from './lib/servers.ts';
+
+const CONNECTIONS = 192;
+
+export const growth: Bench = async (length) => {
+	const ground = await openGround();
+	try {
+		const empty = await ground.database('empty');
+		const million = await grown(ground, 'million', 1_000_000);
+		const many = await grown(ground, 'many', length.stored);
+		const databases = [empty, million, many] as const;
+		const servers = await Promise.all(databases.map((database) => startOurs(database)));
+		const load = (index: number) => async () => {
+			const address = servers[index]?.address ?? '';
+			return (await loadVotes(address, USUAL, { connections: CONNECTIONS, seconds: length.seconds })).perSecond;
+		};
+		const measured = await inRounds({ empty: load(0), million: load(1), many: load(2) }, length);
+		for (const server of servers) await server.terminate();
+		await assertBalanced(empty);
+		return {
+			metrics: {
+				load: `${loadTool}, ${CONNECTIONS} connections`,
+				stored_votes: length.stored,
+				empty_votes_per_second: median(measured['empty']),
+				million_votes_per_second: median(measured['million']),
+				stored_votes_per_second: median(measured['many']),
+				stored_bytes: await sizeOf(many),
+			},
+			ratios: {
+				growth_1m: ratio(measured['million'], measured['empty']),
+				growth_10m: length.stored >= 10_000_000 ? ratio(measured['many'], measured['empty']) : null,
+			},
+		};
+	} finally {
+		await ground.close();
+	}
+};
+
+/** As many votes as every fan's share of `votes`, with their ledger entries, and the wallets and tallies they lead to. */
+async function grown(ground: Ground, name: string, votes: number): Promise<BenchDatabase> {
+	const database = await ground.database(name);
+	const each = votes / FANS;
+	console.log(`storing ${votes} votes`);
+	for (const text of [VOTE_ROWS(each), LEDGER_ROWS(each), WALLETS(each), TALLIES, 'vacuum analyze', 'checkpoint']) {
+		await database.db.query({ text });
+	}
+	return database;
+}
+
+const VOTE_ROWS = (each: number) => `
+	insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+		ledger_seq, artist_tickets, cast_at)
+	select bucket, fan_id, left(md5(fan_id || '-' || n), 22), 1, 1 + (fan_id * 7 + n) % 200, 1, 10, 0, 1 + n, 0,
+		lightstick_now() - interval '1 hour'
+	from wallet cross join generate_series(1, ${each}) n`;
+const LEDGER_ROWS = (each: number) => `
+	insert into ledger_entry
+		(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+	select bucket, fan_id, 1 + n, 'vote', -10, 0, earned - 10 * n, purchased, left(md5(fan_id || '-' || n), 22),
+		lightstick_now() - interval '1 hour'
+	from wallet cross join generate_series(1, ${each}) n`;
+const WALLETS = (each: number) => `update wallet set earned = earned - 10 * ${each}, last_seq = 1 + ${each}`;
+const TALLIES = `
+	insert into tally (ranking_id, slot, artist_id, tickets, last_vote_at)
+	select 1, 0, artist_id, sum(tickets), lightstick_now() from vote group by artist_id`;
+
+async function sizeOf({ db }: BenchDatabase): Promise<number> {
+	const [row] = await db.query<{ bytes: number }>({ text: 'select pg_database_size(current_database()) as bytes' });
+	return row?.bytes ?? 0;
+}

@@ -4,13 +4,14 @@ export interface Length {
 	rounds: number;
 	/** Seconds of one measurement. */
 	seconds: number;
-	/** Votes that are stored before the last measurement of `growth`. */
+	/** Votes that are stored before the last contestant of `growth`. */
 	stored: number;
 	/** Live listeners get this many updates. */
 	updates: number;
 }
 
-export const QUICK: Length = { rounds: 5, seconds: 2, stored: 10_000_000, updates: 20 };
+export const SHORT: Length = { rounds: 3, seconds: 1, stored: 1_000_000, updates: 10 };
+export const USUALLY: Length = { rounds: 5, seconds: 2, stored: 10_000_000, updates: 20 };
 export const FULL: Length = { rounds: 9, seconds: 5, stored: 10_000_000, updates: 60 };
 
 /** By name: what gives one measurement, and the measurements of all rounds. */
