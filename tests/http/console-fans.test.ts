@@ -166,11 +166,8 @@ describe('an adjustment', () => {
 		const { list } = await dataAs(site, editor, listApprovals, { query: {} });
 		const waiting = list.find(({ approval_id }) => approval_id === id);
 		expect(waiting).toMatchObject({ status: 'waiting', why, payload: { fan_id: fan.fanId, purchased: 5000 } });
-		const decide = (
-			by: Colleague,
-			hash = waiting?.payload_hash ?? '',
-			call = approve,
-		) => askAs(site, by, call, { params: { approval_id: id }, body: { payload_hash: hash, why: 'checked the logs' } });
+		const decide = (by: Colleague, hash = waiting?.payload_hash ?? '', call = approve) =>
+			askAs(site, by, call, { params: { approval_id: id }, body: { payload_hash: hash, why: 'checked the logs' } });
 		expect((await decide(asker)).body.error).toBe('own_approval');
 		expect((await decide(editor)).body.error).toBe('forbidden');
 		expect((await decide(second, '0'.repeat(64))).body.error).toBe('stale_edit');
