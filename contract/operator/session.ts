@@ -10,7 +10,6 @@ export const operator = z.object({
 	name: z.nullable(z.string()),
 	role: operatorRole,
 });
-export type Operator = z.output<typeof operator>;
 
 export const beginSignIn = endpoint({
 	name: 'beginSignIn',
