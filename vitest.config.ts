@@ -31,6 +31,8 @@ export default defineConfig({
 					globalSetup: ['tests/world/server.ts', 'tests/world/pages.ts'],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: 2 * MINUTE,
+					// As patient as the browser's own waiting.
+					expect: { poll: { timeout: 15_000 } },
 					fileParallelism: false,
 				},
 			},

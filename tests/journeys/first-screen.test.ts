@@ -31,7 +31,7 @@ describe('the first screen is shown from what came with the page', () => {
 		page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 		// Live charts are read again after two seconds: that is not yet.
 		await openWithoutTime(visitor, path(), shown);
-		await page.evaluate(() => new Promise((frame) => requestIdleCallback(frame)));
+		await page.clock.runFor(50);
 		const twice = came.filter((call) => asked.some((asks) => asks.startsWith(`/api/v1${call}`)));
 		expect(twice).toEqual([]);
 		expect(visitor.complaints).toEqual([]);
