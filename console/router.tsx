@@ -25,6 +25,8 @@ export const screens: RouteObject[] = [
 			screen('news/:id?', () => import('./pages/news.tsx')),
 			screen('banners/:id?', () => import('./pages/banners.tsx')),
 			screen('pop-ups/:id?', () => import('./pages/pop-ups.tsx')),
+			screen('entry-cards', () => import('./pages/entry-cards.tsx')),
+			screen('settings', () => import('./pages/settings.tsx')),
 			screen('operators', () => import('./pages/operators.tsx')),
 			screen('audit', () => import('./pages/audit.tsx')),
 			{ path: '*', element: <NotFound /> },

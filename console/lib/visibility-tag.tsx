@@ -1,32 +1,11 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Tag } from '#ui/primitives/tag.tsx';
 
+const tones = { visible: 'good', scheduled: 'warning', hidden: 'neutral', over: 'neutral' } as const;
+
 /** Whether fans see a thing, in a word. */
-export function VisibilityTag({ visibility }: { visibility: 'hidden' | 'scheduled' | 'visible' | 'over' }) {
-	switch (visibility) {
-		case 'visible':
-			return (
-				<Tag tone="good">
-					<Trans>Visible</Trans>
-				</Tag>
-			);
-		case 'scheduled':
-			return (
-				<Tag tone="warning">
-					<Trans>Scheduled</Trans>
-				</Tag>
-			);
-		case 'hidden':
-			return (
-				<Tag>
-					<Trans>Hidden</Trans>
-				</Tag>
-			);
-		case 'over':
-			return (
-				<Tag>
-					<Trans>Over</Trans>
-				</Tag>
-			);
-	}
+export function VisibilityTag({ visibility }: { visibility: keyof typeof tones }) {
+	const { t } = useLingui();
+	const words = { visible: t`Visible`, scheduled: t`Scheduled`, hidden: t`Hidden`, over: t`Over` };
+	return <Tag tone={tones[visibility]}>{words[visibility]}</Tag>;
 }

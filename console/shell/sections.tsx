@@ -19,10 +19,12 @@ export function Sections({ onChoose }: { onChoose?: () => void }) {
 	return (
 		<nav className="sections" aria-label={t`Sections`}>
 			{section(paths.rankings, 'rankings', <Trans>Rankings</Trans>)}
+			{section(paths.entryCards, 'dashboard', <Trans>Vote entry cards</Trans>)}
 			{section(paths.artists, 'artists', <Trans>Artists</Trans>)}
 			{section(paths.news, 'news', <Trans>News</Trans>)}
 			{section(paths.banners, 'pictures', <Trans>Banners</Trans>)}
 			{section(paths.popUps, 'pictures', <Trans>Pop-ups</Trans>)}
+			{section(paths.settings, 'settings', <Trans>Site settings</Trans>)}
 			{may(getOperators) && section(paths.operators, 'operators', <Trans>Operators</Trans>)}
 			{section(paths.audit, 'trail', <Trans>Audit trail</Trans>)}
 		</nav>

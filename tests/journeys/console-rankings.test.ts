@@ -93,7 +93,7 @@ describe('an editor', () => {
 		const { page } = editor;
 		await page.getByRole('button', { name: 'Import a CSV file' }).click();
 		await page.getByLabel('Choose a CSV file').setInputFiles(csv('who\nAyu Bara\n'));
-		await page.getByText('This file cannot be read').waitFor();
+		await page.getByText('The first row must name a column artist_id or en_name').waitFor();
 		await page.getByRole('button', { name: 'Close' }).click();
 	});
 

@@ -1,8 +1,8 @@
 /** The editor itself (Tiptap), in a bundle part of its own. */
 import { useLingui } from '@lingui/react/macro';
-import Image from '@tiptap/extension-image';
+import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
@@ -78,10 +78,10 @@ function ToolBar({ editor }: { editor: Editor }) {
 	const tools = [
 		{ name: t`Bold`, sign: 'B', on: on.bold, run: () => line().toggleBold().run() },
 		{ name: t`Italic`, sign: 'I', on: on.italic, run: () => line().toggleItalic().run() },
-		{ name: t`Heading`, sign: 'H2', on: on.h2, run: () => line().toggleHeading({ level: 2 }).run() },
-		{ name: t`Smaller heading`, sign: 'H3', on: on.h3, run: () => line().toggleHeading({ level: 3 }).run() },
+		{ name: t`Heading H2`, sign: 'H2', on: on.h2, run: () => line().toggleHeading({ level: 2 }).run() },
+		{ name: t`Heading H3`, sign: 'H3', on: on.h3, run: () => line().toggleHeading({ level: 3 }).run() },
 		{ name: t`List`, sign: '•', on: on.bullets, run: () => line().toggleBulletList().run() },
-		{ name: t`Numbered list`, sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
+		{ name: t`List 1. 2. 3.`, sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
 		{ name: t`Quote`, sign: '“', on: on.quote, run: () => line().toggleBlockquote().run() },
 		{ name: t`Link`, sign: t`Link`, on: on.link, run: () => setLinking((open) => !open) },
 	];

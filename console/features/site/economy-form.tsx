@@ -1,0 +1,62 @@
+/** What a vote costs, and the currency: for those who look after money. */
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { editEconomy } from '#contract/operator/site.ts';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { useEditable } from '../../lib/editable.ts';
+import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { NumberField } from '../../lib/form/number-field.tsx';
+import { useMay } from '../../lib/operator.tsx';
+import { type Settings, settingsQuery, useEditEconomy } from './get-site.ts';
+
+const valuesOf = ({ version, ticket2gem_ratio: ratio, currency_name, currency_symbol }: Settings) => ({
+	...{ version, currency_name, currency_symbol },
+	ratio: ratio as number | null,
+	why: '',
+});
+
+export function EconomyForm({ stored }: { stored: Settings }) {
+	const { t } = useLingui();
+	const may = useMay();
+	const client = useQueryClient();
+	const save = useEditEconomy();
+	const { draft, form } = useEditable({
+		stored: valuesOf(stored),
+		save: async ({ ratio, ...values }, { version }) => {
+			const body = { ...values, version, ticket2gem_ratio: ratio ?? 0 };
+			return valuesOf((await save.mutateAsync(body)).settings);
+		},
+		reload: async () => valuesOf((await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).settings),
+	});
+	const { values, set } = draft;
+	return (
+		<EditorForm {...form} readOnly={!may(editEconomy)}>
+			<NumberField
+				label={t`Gems per vote`}
+				hint={t`Of rankings made from now on.`}
+				value={values.ratio}
+				onChange={(ratio) => set({ ratio })}
+			/>
+			<div className="editor-pair">
+				<TextField
+					label={t`Currency`}
+					hint={t`Three letters, such as USD.`}
+					maxLength={3}
+					value={values.currency_name}
+					onChange={(event) => set({ currency_name: event.target.value.toUpperCase() })}
+				/>
+				<TextField
+					label={t`Its sign`}
+					value={values.currency_symbol}
+					onChange={(event) => set({ currency_symbol: event.target.value })}
+				/>
+			</div>
+			<TextField
+				label={t`Reason of this change`}
+				hint={t`Kept in the audit trail.`}
+				value={values.why}
+				onChange={(event) => set({ why: event.target.value })}
+			/>
+		</EditorForm>
+	);
+}

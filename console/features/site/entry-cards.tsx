@@ -1,0 +1,137 @@
+/** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { setEntryCards } from '#contract/operator/site.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button, IconButton } from '#ui/primitives/button.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { useEditable } from '../../lib/editable.ts';
+import { ConsoleIcon } from '../../lib/console-icon.tsx';
+import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
+import { useMay } from '../../lib/operator.tsx';
+import { type EntryCards, entryCardsQuery, useSetEntryCards } from './get-site.ts';
+import './entry-cards.css';
+
+interface Card {
+	main_tab: string;
+	ranking_key: string;
+	rank_name: string;
+	background: Picture | null;
+}
+
+const noCard: Card = { main_tab: '', ranking_key: '', rank_name: '', background: null };
+
+const valuesOf = ({ cards, version }: EntryCards) => ({
+	version,
+	cards: cards.map(({ main_tab, ranking_key, rank_name, background }) => ({
+		...{ main_tab, ranking_key, rank_name, background },
+	})),
+});
+
+export function EntryCardsEditor({ stored }: { stored: EntryCards }) {
+	const may = useMay();
+	const client = useQueryClient();
+	const save = useSetEntryCards();
+	const { draft, form } = useEditable({
+		stored: valuesOf(stored),
+		save: async ({ cards }, { version }) => {
+			const sent = cards.map(({ background, ...card }) => ({
+				...card,
+				background_media_id: background?.media_id ?? null,
+			}));
+			return valuesOf(await save.mutateAsync({ version, cards: sent }));
+		},
+		reload: async () => valuesOf(await client.fetchQuery({ ...entryCardsQuery, staleTime: 0 })),
+	});
+	const { cards } = draft.values;
+	const readOnly = !may(setEntryCards);
+	return (
+		<EditorForm {...form} readOnly={readOnly}>
+			<ol className="entry-cards-list">
+				{cards.map((card, index) => (
+					<li key={index}>
+						<CardFields
+							card={card}
+							place={index}
+							last={cards.length - 1}
+							readOnly={readOnly}
+							onChange={(part) => draft.set({ cards: cards.with(index, { ...card, ...part }) })}
+							onMove={(to) => draft.set({ cards: cards.toSpliced(index, 1).toSpliced(to, 0, card) })}
+							onRemove={() => draft.set({ cards: cards.toSpliced(index, 1) })}
+						/>
+					</li>
+				))}
+			</ol>
+			{!readOnly && (
+				<Button
+					variant="quiet"
+					icon={<ConsoleIcon name="plus" />}
+					onClick={() => draft.set({ cards: [...cards, noCard] })}
+				>
+					<Trans>Add a card</Trans>
+				</Button>
+			)}
+		</EditorForm>
+	);
+}
+
+interface CardProps {
+	card: Card;
+	place: number;
+	last: number;
+	readOnly: boolean;
+	onChange: (part: Partial<Card>) => void;
+	onMove: (to: number) => void;
+	onRemove: () => void;
+}
+
+function CardFields({ card, place, last, readOnly, onChange, onMove, onRemove }: CardProps) {
+	const { t } = useLingui();
+	const number = place + 1;
+	return (
+		<fieldset className="entry-card-fields">
+			<legend>{t`Card ${number}`}</legend>
+			{!readOnly && (
+				<span className="entry-card-tools">
+					<IconButton label={t`Move card ${number} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+						<Icon name="up" />
+					</IconButton>
+					<IconButton label={t`Move card ${number} down`} disabled={place === last} onClick={() => onMove(place + 1)}>
+						<Icon name="down" />
+					</IconButton>
+					<IconButton label={t`Remove card ${number}`} onClick={onRemove}>
+						<ConsoleIcon name="trash" />
+					</IconButton>
+				</span>
+			)}
+			<div className="editor-pair">
+				<TextField
+					label={t`Name`}
+					value={card.rank_name}
+					onChange={(event) => onChange({ rank_name: event.target.value })}
+				/>
+				<TextField
+					label={t`Tab`}
+					hint={t`In addresses: small letters, digits, hyphens.`}
+					value={card.main_tab}
+					onChange={(event) => onChange({ main_tab: event.target.value })}
+				/>
+				<TextField
+					label={t`Key of the ranking`}
+					hint={t`Of a monthly one: any month; fans see the present one.`}
+					value={card.ranking_key}
+					onChange={(event) => onChange({ ranking_key: event.target.value })}
+				/>
+			</div>
+			<PictureField
+				label={t`Background`}
+				shape={[16, 9]}
+				value={card.background}
+				disabled={readOnly}
+				removable
+				onChange={(background) => onChange({ background })}
+			/>
+		</fieldset>
+	);
+}
