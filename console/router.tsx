@@ -1,7 +1,6 @@
 /** Which screen answers which URL; each is fetched when it is first opened. */
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
-import { paths } from './paths.ts';
+import type { RouteObject } from 'react-router';
 import { Shell } from './shell/shell.tsx';
 import { NotFound, ScreenFailed } from './shell/screen-failed.tsx';
 
@@ -19,7 +18,7 @@ export const screens: RouteObject[] = [
 		// While the first screen is fetched there is nothing to show; later ones keep the one before.
 		hydrateFallbackElement: <></>,
 		children: [
-			{ index: true, element: <Navigate to={paths.rankings} replace /> },
+			{ index: true, lazy: async () => ({ Component: (await import('./pages/dashboard.tsx')).default }) },
 			screen('rankings/:id?', () => import('./pages/rankings.tsx')),
 			screen('artists/:id?', () => import('./pages/artists.tsx')),
 			screen('news/:id?', () => import('./pages/news.tsx')),

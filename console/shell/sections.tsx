@@ -18,8 +18,9 @@ export function Sections({ onChoose }: { onChoose?: () => void }) {
 	);
 	return (
 		<nav className="sections" aria-label={t`Sections`}>
+			{section(paths.dashboard, 'dashboard', <Trans>Dashboard</Trans>)}
 			{section(paths.rankings, 'rankings', <Trans>Rankings</Trans>)}
-			{section(paths.entryCards, 'dashboard', <Trans>Vote entry cards</Trans>)}
+			{section(paths.entryCards, 'goods', <Trans>Vote entry cards</Trans>)}
 			{section(paths.artists, 'artists', <Trans>Artists</Trans>)}
 			{section(paths.news, 'news', <Trans>News</Trans>)}
 			{section(paths.banners, 'pictures', <Trans>Banners</Trans>)}

@@ -6,7 +6,6 @@ import { call } from '../../lib/call.ts';
 
 export type Banner = ReplyOf<typeof site.listBanners>['banners'][number];
 export type PopUp = ReplyOf<typeof site.listPopUps>['pop_ups'][number];
-export type View = ReplyOf<typeof site.listViews>['views'][number];
 export type EntryCards = ReplyOf<typeof site.readEntryCards>;
 export type Settings = ReplyOf<typeof site.readSettings>['settings'];
 
@@ -17,10 +16,6 @@ export const bannersQuery = queryOptions({
 export const popUpsQuery = queryOptions({
 	queryKey: ['pop-ups'],
 	queryFn: ({ signal }) => call(site.listPopUps, {}, { signal }),
-});
-export const viewsQuery = queryOptions({
-	queryKey: ['views'],
-	queryFn: ({ signal }) => call(site.listViews, {}, { signal }),
 });
 export const entryCardsQuery = queryOptions({
 	queryKey: ['entry-cards'],
@@ -51,16 +46,6 @@ export const useSavePopUp = () =>
 		stored
 			? call(site.editPopUp, { params: { pop_up_id: stored.id }, body: { ...body, version: stored.version } })
 			: call(site.createPopUp, { body }),
-	);
-
-type ViewBody = InputOf<typeof site.createView>['body'];
-export const useSaveView = () =>
-	useWrite(
-		viewsQuery.queryKey,
-		({ body: { view_id, ...body }, stored }: { body: ViewBody; stored: Stored<string> | null }) =>
-			stored
-				? call(site.editView, { params: { view_id }, body: { ...body, version: stored.version } })
-				: call(site.createView, { body: { view_id, ...body } }),
 	);
 
 export const useSetEntryCards = () =>

@@ -89,7 +89,15 @@ function ToolBar({ editor }: { editor: Editor }) {
 		<>
 			<div className="rich-text-tools" role="toolbar" aria-label={t`Text`}>
 				{tools.map((tool) => (
-					<button key={tool.name} type="button" aria-label={tool.name} aria-pressed={tool.on} onClick={tool.run}>
+					<button
+						key={tool.name}
+						type="button"
+						aria-label={tool.name}
+						aria-pressed={tool.on}
+						// The text keeps the focus: what is typed next goes into it.
+						onMouseDown={(event) => event.preventDefault()}
+						onClick={tool.run}
+					>
 						{tool.sign}
 					</button>
 				))}

@@ -1,0 +1,62 @@
+/** How the site does at this moment. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { dashboardQuery } from '../features/dashboard/get-dashboard.ts';
+import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
+import { RunningRankings } from '../features/dashboard/running-rankings.tsx';
+import { VotesPerHour } from '../features/dashboard/votes-per-hour.tsx';
+import { ReadFailed } from '../lib/list-state.tsx';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function DashboardPage() {
+	const { t } = useLingui();
+	const { data, isError, refetch } = useQuery(dashboardQuery);
+	return (
+		<Page title={t`Dashboard`}>
+			{data ? <Everything dashboard={data} /> : null}
+			{!data && isError ? <ReadFailed onRetry={() => void refetch()} /> : null}
+			{!data && !isError ? <Skeleton className="screen-skeleton" /> : null}
+		</Page>
+	);
+}
+
+function Everything({ dashboard }: { dashboard: Dashboard }) {
+	const { t } = useLingui();
+	const reasons = {
+		ranking_without_cover: t`No cover`,
+		ranking_without_entries: t`Nobody is entered`,
+		order_unfulfilled: t`Paid at the provider, gems not granted`,
+		approval_waiting: t`Waits for a second operator`,
+	};
+	return (
+		<>
+			<KeyNumbers dashboard={dashboard} />
+			<RunningRankings rankings={dashboard.rankings} />
+			<Card title={<Trans>Votes per hour (dashed: yesterday)</Trans>}>
+				<VotesPerHour hours={dashboard.votes_by_hour} />
+			</Card>
+			<Card title={<Trans>Needs attention</Trans>}>
+				{dashboard.attention.length === 0 ? (
+					<Tag tone="good">
+						<Trans>Nothing at the moment</Trans>
+					</Tag>
+				) : (
+					<Table
+						label={t`Needs attention`}
+						rows={dashboard.attention}
+						rowKey={(row) => `${row.kind} ${row.target}`}
+						columns={[
+							{ key: 'text', header: t`Item`, strong: true, render: (row) => row.text },
+							{ key: 'kind', header: t`Why`, render: (row) => reasons[row.kind] },
+							{ key: 'target', header: t`Key`, room: 'much', render: (row) => row.target },
+						]}
+					/>
+				)}
+			</Card>
+		</>
+	);
+}

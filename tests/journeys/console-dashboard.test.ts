@@ -1,0 +1,30 @@
+/** The first screen of the console: how the site does at this moment. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStage, type Stage } from '../world/browser.ts';
+import { anOperator } from '../world/console.ts';
+import { aContest } from '../world/contests.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage();
+	await aContest(stage.owner, 'november', { tab: 'solo' });
+});
+afterAll(() => stage.close());
+
+it.each([
+	['desk', 1440, 'dark'],
+	['phone', 390, 'light'],
+] as const)('on a %s, a viewer reads what runs, what the hours gave and what is missing', async (_, width, theme) => {
+	const viewer = await anOperator(stage, 'viewer', { width, theme });
+	const { page } = viewer;
+	await viewer.open('/console');
+	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+	await page.getByRole('heading', { name: 'The november ranking' }).waitFor();
+	await page.getByRole('row', { name: /november.*cover/i }).waitFor();
+	await page.locator('.votes-plot canvas').waitFor();
+	await viewer.expectAccessible();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	expect(viewer.complaints).toEqual([]);
+	await viewer.leave();
+});
