@@ -33,7 +33,7 @@ export function readSessions(db: Database): Sessions {
 	function findCaller(token: string | null): Promise<Caller | null> {
 		if (token === null) return Promise.resolve(null);
 		const tokenHash = hashSecret(token);
-		const key = tokenHash.toString('base64');
+		const key = tokenHash.toString('latin1');
 		const now = performance.now();
 		const cached = cache.get(key);
 		if (cached && now - cached.readAt < CACHE_AGE_MAX_MS) return cached.caller;
@@ -50,7 +50,7 @@ export function readSessions(db: Database): Sessions {
 
 	return {
 		findCaller: (request) => findCaller(bearerToken(request)),
-		forgetSession: (tokenHash) => void cache.delete(tokenHash.toString('base64')),
+		forgetSession: (tokenHash) => void cache.delete(tokenHash.toString('latin1')),
 	};
 }
 
@@ -63,11 +63,11 @@ async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Calle
 	if (extendable.length > 0) await sql.extendSessions(db, extendable, SESSION_DAYS);
 	const callers = new Map(
 		found.map(({ tokenHash, bucket, fanId, registered }) => [
-			tokenHash.toString('base64'),
+			tokenHash.toString('latin1'),
 			{ bucket, fanId, registered, tokenHash },
 		]),
 	);
-	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('base64')) ?? null);
+	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('latin1')) ?? null);
 }
 
 export interface SessionStart {

@@ -18,18 +18,24 @@ export interface Prepared {
 }
 
 /** `tagged`: what the tag covers, where that is less than the whole. */
-export async function prepare(data: unknown, tagged: unknown = data): Promise<Prepared> {
-	const plain = Buffer.from(JSON.stringify(envelope(data)));
+export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared> {
+	return pack(JSON.stringify(envelope(data)), tagOf(tagged));
+}
+
+/** Compresses an answer that is text already. */
+export async function pack(text: string, etag: string): Promise<Prepared> {
+	const plain = Buffer.from(text);
 	const [zipped, br] = await Promise.all([
 		toGzip(plain, { level: 6 }),
 		toBrotli(plain, {
 			params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
 		}),
 	]);
-	return { etag: tagOf(tagged), bodies: { plain, gzip: zipped, br } };
+	return { etag, bodies: { plain, gzip: zipped, br } };
 }
 
-function tagOf(value: unknown): string {
+/** Weak: it covers what is said, not how it is compressed. */
+export function tagOf(value: unknown): string {
 	return `W/"${hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)}"`;
 }
 
