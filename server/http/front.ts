@@ -1,6 +1,6 @@
 /**
  * The front of the HTTP server: reads whose bytes lie ready in memory are answered where they arrive, before Node's
- * parser and the router, which cost more than twice the answer (docs/decisions/0011). It knows one shape, the whole
+ * parser and the router, which cost more than twice the answer (docs/decisions/0009). It knows one shape, the whole
  * head of one plain GET in one piece; every other byte goes to Node's own server, and so does the rest of a
  * connection whose place between two requests is not certain.
  */
