@@ -3,7 +3,7 @@
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { charts } from './charts.ts';
 import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
@@ -25,8 +25,11 @@ for (const one of chosen) {
 	if (!bench) throw new Error(`There is no bench ${one}; there are ${Object.keys(benches).join(', ')} and all`);
 	const startedAt = performance.now();
 	console.log(`\n${one}: ${length.rounds} rounds of ${length.seconds} s each, interleaved; medians`);
+	// More waiting programs than cores: absolute figures say little then, and ratios less than on a quiet machine.
+	const load_average_before = loadavg()[0] ?? 0;
 	const result = await bench(length);
-	printResult(one, { ...result, metrics: { ...result.metrics, took_s: (performance.now() - startedAt) / 1000 } });
+	const took_s = (performance.now() - startedAt) / 1000;
+	printResult(one, { ...result, metrics: { ...result.metrics, load_average_before, took_s } });
 	for (const [metric, value] of Object.entries(result.metrics)) all.metrics[`${one}.${metric}`] = value;
 	Object.assign(all.ratios, result.ratios);
 }
