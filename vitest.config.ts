@@ -17,8 +17,8 @@ export default defineConfig({
 						'tests/{http,spec}/**/*.test.ts',
 					],
 					globalSetup: ['tests/world/server.ts'],
-					testTimeout: MINUTE,
-					hookTimeout: MINUTE,
+					testTimeout: 3 * MINUTE,
+					hookTimeout: 3 * MINUTE,
 				},
 			},
 			{
