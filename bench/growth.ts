@@ -5,7 +5,7 @@ import type { Bench } from './lib/report.ts';
 import { inRounds, median, ratio } from './lib/rounds.ts';
 import { startOurs } from './lib/servers.ts';
 
-const CONNECTIONS = 192;
+const CONNECTIONS = 256;
 
 export const growth: Bench = async (length) => {
 	const ground = await openGround();

@@ -6,7 +6,7 @@ import { inRounds, median, ratio, type Contestants } from './lib/rounds.ts';
 import type { Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
 
-const CONNECTIONS = 192;
+const CONNECTIONS = 256;
 const CLIENTS = 64;
 
 export const hotArtist: Bench = async (length) => {

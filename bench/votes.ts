@@ -8,7 +8,7 @@ import { LIMITS, SINGLE, startOurs } from './lib/servers.ts';
 import { measureSteady } from './lib/steady.ts';
 
 const CLIENTS = [1, 8, 32, 64];
-const CONNECTIONS = 192;
+const CONNECTIONS = 256;
 
 export const votes: Bench = async (length) => {
 	const { seconds } = length;
