@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|hot-artist|charts|live|growth|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|hot-artist|charts|live|growth|pages|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -10,9 +10,10 @@ import { hotArtist } from './hot-artist.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
 import { FULL, SHORT, USUALLY } from './lib/rounds.ts';
 import { live } from './live.ts';
+import { pages } from './pages.ts';
 import { votes } from './votes.ts';
 
-const benches: Record<string, Bench> = { votes, 'hot-artist': hotArtist, charts, live, growth };
+const benches: Record<string, Bench> = { votes, 'hot-artist': hotArtist, charts, live, growth, pages };
 
 const [name = 'all', ...flags] = process.argv.slice(2);
 const length = flags.includes('--full') ? FULL : flags.includes('--short') ? SHORT : USUALLY;

@@ -129,12 +129,12 @@ describe('the settings of the site', () => {
 		await editor.expectAccessible();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Saved').waitFor();
-		expect(await page.getByLabel('Gems per vote').isDisabled()).toBe(true);
+		await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);
 		const finance = await anOperator(stage, 'finance');
 		await finance.open('/console/settings');
-		expect(await finance.page.getByLabel('Gems per vote').isEnabled()).toBe(true);
-		expect(await finance.page.getByLabel('Name of the site').inputValue()).toBe('Lanternhall');
-		expect(await finance.page.getByLabel('Name of the site').isDisabled()).toBe(true);
+		await expect.poll(() => finance.page.getByLabel('Gems per vote').isEnabled()).toBe(true);
+		await expect.poll(() => finance.page.getByLabel('Name of the site').inputValue()).toBe('Lanternhall');
+		await expect.poll(() => finance.page.getByLabel('Name of the site').isDisabled()).toBe(true);
 		await finance.leave();
 	});
 
@@ -148,6 +148,6 @@ describe('the settings of the site', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Saved').waitFor();
 		await editor.open('/console/entry-cards');
-		expect(await page.getByLabel('Tab').first().inputValue()).toBe('music');
+		await expect.poll(() => page.getByLabel('Tab').first().inputValue()).toBe('music');
 	});
 });

@@ -56,7 +56,7 @@ describe('an editor', () => {
 		await step(page.getByLabel('Cover', { exact: true }).setInputFiles(cover));
 		await page.locator('.file-drop img').waitFor();
 		await step(page.getByLabel('Cover in words').fill('A hall full of violet light'));
-		expect(await page.getByLabel('Key').inputValue()).toBe('monthly-2026-12');
+		await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('monthly-2026-12');
 		await step(page.getByRole('button', { name: 'Save' }).click());
 		await page.waitForURL('**/console/rankings/monthly-2026-12');
 		await step(page.getByRole('button', { name: 'Import a CSV file' }).click());
@@ -84,7 +84,7 @@ describe('an editor', () => {
 		await page.getByRole('row', { name: /3 Nobody Known No such artist/ }).waitFor();
 		await page.getByRole('row', { name: /4 Dov Elling Twice in the file/ }).waitFor();
 		await editor.expectAccessible();
-		expect(await page.getByRole('button', { name: 'Enter 1 artist' }).isDisabled()).toBe(true);
+		await expect.poll(() => page.getByRole('button', { name: 'Enter 1 artist' }).isDisabled()).toBe(true);
 		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 		expect(await page.getByRole('listitem').filter({ hasText: 'Dov Elling' }).count()).toBe(0);
 	});
@@ -120,13 +120,13 @@ describe('an editor', () => {
 		await editor.expectAccessible();
 		await page.getByRole('button', { name: 'Stay' }).click();
 		await page.getByRole('button', { name: 'Discard' }).click();
-		expect(await page.getByLabel('Title').inputValue()).toBe('January, their way');
+		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
 	});
 
 	it('cannot change the rules of a ranking that has opened', async () => {
 		const { page } = editor;
 		await editor.open('/console/rankings/theme-now');
-		expect(await page.getByLabel('Starts (KST)').isDisabled()).toBe(true);
+		await expect.poll(() => page.getByLabel('Starts (KST)').isDisabled()).toBe(true);
 		expect(await page.getByRole('button', { name: 'Import a CSV file' }).count()).toBe(0);
 		await editor.expectAccessible();
 	});
@@ -166,7 +166,7 @@ describe('what a role may do with rankings', () => {
 		await page.getByRole('link', { name: 'CSV' }).waitFor();
 		expect((await page.getByRole('link', { name: 'New ranking' }).count()) > 0).toBe(makes);
 		expect((await page.getByRole('button', { name: 'Save' }).count()) > 0).toBe(makes);
-		expect(await page.getByLabel('Title').isEnabled()).toBe(makes);
+		await expect.poll(() => page.getByLabel('Title').isEnabled()).toBe(makes);
 		await operator.expectAccessible();
 		await operator.leave();
 	});

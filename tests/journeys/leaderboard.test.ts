@@ -45,7 +45,7 @@ describe('the ongoing chart', () => {
 		await expect.poll(() => new URL(page.url()).searchParams.get('keyword')).toBe('COR');
 		await page.reload();
 		await expect.poll(() => names(page).count()).toBe(1);
-		expect(await page.getByPlaceholder('Search for artists').inputValue()).toBe('COR');
+		await expect.poll(() => page.getByPlaceholder('Search for artists').inputValue()).toBe('COR');
 		await page.getByPlaceholder('Search for artists').fill('이름');
 		await expect.poll(() => names(page).count()).toBe(4);
 		await page.getByPlaceholder('Search for artists').fill('zzyx');

@@ -25,7 +25,7 @@ it('a fan downloads the data, reads what a deletion means, and is gone to the lo
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('25 gems').waitFor();
 	await visitor.expectAccessible();
-	expect(await dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
+	await expect.poll(() => dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
 	await dialog.getByText('I give up my gems').click();
 	await dialog.getByRole('button', { name: 'Delete my account' }).click();
 	await page.waitForURL('**/login');

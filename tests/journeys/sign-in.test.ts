@@ -65,8 +65,8 @@ describe.each([
 		await visitor.expectAccessible();
 
 		const [mail, name, country] = [page.getByLabel('Email'), page.getByLabel('Nickname'), page.getByLabel('Country')];
-		expect(await mail.inputValue()).toBe(email);
-		expect(await name.inputValue()).toBe(`new by ${provider}`);
+		await expect.poll(() => mail.inputValue()).toBe(email);
+		await expect.poll(() => name.inputValue()).toBe(`new by ${provider}`);
 		await mail.fill('');
 		await name.fill('');
 		await country.focus();
@@ -104,7 +104,7 @@ describe.each([
 		await dialog.getByText('Please input the number of votes', { exact: true }).waitFor();
 		await dialog.getByLabel('Votes').fill('1.5');
 		await dialog.getByText('Please input a positive integer number', { exact: true }).waitFor();
-		expect(await dialog.getByRole('button', { name: /^Vote/ }).isDisabled()).toBe(true);
+		await expect.poll(() => dialog.getByRole('button', { name: /^Vote/ }).isDisabled()).toBe(true);
 		await page.keyboard.press('Escape');
 		await dialog.waitFor({ state: 'hidden' });
 
@@ -113,7 +113,7 @@ describe.each([
 		const before = await ticketsInRow(page, 'Cleo Dastan');
 		await page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
 		await dialog.getByRole('button', { name: 'Max' }).click();
-		expect(await dialog.getByLabel('Votes').inputValue()).toBe('125');
+		await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('125');
 		await dialog.getByLabel('Votes').fill('');
 		await dialog.getByRole('button', { name: '+100', exact: true }).click();
 		await dialog.getByRole('button', { name: 'Vote 100' }).click();

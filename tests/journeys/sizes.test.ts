@@ -39,7 +39,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 		await visitor.open('/');
 		const chips = page.getByRole('list', { name: 'Top artists' });
 		await expect.poll(() => chips.getByRole('listitem').count()).toBe(Math.min(count, 20));
-		expect(await page.locator('.marquee').getAttribute('data-moving')).toBe(String(count >= 5));
+		await expect.poll(() => page.locator('.marquee').getAttribute('data-moving')).toBe(String(count >= 5));
 		await expectNothingSticksOut(visitor);
 		await visitor.open('/leader-board');
 		await expect.poll(() => page.getByRole('button', { name: /^Vote for/ }).count()).toBe(count);

@@ -55,8 +55,12 @@ describe('the login', () => {
 		await visitor.open('/login');
 		for (const name of ['Google', 'Line']) await page.getByRole('button', { name: `Continue with ${name}` }).waitFor();
 		const legal = page.getByRole('main');
-		expect(await legal.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('/terms-of-service');
-		expect(await legal.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/privacy-policy');
+		await expect
+			.poll(() => legal.getByRole('link', { name: 'Terms of Service' }).getAttribute('href'))
+			.toBe('/terms-of-service');
+		await expect
+			.poll(() => legal.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href'))
+			.toBe('/privacy-policy');
 		await visitor.leave();
 	});
 
@@ -191,9 +195,11 @@ describe('the account', () => {
 		for (const text of ['mina', 'mina@fans.example', '1,000', 'G']) {
 			await main.getByText(text, { exact: true }).first().waitFor();
 		}
-		expect(await main.locator('.avatar').count()).toBe(1);
-		expect(await main.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-profile');
-		expect(await main.getByRole('link', { name: 'Usage Records' }).getAttribute('href')).toBe('/gem-records');
+		await expect.poll(() => main.locator('.avatar').count()).toBe(1);
+		await expect.poll(() => main.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-profile');
+		await expect
+			.poll(() => main.getByRole('link', { name: 'Usage Records' }).getAttribute('href'))
+			.toBe('/gem-records');
 		await visitor.leave();
 	});
 

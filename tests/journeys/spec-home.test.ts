@@ -31,7 +31,7 @@ describe('a carousel', () => {
 			place(page).getByRole('button', { name: new RegExp(`^Slide ${slide} of`) }),
 		);
 		await page.clock.runFor(5_000 - gone - 10);
-		expect(await first?.getAttribute('aria-current')).toBe('true');
+		await expect.poll(() => first?.getAttribute('aria-current')).toBe('true');
 		await page.clock.runFor(gone + 20);
 		await expect.poll(() => second?.getAttribute('aria-current')).toBe('true');
 		await visitor.leave();
@@ -60,9 +60,9 @@ describe('the home page', () => {
 		await visitor.open('/');
 		const list = page.getByRole('list', { name: 'Top artists' });
 		await list.waitFor();
-		expect(await list.getByRole('listitem').count()).toBe(20);
+		await expect.poll(() => list.getByRole('listitem').count()).toBe(20);
 		expect(ARTISTS).toBeGreaterThan(20);
-		expect(await page.locator('.marquee').getAttribute('data-moving')).toBe('true');
+		await expect.poll(() => page.locator('.marquee').getAttribute('data-moving')).toBe('true');
 		await visitor.leave();
 	});
 
@@ -89,8 +89,8 @@ describe('the home page', () => {
 		const videos = page.getByRole('region', { name: 'Videos to swipe through' });
 		await news.getByRole('link').first().waitFor();
 		await videos.getByRole('link').first().waitFor();
-		expect(await news.getByRole('link').count()).toBe(10);
-		expect(await videos.getByRole('link').count()).toBe(10);
+		await expect.poll(() => news.getByRole('link').count()).toBe(10);
+		await expect.poll(() => videos.getByRole('link').count()).toBe(10);
 		const seen = await videos.evaluate((row) => {
 			const slide = row.querySelector('li')?.getBoundingClientRect().width ?? 1;
 			return Math.floor((row.querySelector('ul')?.clientWidth ?? 0) / slide);
@@ -118,8 +118,8 @@ describe('the home page', () => {
 		const { page } = visitor;
 		await visitor.open('/');
 		const [here, blank] = ['The first banner', 'The second banner'].map((name) => page.getByRole('link', { name }));
-		expect(await blank?.getAttribute('target')).toBe('_blank');
-		expect(await blank?.getAttribute('rel')).toContain('noopener');
+		await expect.poll(() => blank?.getAttribute('target')).toBe('_blank');
+		await expect.poll(() => blank?.getAttribute('rel')).toContain('noopener');
 		await here?.click();
 		await page.waitForURL('**/news');
 		await visitor.leave();
@@ -139,7 +139,7 @@ describe('the header', () => {
 			['Store', '/store'],
 			['Log in', '/login'],
 		]) {
-			expect(await header.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+			await expect.poll(() => header.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
 		}
 		expect(await page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
 		await visitor.leave();
@@ -174,12 +174,12 @@ describe('the header', () => {
 		await page.clock.pauseAt(Date.now() + 60_000);
 		await page.setViewportSize({ width: 768, height: 844 });
 		await page.clock.runFor(100);
-		expect(await drawer.isVisible()).toBe(true);
+		await expect.poll(() => drawer.isVisible()).toBe(true);
 		const resized = page.evaluate(() => new Promise((done) => addEventListener('resize', done, { once: true })));
 		await page.setViewportSize({ width: 769, height: 844 });
 		await resized;
 		await page.clock.runFor(99);
-		expect(await drawer.isVisible()).toBe(true);
+		await expect.poll(() => drawer.isVisible()).toBe(true);
 		await page.clock.runFor(1);
 		await drawer.waitFor({ state: 'hidden' });
 		expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
@@ -200,7 +200,7 @@ describe('every page', () => {
 			['support@lightstick.example', 'mailto:support@lightstick.example'],
 			['Instagram, opens in a new window', 'https://social.example/lightstick'],
 		]) {
-			expect(await footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href);
+			await expect.poll(() => footer.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href);
 		}
 		await visitor.leave();
 	});

@@ -55,7 +55,7 @@ describe('the chart screen', () => {
 		const { page } = visitor;
 		await visitor.open(SOLO);
 		const cover = page.getByRole('link', { name: 'November' });
-		expect(await cover.getAttribute('href')).toBe('/rank_rewards');
+		await expect.poll(() => cover.getAttribute('href')).toBe('/rank_rewards');
 		await page.getByText(/^\d{4}\.\d\d\.\d\d \d\d:\d\d ~ \d{4}\.\d\d\.\d\d \d\d:\d\d KST$/).waitFor();
 		await visitor.leave();
 	});
@@ -132,7 +132,7 @@ describe('a vote', () => {
 		const dialog = dialogOf(page, 'Solo 05');
 		const votes = dialog.getByLabel('Votes');
 		await dialog.getByText('1 vote = 10 gems', { exact: true }).waitFor();
-		expect(await submit(dialog).isDisabled()).toBe(true);
+		await expect.poll(() => submit(dialog).isDisabled()).toBe(true);
 		for (const [typed, message] of [
 			['007', 'Please input a positive integer number'],
 			['1.5', 'Please input a positive integer number'],
@@ -141,15 +141,15 @@ describe('a vote', () => {
 		] as const) {
 			await votes.fill(typed);
 			await dialog.getByText(message, { exact: true }).waitFor();
-			expect(await submit(dialog).isDisabled()).toBe(true);
+			await expect.poll(() => submit(dialog).isDisabled()).toBe(true);
 			await votes.press('Enter');
 		}
 		await votes.fill('');
 		await votes.press('Enter');
 		for (const pick of ['+1', '+10', '+100']) await dialog.getByRole('button', { name: pick, exact: true }).click();
-		expect(await votes.inputValue()).toBe('111');
+		await expect.poll(() => votes.inputValue()).toBe('111');
 		await dialog.getByRole('button', { name: 'Max', exact: true }).click();
-		expect(await votes.inputValue()).toBe('125');
+		await expect.poll(() => votes.inputValue()).toBe('125');
 		expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 		await visitor.leave();
 	});
@@ -191,7 +191,7 @@ describe('a vote', () => {
 		});
 		const { body } = await stage.ask({ path: '/user/me', token: fan.token });
 		expect(body.data).toMatchObject({ gem_balance: 1_205 });
-		expect(await page.getByRole('link', { name: '1,205 gems, to the store' }).isVisible()).toBe(true);
+		await tickUntil(page, () => page.getByRole('link', { name: '1,205 gems, to the store' }).isVisible());
 		await visitor.leave();
 	});
 
@@ -207,7 +207,7 @@ describe('a vote', () => {
 		await dialog.getByLabel('Votes').fill('1');
 		await submit(dialog).click();
 		await page.getByRole('alert').getByText(shown, { exact: true }).waitFor();
-		expect(await dialog.isVisible()).toBe(true);
+		await expect.poll(() => dialog.isVisible()).toBe(true);
 		await visitor.leave();
 	});
 
@@ -224,7 +224,7 @@ describe('a vote', () => {
 		const toast = page.getByText('failed to vote', { exact: true });
 		await tickUntil(page, () => toast.isVisible());
 		await page.clock.runFor(1_980);
-		expect(await toast.isVisible()).toBe(true);
+		await expect.poll(() => toast.isVisible()).toBe(true);
 		await page.clock.runFor(20);
 		await toast.waitFor({ state: 'hidden' });
 		await visitor.leave();
@@ -271,8 +271,8 @@ describe('an artist', () => {
 		const { page } = visitor;
 		await visitor.open(`/artist/${world.monthly.artistIds[0]}?${search}`);
 		await page.getByRole('heading', { name: 'Solo 01' }).waitFor();
-		expect(await page.getByRole('button', { name: 'Vote', exact: true }).count()).toBe(buttons);
-		expect(await page.locator('.back-link').getAttribute('href')).toBe(back);
+		await expect.poll(() => page.getByRole('button', { name: 'Vote', exact: true }).count()).toBe(buttons);
+		await expect.poll(() => page.locator('.back-link').getAttribute('href')).toBe(back);
 		await visitor.leave();
 	});
 });

@@ -93,7 +93,7 @@ describe('an article', () => {
 		await page.getByRole('heading', { name: 'Article 01', level: 1 }).waitFor();
 		await page.getByText(/^Updated \w{3} \d+, \d{4}, \d\d:\d\d KST$/).waitFor();
 		await page.getByRole('img', { name: 'A stage' }).waitFor();
-		expect(await page.locator('.prose p').innerText()).toBe('For one night only');
+		await expect.poll(() => page.locator('.prose p').innerText()).toBe('For one night only');
 		await page.getByRole('main').getByRole('link', { name: 'News', exact: true }).click();
 		await page.waitForURL('**/news');
 		await visitor.leave();

@@ -1,0 +1,91 @@
+/** Without a mouse: sign in, vote, log out. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { openStage, type Stage } from '../world/browser.ts';
+import { aContest } from '../world/contests.ts';
+import { aPerson } from '../world/people.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage();
+	await aContest(stage.owner, 'november', { tab: 'solo' });
+	const fan = await aPerson(stage.owner, 'keys', { earned: 100 });
+	await stage.owner.query({
+		text: `insert into fan_identity (provider, subject, bucket, fan_id) values ('google', 'keys-subject', $1, $2)`,
+		values: [fan.bucket, fan.fanId],
+	});
+});
+afterAll(() => stage.close());
+
+const TABS_MAX = 120;
+
+/** Presses Tab until something has focus, which has to show it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+	await target.waitFor();
+	for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+		if (await target.evaluate((element) => element === document.activeElement)) {
+			// Where one types there is a caret, everywhere else a ring.
+			const shown = await target.evaluate(
+				(element) => element.matches('input') || getComputedStyle(element).outlineStyle !== 'none',
+			);
+			expect(shown, 'the focus is seen').toBe(true);
+			return;
+		}
+		await page.keyboard.press('Tab');
+	}
+	throw new Error('It cannot be reached with Tab');
+}
+
+it.each([1440, 390])('at %i pixels a fan signs in, votes and logs out by keyboard alone', async (width) => {
+	const visitor = await stage.visitor({ width });
+	const { page } = visitor;
+	const press = async (target: Locator, key = 'Enter') => {
+		await tabTo(page, target);
+		await page.keyboard.press(key);
+	};
+	await visitor.open('/leader-board');
+	await press(page.getByRole('button', { name: 'Vote for Bex Corran' }));
+	await page.waitForURL('**/login');
+	await press(page.getByRole('button', { name: 'Continue with Google' }));
+
+	await tabTo(page, page.getByLabel('Name', { exact: true }));
+	await page.keyboard.type('keys');
+	await tabTo(page, page.getByLabel('Email address', { exact: true }));
+	await page.keyboard.type('keys@fans.example');
+	await tabTo(page, page.getByLabel(/^Subject/));
+	await page.keyboard.type('keys-subject');
+	await page.keyboard.press('Enter');
+	await page.waitForURL(`${stage.url}/leader-board**`);
+
+	const opener = page.getByRole('button', { name: 'Vote for Bex Corran' });
+	await press(opener, ' ');
+	const dialog = page.getByRole('dialog', { name: 'Bex Corran' });
+	await dialog.waitFor();
+	// Focus stays in the dialog, or goes to the browser's own controls, never to the page behind.
+	for (let tabs = 0; tabs < 12; tabs += 1) {
+		await page.keyboard.press('Tab');
+		const behind = await page.evaluate(
+			() => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+		);
+		expect(behind).toBe(false);
+	}
+	await page.keyboard.press('Escape');
+	await dialog.waitFor({ state: 'hidden' });
+	await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+
+	await page.keyboard.press('Enter');
+	await tabTo(page, dialog.getByLabel('Votes'));
+	await page.keyboard.type('2');
+	await page.keyboard.press('Enter');
+	const success = page.getByRole('dialog', { name: 'Vote Successful' });
+	await press(success.getByRole('button', { name: 'CONFIRM' }));
+	await success.waitFor({ state: 'hidden' });
+
+	if (width > 768) await press(page.getByRole('button', { name: 'Account menu' }));
+	else await press(page.getByRole('button', { name: 'Open menu' }));
+	await press(page.getByRole('button', { name: 'Log Out' }));
+	await page.waitForURL('**/login');
+	expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
+	await visitor.leave();
+});
