@@ -13,7 +13,7 @@ export default defineConfig({
 				test: {
 					name: 'node',
 					include: [
-						'{contract,server,ui,web,demo,emulators,scripts,bench}/**/*.test.ts',
+						'{contract,server,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{http,spec}/**/*.test.ts',
 					],
 					globalSetup: ['tests/world/server.ts'],

@@ -13,8 +13,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = 'anyone' | 'signed-in' | 'registered' | OperatorAccess;
 
-/** Calls of the console. `operator`: every operator; the others: operators of that role, and owners. */
-export type OperatorAccess = 'operator' | 'operator:editor' | 'operator:finance' | 'operator:owner';
+/** Calls of the console. `operator`: every operator; the others: operators of that role (of either role), and owners. */
+export type OperatorAccess =
+	| 'operator'
+	| 'operator:editor'
+	| 'operator:finance'
+	| 'operator:editor+finance'
+	| 'operator:owner';
 
 type Shape = z.ZodMiniType;
 

@@ -23,8 +23,12 @@ export function Sections({ onChoose }: { onChoose?: () => void }) {
 			{section(paths.entryCards, 'goods', <Trans>Vote entry cards</Trans>)}
 			{section(paths.artists, 'artists', <Trans>Artists</Trans>)}
 			{section(paths.news, 'news', <Trans>News</Trans>)}
+			{section(paths.newsCategories, 'list', <Trans>News categories</Trans>)}
 			{section(paths.banners, 'pictures', <Trans>Banners</Trans>)}
 			{section(paths.popUps, 'pictures', <Trans>Pop-ups</Trans>)}
+			{section(paths.views, 'pictures', <Trans>Picture pages</Trans>)}
+			{section(paths.goods, 'bag', <Trans>Goods</Trans>)}
+			{section(paths.checkIn, 'calendar', <Trans>Check-in</Trans>)}
 			{section(paths.settings, 'settings', <Trans>Site settings</Trans>)}
 			{may(getOperators) && section(paths.operators, 'operators', <Trans>Operators</Trans>)}
 			{section(paths.audit, 'trail', <Trans>Audit trail</Trans>)}

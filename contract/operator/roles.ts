@@ -12,5 +12,5 @@ export type OperatorRole = z.output<typeof operatorRole>;
 /** Whether somebody of the role may make a call of the access. Screens ask it too: a button nobody may press is not shown. */
 export function mayUse(role: OperatorRole, access: OperatorAccess): boolean {
 	if (access === 'operator' || role === 'owner') return true;
-	return access === `operator:${role}`;
+	return access.slice('operator:'.length).split('+').includes(role);
 }

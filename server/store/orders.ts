@@ -7,7 +7,7 @@ import type { FanKey } from '#server/http/access.ts';
 import { onceByKey } from '#server/http/idempotency.ts';
 import { Problem } from '#server/http/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import { toMajor } from './money.ts';
+import { toMajor } from '#contract/money.ts';
 import * as sql from './sql.ts';
 
 const PICTURE_WIDTH = 640;

@@ -1,7 +1,7 @@
 /** The day in four numbers, each against yesterday. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { i18n } from '@lingui/core';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import './key-numbers.css';
 
@@ -45,10 +45,4 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 			</div>
 		</dl>
 	);
-}
-
-function moneyText({ currency, minor }: Day['revenue'][number]): string {
-	const format = new Intl.NumberFormat(i18n.locale || 'en', { style: 'currency', currency });
-	const { maximumFractionDigits = 2 } = format.resolvedOptions();
-	return format.format(minor / 10 ** maximumFractionDigits);
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import { type ConsoleNews, createNews, editNews, listCategories, listNews, readNews } from '#contract/operator/news.ts';
+import { type ConsoleNews, createNews, editNews, listNews, readNews } from '#contract/operator/news.ts';
 import { call } from '../../lib/call.ts';
 
 export type NewsBody = InputOf<typeof createNews>['body'];
@@ -19,11 +19,6 @@ export const newsQuery = (id: number) =>
 		queryKey: ['news', 'one', id],
 		queryFn: async ({ signal }) => (await call(readNews, { params: { news_id: id } }, { signal })).news,
 	});
-
-export const categoriesQuery = queryOptions({
-	queryKey: ['news', 'categories'],
-	queryFn: async ({ signal }) => (await call(listCategories, {}, { signal })).categories,
-});
 
 /** Stores a new piece, or a change of one: then `stored` tells which, and the version that the change began from. */
 export function useSaveNews() {

@@ -9,7 +9,8 @@ import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
 import { useMay } from '../../lib/operator.tsx';
 import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
-import { categoriesQuery, useSaveNews } from './get-news.ts';
+import { categoriesQuery } from './get-categories.ts';
+import { useSaveNews } from './get-news.ts';
 
 export interface NewsValues {
 	/** Null: not stored yet. */
@@ -46,7 +47,7 @@ interface Props {
 export function NewsEditor({ stored, reload, onSaved, onDiscarded }: Props) {
 	const { t } = useLingui();
 	const may = useMay();
-	const { data: categories = [] } = useQuery(categoriesQuery);
+	const { categories = [] } = useQuery(categoriesQuery).data ?? {};
 	const save = useSaveNews();
 	const { draft, form } = useEditable<NewsValues>({
 		stored,

@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 
 export type Banner = ReplyOf<typeof site.listBanners>['banners'][number];
 export type PopUp = ReplyOf<typeof site.listPopUps>['pop_ups'][number];
+export type View = ReplyOf<typeof site.listViews>['views'][number];
 export type EntryCards = ReplyOf<typeof site.readEntryCards>;
 export type Settings = ReplyOf<typeof site.readSettings>['settings'];
 
@@ -16,6 +17,10 @@ export const bannersQuery = queryOptions({
 export const popUpsQuery = queryOptions({
 	queryKey: ['pop-ups'],
 	queryFn: ({ signal }) => call(site.listPopUps, {}, { signal }),
+});
+export const viewsQuery = queryOptions({
+	queryKey: ['views'],
+	queryFn: ({ signal }) => call(site.listViews, {}, { signal }),
 });
 export const entryCardsQuery = queryOptions({
 	queryKey: ['entry-cards'],
@@ -46,6 +51,16 @@ export const useSavePopUp = () =>
 		stored
 			? call(site.editPopUp, { params: { pop_up_id: stored.id }, body: { ...body, version: stored.version } })
 			: call(site.createPopUp, { body }),
+	);
+
+type ViewBody = Omit<InputOf<typeof site.createView>['body'], 'view_id'>;
+export const useSaveView = () =>
+	useWrite(
+		viewsQuery.queryKey,
+		({ viewId, body, version }: { viewId: string; body: ViewBody; version: number | null }) =>
+			version === null
+				? call(site.createView, { body: { ...body, view_id: viewId } })
+				: call(site.editView, { params: { view_id: viewId }, body: { ...body, version } }),
 	);
 
 export const useSetEntryCards = () =>

@@ -6,6 +6,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { call } from '../call.ts';
 import { useErrorText } from '../error-text.ts';
+import { FanFrame } from '../preview/fan-frame.tsx';
 
 export function HtmlPreview({ raw }: { raw: string }) {
 	const { t } = useLingui();
@@ -17,9 +18,7 @@ export function HtmlPreview({ raw }: { raw: string }) {
 				<Trans>Preview</Trans>
 			</Button>
 			{preview.error ? <FieldError>{textOf(preview.error)}</FieldError> : null}
-			{preview.data && (
-				<iframe className="html-preview" title={t`As fans see it`} sandbox="" srcDoc={preview.data.html} />
-			)}
+			{preview.data && <FanFrame title={t`As fans see it`} body={`<div class="prose">${preview.data.html}</div>`} />}
 		</>
 	);
 }

@@ -5,7 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import '../../lib/prose.css';
+import '#ui/prose.css';
 import './legal-page.css';
 
 export interface LegalSection {

@@ -1,4 +1,4 @@
-/** Minor and major units of ISO 4217. */
+/** Minor and major units of ISO 4217, as we store and write prices. */
 
 const WITHOUT_MINOR_UNIT = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '));
 const IN_THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));

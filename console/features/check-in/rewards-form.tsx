@@ -1,0 +1,65 @@
+/** What the seven days give: it makes gems, so it is for those who look after money. */
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { editCheckInRewards } from '#contract/operator/site.ts';
+import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
+import { useEditable } from '../../lib/editable.ts';
+import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { NumberField } from '../../lib/form/number-field.tsx';
+import { useMay } from '../../lib/operator.tsx';
+import { type CheckIn, checkInQuery, useEditRewards } from './get-check-in.ts';
+import './rewards-form.css';
+
+interface RewardValues {
+	version: number;
+	rewards: (number | null)[];
+	restarts_after_miss: boolean;
+	why: string;
+}
+
+const valuesOf = ({ version, rewards, restarts_after_miss }: CheckIn): RewardValues => ({
+	...{ version, rewards, restarts_after_miss, why: '' },
+});
+
+export function RewardsForm({ stored }: { stored: CheckIn }) {
+	const { t } = useLingui();
+	const may = useMay();
+	const client = useQueryClient();
+	const save = useEditRewards();
+	const { draft, form } = useEditable<RewardValues>({
+		stored: valuesOf(stored),
+		save: async ({ rewards, ...values }, { version }) => {
+			const body = { ...values, version, rewards: rewards.map((gems) => gems ?? 0) };
+			return valuesOf((await save.mutateAsync(body)).check_in);
+		},
+		reload: async () => valuesOf((await client.fetchQuery({ ...checkInQuery, staleTime: 0 })).check_in),
+	});
+	const { values, set } = draft;
+	return (
+		<EditorForm {...form} readOnly={!may(editCheckInRewards)}>
+			<div className="reward-days">
+				{values.rewards.map((gems, index) => (
+					<NumberField
+						key={index}
+						label={t`Day ${index + 1}`}
+						value={gems}
+						onChange={(changed) => set({ rewards: values.rewards.with(index, changed) })}
+					/>
+				))}
+			</div>
+			<p className="form-hint">{t`Gems, from the next claim on. What was claimed stays.`}</p>
+			<CheckboxField
+				label={t`A missed day begins the seven days anew`}
+				checked={values.restarts_after_miss}
+				onChange={(event) => set({ restarts_after_miss: event.target.checked })}
+			/>
+			<TextField
+				label={t`Reason`}
+				hint={t`Kept in the audit trail.`}
+				maxLength={500}
+				value={values.why}
+				onChange={(event) => set({ why: event.target.value })}
+			/>
+		</EditorForm>
+	);
+}

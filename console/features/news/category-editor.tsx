@@ -1,0 +1,111 @@
+/** A category of news: its name, its word in addresses, its place in the order. One without pieces can be removed. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createCategory } from '#contract/operator/news.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useEditable } from '../../lib/editable.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { NumberField } from '../../lib/form/number-field.tsx';
+import { useMay } from '../../lib/operator.tsx';
+import { type Category, useRemoveCategory, useSaveCategory } from './get-categories.ts';
+
+interface CategoryValues {
+	id: number | null;
+	version: number;
+	name: string;
+	key: string;
+	position: number | null;
+}
+
+const none: CategoryValues = { id: null, version: 0, name: '', key: '', position: 0 };
+
+const valuesOf = ({ category_id: id, version, name, key, position }: Category): CategoryValues => ({
+	...{ id, version, name, key, position },
+});
+
+interface Props {
+	stored: Category | undefined;
+	reload: () => Promise<Category | undefined>;
+	onSaved: () => void;
+	onDiscarded: () => void;
+	onRemoved: () => void;
+}
+
+export function CategoryEditor({ stored, reload, onSaved, onDiscarded, onRemoved }: Props) {
+	const { t } = useLingui();
+	const may = useMay();
+	const save = useSaveCategory();
+	const { draft, form } = useEditable<CategoryValues>({
+		stored: stored ? valuesOf(stored) : none,
+		save: async ({ name, key, position }, { id, version }) => {
+			const body = { name, key, position: position ?? 0 };
+			const { categories } = await save.mutateAsync({ body, stored: id === null ? null : { id, version } });
+			const now = categories.find((category) => category.category_id === id);
+			return now ? valuesOf(now) : none;
+		},
+		reload: async () => {
+			const now = await reload();
+			return now && valuesOf(now);
+		},
+		onSaved,
+		onDiscarded,
+	});
+	const { values, set } = draft;
+	const readOnly = !may(createCategory);
+	return (
+		<>
+			<EditorForm {...form} fresh={!stored} readOnly={readOnly}>
+				<TextField
+					label={t`Name`}
+					hint={t`On the tab of the news page.`}
+					maxLength={60}
+					value={values.name}
+					onChange={(event) => set({ name: event.target.value })}
+				/>
+				<TextField
+					label={t`Key`}
+					hint={t`In addresses. “article” and “video” have rows on the home page.`}
+					error={/^[a-z0-9-]{0,40}$/.test(values.key) ? null : t`Small letters, numbers and dashes only`}
+					value={values.key}
+					onChange={(event) => set({ key: event.target.value.trim() })}
+				/>
+				<NumberField
+					label={t`Position`}
+					hint={t`The smallest comes first.`}
+					value={values.position}
+					onChange={(position) => set({ position })}
+				/>
+			</EditorForm>
+			{stored && !readOnly ? <Remove category={stored} onRemoved={onRemoved} /> : null}
+		</>
+	);
+}
+
+function Remove({ category, onRemoved }: { category: Category; onRemoved: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const remove = useRemoveCategory();
+	if (category.piece_count > 0) return null;
+	return (
+		<>
+			{remove.error ? <FieldError>{textOf(remove.error)}</FieldError> : null}
+			<Button
+				variant="line"
+				busy={remove.isPending}
+				onClick={() =>
+					remove.mutate(category.category_id, {
+						onSuccess: () => {
+							toast(t`${category.name} is removed`, 'success');
+							onRemoved();
+						},
+					})
+				}
+			>
+				<Trans>Remove this category</Trans>
+			</Button>
+		</>
+	);
+}

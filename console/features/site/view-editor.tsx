@@ -1,0 +1,88 @@
+/** A picture page: its address, its two pictures, and what they say. */
+import { useLingui } from '@lingui/react/macro';
+import { createView } from '#contract/operator/site.ts';
+import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
+import { useEditable } from '../../lib/editable.ts';
+import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
+import { useMay } from '../../lib/operator.tsx';
+import type { EditorOf } from './editor-of.ts';
+import { useSaveView, type View } from './get-site.ts';
+import { ViewPreview } from './view-preview.tsx';
+
+interface ViewValues {
+	view_id: string;
+	/** Null: not stored yet. */
+	version: number | null;
+	picture: Picture | null;
+	pc_picture: Picture | null;
+	alt: string;
+	hidden: boolean;
+}
+
+const none: ViewValues = { view_id: '', version: null, picture: null, pc_picture: null, alt: '', hidden: false };
+
+const valuesOf = ({ view_id, version, picture, pc_picture, alt, hidden }: View): ViewValues => ({
+	...{ view_id, version, picture, pc_picture, alt, hidden },
+});
+
+export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<View>) {
+	const { t } = useLingui();
+	const may = useMay();
+	const save = useSaveView();
+	const { draft, form } = useEditable<ViewValues>({
+		stored: stored ? valuesOf(stored) : none,
+		save: async ({ view_id: viewId, picture, pc_picture: wide, alt, hidden }, { version }) => {
+			const body = { media_id: picture?.media_id ?? '', pc_media_id: wide?.media_id ?? '', alt, hidden };
+			const { views } = await save.mutateAsync({ viewId, body, version });
+			const now = views.find((view) => view.view_id === viewId);
+			return stored && now ? valuesOf(now) : none;
+		},
+		reload: async () => {
+			const now = await reload?.();
+			return now && valuesOf(now);
+		},
+		onSaved,
+		onDiscarded,
+	});
+	const { values, set } = draft;
+	const readOnly = !may(createView);
+	return (
+		<EditorForm {...form} fresh={!stored} readOnly={readOnly}>
+			<TextField
+				label={t`Address`}
+				hint={values.view_id === '' ? t`Letters, numbers and dashes.` : `/views/${values.view_id}`}
+				error={/^[A-Za-z0-9-]{0,64}$/.test(values.view_id) ? null : t`Letters, numbers and dashes only`}
+				disabled={stored !== undefined}
+				value={values.view_id}
+				onChange={(event) => set({ view_id: event.target.value.trim() })}
+			/>
+			<PictureField
+				label={t`Picture for phones`}
+				shape={[3, 4]}
+				value={values.picture}
+				disabled={readOnly}
+				onChange={(picture) => set({ picture })}
+			/>
+			<PictureField
+				label={t`Picture for wide screens`}
+				shape={[16, 9]}
+				value={values.pc_picture}
+				disabled={readOnly}
+				onChange={(picture) => set({ pc_picture: picture })}
+			/>
+			<TextField
+				label={t`In words`}
+				hint={t`Read aloud to those who cannot see the picture; also the page’s title.`}
+				value={values.alt}
+				onChange={(event) => set({ alt: event.target.value })}
+			/>
+			<CheckboxField
+				label={t`Hidden from fans`}
+				checked={values.hidden}
+				onChange={(event) => set({ hidden: event.target.checked })}
+			/>
+			<ViewPreview phone={values.picture} wide={values.pc_picture} alt={values.alt} />
+		</EditorForm>
+	);
+}

@@ -1,0 +1,41 @@
+/** Goods as they will stand in the store. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { GemIcon } from '#ui/icons.tsx';
+import { majorText, minorOf, moneyText } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { bonusPercent, type GoodsValues } from './goods-values.ts';
+import './goods-preview.css';
+
+export interface SiteCurrency {
+	currency_name: string;
+	currency_symbol: string;
+}
+
+export function GoodsPreview({ values, site }: { values: GoodsValues; site: SiteCurrency }) {
+	const { t } = useLingui();
+	const { gems, bonus_gems: bonus, price, currency, picture } = values;
+	const percent = bonusPercent(gems, bonus);
+	return (
+		<figure className="goods-preview" aria-label={t`How fans see it`}>
+			{bonus !== null && bonus > 0 ? (
+				<span className="goods-preview-hot">
+					<Trans>HOT Extra +{percent}%</Trans>
+				</span>
+			) : null}
+			{picture ? <img src={picture.url} alt="" /> : <GemIcon />}
+			<b>{formatNumber(gems ?? 0)}</b>
+			<small>
+				{bonus !== null && bonus > 0 ? <Trans>+{formatNumber(bonus)} bonus gems</Trans> : <Trans>gems</Trans>}
+			</small>
+			<span className="button button-quiet">{priceText(price, currency, site)}</span>
+		</figure>
+	);
+}
+
+/** With the operator's own sign where it is the site's currency. */
+function priceText(price: string, currency: string, site: SiteCurrency): string {
+	const minor = minorOf(price, currency);
+	if (minor === null || currency.length < 3) return '–';
+	if (currency !== site.currency_name) return moneyText({ currency, minor });
+	return site.currency_symbol + majorText({ currency, minor });
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { majorText, minorOf, moneyText } from './money.ts';
+
+it.each([
+	['4.99', 'USD', 499],
+	['5', 'USD', 500],
+	['5.5', 'USD', 550],
+	['4900', 'KRW', 4900],
+	['1.250', 'KWD', 1250],
+])('reads %s %s as %i minor units, and writes it so that it reads the same', (text, currency, minor) => {
+	expect(minorOf(text, currency)).toBe(minor);
+	expect(minorOf(majorText({ currency, minor }), currency)).toBe(minor);
+});
+
+it.each([
+	['4.999', 'USD'],
+	['4900.5', 'KRW'],
+	['4,99', 'USD'],
+	['-1', 'USD'],
+	['', 'USD'],
+	['free', 'USD'],
+])('takes %j for no price in %s', (text, currency) => {
+	expect(minorOf(text, currency)).toBeNull();
+});
+
+it('shows a sum with its currency', () => {
+	expect(moneyText({ currency: 'USD', minor: 1_234_50 })).toBe('$1,234.50');
+	expect(moneyText({ currency: 'KRW', minor: 4900 })).toBe('₩4,900');
+});

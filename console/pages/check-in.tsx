@@ -1,0 +1,39 @@
+/** The daily check-in: what the seven days give, and the rule that fans read. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { checkInQuery } from '../features/check-in/get-check-in.ts';
+import { RewardsForm } from '../features/check-in/rewards-form.tsx';
+import { RuleForm } from '../features/check-in/rule-form.tsx';
+import { ReadFailed } from '../lib/list-state.tsx';
+import { paths } from '../paths.ts';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function CheckInPage() {
+	const { t } = useLingui();
+	const { data, isError, refetch } = useQuery(checkInQuery);
+	return (
+		<Page title={t`Check-in`}>
+			{data ? (
+				<>
+					<div className="two-cards">
+						<Card title={<Trans>Rewards</Trans>}>
+							<RewardsForm stored={data.check_in} />
+						</Card>
+						<Card title={<Trans>The rule, as fans read it</Trans>}>
+							<RuleForm stored={data.check_in} />
+						</Card>
+					</div>
+					<Link className="trail-link" to={paths.auditOf('check_in')}>
+						<Trans>Audit trail of the check-in</Trans>
+					</Link>
+				</>
+			) : (
+				<Card>
+					{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}
+				</Card>
+			)}
+		</Page>
+	);
+}

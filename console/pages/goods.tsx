@@ -1,0 +1,73 @@
+/** Goods of the store. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { createGoods } from '#contract/operator/store.ts';
+import type { Column } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { settingsQuery } from '../features/site/get-site.ts';
+import { type Goods, goodsQuery } from '../features/store/get-goods.ts';
+import { GoodsEditor } from '../features/store/goods-editor.tsx';
+import { moneyText } from '../lib/money.ts';
+import { formatNumber } from '../lib/numbers.ts';
+import { SmallListPage } from '../shell/small-list-page.tsx';
+
+export default function GoodsPage() {
+	const { t } = useLingui();
+	const { data } = useQuery(settingsQuery);
+	const siteCurrency = data?.settings.currency_name;
+	const priceOf = (row: Goods) => moneyText({ currency: row.currency, minor: row.price_minor });
+	const nameOf = (row: Goods) => t`${formatNumber(row.gems)} gems for ${priceOf(row)}`;
+	const columns: Column<Goods>[] = [
+		{ key: 'gems', header: t`Gems`, strong: true, render: (row) => t`${formatNumber(row.gems)} gems` },
+		{
+			key: 'bonus',
+			header: t`Extra`,
+			align: 'end',
+			room: 'some',
+			render: (row) => (row.bonus_gems > 0 ? `+${formatNumber(row.bonus_gems)}` : '–'),
+		},
+		{ key: 'price', header: t`Price`, align: 'end', render: priceOf },
+		{ key: 'status', header: t`Status`, render: (row) => <SaleTag goods={row} siteCurrency={siteCurrency} /> },
+		{ key: 'position', header: t`Position`, align: 'end', room: 'much', render: (row) => row.position },
+	];
+	return (
+		<SmallListPage
+			title={t`Goods`}
+			section="goods"
+			query={goodsQuery}
+			rowsOf={rowsOf}
+			idOf={idOf}
+			nameOf={nameOf}
+			columns={columns}
+			create={createGoods}
+			newName={<Trans>New goods</Trans>}
+			empty={<Trans>No goods</Trans>}
+			renderEditor={(props) => (data === undefined ? null : <GoodsEditor {...props} site={data.settings} />)}
+		/>
+	);
+}
+
+function SaleTag({ goods, siteCurrency }: { goods: Goods; siteCurrency: string | undefined }) {
+	if (goods.withdrawn) {
+		return (
+			<Tag>
+				<Trans>Withdrawn</Trans>
+			</Tag>
+		);
+	}
+	if (siteCurrency !== undefined && goods.currency !== siteCurrency) {
+		return (
+			<Tag tone="warning">
+				<Trans>Other currency</Trans>
+			</Tag>
+		);
+	}
+	return (
+		<Tag tone="good">
+			<Trans>On sale</Trans>
+		</Tag>
+	);
+}
+
+const rowsOf = ({ goods }: { goods: Goods[] }) => goods;
+const idOf = (row: Goods) => row.goods_id;

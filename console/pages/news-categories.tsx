@@ -1,0 +1,39 @@
+/** Categories of news, in the order of the news page's tabs. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router';
+import { createCategory } from '#contract/operator/news.ts';
+import type { Column } from '#ui/primitives/table.tsx';
+import { CategoryEditor } from '../features/news/category-editor.tsx';
+import { categoriesQuery, type Category } from '../features/news/get-categories.ts';
+import { formatNumber } from '../lib/numbers.ts';
+import { paths } from '../paths.ts';
+import { SmallListPage } from '../shell/small-list-page.tsx';
+
+export default function NewsCategoriesPage() {
+	const { t } = useLingui();
+	const navigate = useNavigate();
+	const columns: Column<Category>[] = [
+		{ key: 'name', header: t`Category`, strong: true, render: (row) => row.name },
+		{ key: 'key', header: t`Key`, room: 'some', render: (row) => row.key },
+		{ key: 'pieces', header: t`Pieces`, align: 'end', render: (row) => formatNumber(row.piece_count) },
+		{ key: 'position', header: t`Position`, align: 'end', room: 'some', render: (row) => row.position },
+	];
+	return (
+		<SmallListPage
+			title={t`News categories`}
+			section="newsCategories"
+			query={categoriesQuery}
+			rowsOf={rowsOf}
+			idOf={idOf}
+			nameOf={(row) => row.name}
+			columns={columns}
+			create={createCategory}
+			newName={<Trans>New category</Trans>}
+			empty={<Trans>No categories</Trans>}
+			renderEditor={(props) => <CategoryEditor {...props} onRemoved={() => void navigate(paths.newsCategories)} />}
+		/>
+	);
+}
+
+const rowsOf = ({ categories }: { categories: Category[] }) => categories;
+const idOf = (row: Category) => row.category_id;

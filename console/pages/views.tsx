@@ -1,0 +1,41 @@
+/** Picture pages: what a banner or a cover leads to. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createView } from '#contract/operator/site.ts';
+import type { Column } from '#ui/primitives/table.tsx';
+import { type View, viewsQuery } from '../features/site/get-site.ts';
+import { ViewEditor } from '../features/site/view-editor.tsx';
+import { Thumb } from '../lib/media/thumb.tsx';
+import { VisibilityTag } from '../lib/visibility-tag.tsx';
+import { SmallListPage } from '../shell/small-list-page.tsx';
+
+export default function ViewsPage() {
+	const { t } = useLingui();
+	const columns: Column<View>[] = [
+		{ key: 'id', header: t`Address`, strong: true, render: (row) => `/views/${row.view_id}` },
+		{ key: 'alt', header: t`In words`, room: 'much', render: (row) => row.alt },
+		{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
+		{
+			key: 'status',
+			header: t`Status`,
+			render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
+		},
+	];
+	return (
+		<SmallListPage
+			title={t`Picture pages`}
+			section="views"
+			query={viewsQuery}
+			rowsOf={rowsOf}
+			idOf={idOf}
+			nameOf={(row) => `/views/${row.view_id}`}
+			columns={columns}
+			create={createView}
+			newName={<Trans>New picture page</Trans>}
+			empty={<Trans>No picture pages</Trans>}
+			renderEditor={(props) => <ViewEditor {...props} />}
+		/>
+	);
+}
+
+const rowsOf = ({ views }: { views: View[] }) => views;
+const idOf = (row: View) => row.view_id;
