@@ -36,7 +36,7 @@ create table approval (
 	decided_at timestamp with time zone,
 	CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> asked_by))),
 	CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
-	CHECK ((kind = 'gem_adjustment'::text)),
+	CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
 	FOREIGN KEY (asked_by) REFERENCES operator(operator_id),
 	FOREIGN KEY (decided_by) REFERENCES operator(operator_id),
 	PRIMARY KEY (approval_id),
@@ -463,6 +463,8 @@ create table payment_event (
 	type text not null,
 	occurred_at timestamp with time zone not null,
 	received_at timestamp with time zone not null,
+	trade_no text,
+	payment_id text,
 	PRIMARY KEY (event_id)
 );
 -- lightstick_app may: delete, insert, select
@@ -594,6 +596,37 @@ create table ranking_result_entry (
 	FOREIGN KEY (ranking_id, revision) REFERENCES ranking_result(ranking_id, revision),
 	PRIMARY KEY (ranking_id, revision, rank),
 	UNIQUE (ranking_id, revision, artist_id)
+);
+-- lightstick_app may: insert, select
+
+create table refund_request (
+	refund_request_id uuid not null default gen_random_uuid(),
+	trade_no text not null,
+	bucket smallint not null,
+	fan_id bigint not null,
+	payment_id text not null,
+	part text not null,
+	amount_minor bigint not null,
+	gems bigint not null,
+	operator_id integer not null,
+	approval_id uuid,
+	why text not null,
+	requested_at timestamp with time zone not null default lightstick_now(),
+	asked_at timestamp with time zone,
+	status text not null default 'asked'::text,
+	refund_id text,
+	refusal text,
+	CHECK ((amount_minor > 0)),
+	CHECK ((gems >= 0)),
+	CHECK ((part = ANY (ARRAY['unspent'::text, 'whole'::text]))),
+	CHECK ((status = ANY (ARRAY['asked'::text, 'done'::text, 'refused'::text]))),
+	FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+	FOREIGN KEY (trade_no) REFERENCES gem_order(trade_no),
+	PRIMARY KEY (refund_request_id),
+	UNIQUE (refund_id)
 );
 -- lightstick_app may: insert, select
 
@@ -734,21 +767,31 @@ CREATE INDEX fan_latest ON public.fan USING btree (fan_id);
 CREATE INDEX fan_name ON public.fan USING btree (lower(name) text_pattern_ops, fan_id);
 CREATE INDEX fan_registered ON public.fan USING btree (registered_at) WHERE (registered_at IS NOT NULL);
 CREATE INDEX gem_adjustment_operator ON public.gem_adjustment USING btree (operator_id, adjusted_at);
+CREATE INDEX gem_order_fan ON public.gem_order USING btree (bucket, fan_id, created_at, trade_no);
 CREATE INDEX gem_order_fulfilled ON public.gem_order USING btree (fulfilled_at) WHERE (fulfilled_at IS NOT NULL);
+CREATE INDEX gem_order_latest ON public.gem_order USING btree (created_at, trade_no);
 CREATE INDEX gem_order_open ON public.gem_order USING btree (expires_at) WHERE (status = ANY (ARRAY['created'::text, 'paying'::text]));
 CREATE INDEX gem_order_paid ON public.gem_order USING btree (paid_at) WHERE (status = 'paid'::text);
+CREATE INDEX gem_order_status ON public.gem_order USING btree (status, created_at, trade_no);
 CREATE INDEX idempotency_record_created ON public.idempotency_record USING btree (created_at);
+CREATE INDEX ledger_entry_order ON public.ledger_entry USING btree (bucket, fan_id, cause) WHERE (kind = ANY (ARRAY['purchase'::text, 'bonus'::text, 'refund'::text, 'chargeback'::text]));
 CREATE INDEX news_all_latest ON public.news USING btree (published_at DESC, news_id DESC);
 CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (lower(email)) WHERE ((claimed_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator_id);
 CREATE INDEX payment_dispute_payment ON public.payment_dispute USING btree (payment_id);
+CREATE INDEX payment_event_order ON public.payment_event USING btree (trade_no) WHERE (trade_no IS NOT NULL);
+CREATE INDEX payment_event_payment ON public.payment_event USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_of_order ON public.payment USING btree (trade_no) WHERE (role = 'order'::text);
 CREATE INDEX payment_refund_payment ON public.payment_refund USING btree (payment_id);
 CREATE INDEX payment_trade_no ON public.payment USING btree (trade_no);
 CREATE INDEX ranking_entry_artist ON public.ranking_entry USING btree (artist_id);
 CREATE UNIQUE INDEX ranking_pause_open ON public.ranking_pause USING btree (ranking_id) WHERE (ended_at IS NULL);
 CREATE INDEX ranking_type_end ON public.ranking USING btree (ranking_type, ends_at DESC);
+CREATE INDEX refund_request_fan ON public.refund_request USING btree (bucket, fan_id, requested_at);
+CREATE UNIQUE INDEX refund_request_open ON public.refund_request USING btree (trade_no) WHERE (status = 'asked'::text);
+CREATE INDEX refund_request_operator ON public.refund_request USING btree (operator_id, requested_at);
+CREATE INDEX refund_request_order ON public.refund_request USING btree (trade_no);
 CREATE INDEX session_fan ON public.session USING btree (bucket, fan_id);
 CREATE INDEX sign_in_attempt_started ON public.sign_in_attempt USING btree (started_at);

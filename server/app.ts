@@ -85,7 +85,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	newsRoutes(app, { db });
 	registerMedia(app, { folder: config.dataFolder });
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, config, boards, operatorProvider, forgetSession });
+	await consoleRoutes(app, { db, config, boards, store, operatorProvider, forgetSession });
 	unbuiltCalls(app);
 	openApi(app);
 	await serveConsole(app);

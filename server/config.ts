@@ -35,6 +35,8 @@ export interface Config {
 		ownerEmail: string | null;
 		/** Gems that one operator, or for one fan, may adjust in a day before a second operator has to approve. */
 		adjustmentBound: number;
+		/** The same of gems that refunds take back. */
+		refundBound: number;
 	};
 	/** Card payments by Stripe; null: none. */
 	payments: PaymentConfig | null;
@@ -92,6 +94,7 @@ export function readConfig(env: Environment): Config {
 		operators: {
 			ownerEmail: env['LIGHTSTICK_OWNER_EMAIL'] || null,
 			adjustmentBound: whole('ADJUSTMENT_BOUND', 10_000, 0, 1_000_000_000),
+			refundBound: whole('REFUND_BOUND', 10_000, 0, 1_000_000_000),
 		},
 		payments: payments(
 			env,

@@ -20,18 +20,22 @@ import type { Boards } from './rankings/boards.ts';
 import { rankingOperatorRoutes } from './rankings/operator-routes.ts';
 import { siteOperatorRoutes } from './site/operator-routes.ts';
 import { storeOperatorRoutes } from './store/operator-routes.ts';
+import { orderOperatorRoutes } from './store/order-routes.ts';
+import type { Store } from './store/pay.ts';
+import { performRefund } from './store/refunds.ts';
 
 export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	db: Database;
 	config: Config;
 	boards: Boards;
+	store: Store;
 	/** Null: nobody can sign in. */
 	operatorProvider: OperatorProvider | null;
 }
 
 export async function consoleRoutes(
 	site: FastifyInstance,
-	{ db, config, boards, operatorProvider, forgetSession }: ConsoleParts,
+	{ db, config, boards, store, operatorProvider, forgetSession }: ConsoleParts,
 ): Promise<void> {
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
@@ -42,11 +46,13 @@ export async function consoleRoutes(
 		rankingOperatorRoutes(house);
 		dashboardRoutes({ ...house, boards });
 		fanOperatorRoutes({ ...house, forgetSession, adjustmentBound: config.operators.adjustmentBound });
-		approvalRoutes({ ...house, performers: { gem_adjustment: performAdjustment } });
+		const performers = { gem_adjustment: performAdjustment, refund: performRefund(store) };
+		approvalRoutes({ ...house, performers });
 		artistOperatorRoutes(house);
 		newsOperatorRoutes(house);
 		siteOperatorRoutes(house);
 		storeOperatorRoutes(house);
+		orderOperatorRoutes({ ...house, store, refundBound: config.operators.refundBound });
 		mediaOperatorRoutes({ ...house, media: diskStore(config.dataFolder) });
 	});
 }

@@ -6,9 +6,12 @@ import { cursor, listQuery, why } from './shapes.ts';
 
 const person = z.object({ operator_id: id, email: z.string() });
 
+export const approvalKind = z.enum(['gem_adjustment', 'refund']);
+export type ApprovalKind = z.output<typeof approvalKind>;
+
 export const approval = z.object({
 	approval_id: z.string(),
-	kind: z.enum(['gem_adjustment']),
+	kind: approvalKind,
 	/** What will be done, as JSON. */
 	payload: z.unknown(),
 	/** Of the payload; sent back by who approves, so that nobody approves what they have not seen. */

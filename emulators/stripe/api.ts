@@ -55,7 +55,11 @@ function answer(world: World, { method, path, form }: ApiRequest): object {
 			case 'POST checkout/sessions/:id/expire':
 				return world.expireSession(id);
 			case 'POST refunds':
-				return world.refund(valueAt(form, 'payment_intent') ?? '', numberAt(form, 'amount') ?? undefined);
+				return newRefund(world, form);
+			case 'GET refunds':
+				return listOf(world.refunds.values(), form, '/v1/refunds');
+			case 'GET disputes':
+				return listOf(world.disputes.values(), form, '/v1/disputes');
 			case 'GET events':
 				return eventList(world, form);
 			default:
@@ -85,6 +89,18 @@ function newSession(form: URLSearchParams): NewSession {
 		cancel_url: valueAt(form, 'cancel_url') ?? null,
 		expires_at: numberAt(form, 'expires_at'),
 	};
+}
+
+function newRefund(world: World, form: URLSearchParams): object {
+	const amount = numberAt(form, 'amount') ?? undefined;
+	return world.refund(valueAt(form, 'payment_intent') ?? '', amount, mapAt(form, 'metadata'));
+}
+
+/** Of one payment, newest first. */
+function listOf(things: Iterable<{ payment_intent: string }>, form: URLSearchParams, url: string): object {
+	const payment = valueAt(form, 'payment_intent');
+	const data = [...things].filter(({ payment_intent }) => payment_intent === payment).toReversed();
+	return { object: 'list', url, has_more: data.length > PAGE, data: data.slice(0, PAGE) };
 }
 
 /** Newest first, in pages. */

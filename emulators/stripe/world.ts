@@ -41,6 +41,7 @@ export interface Refund {
 	currency: string;
 	payment_intent: string;
 	status: 'pending' | 'succeeded' | 'failed';
+	metadata: Metadata;
 	created: number;
 }
 
@@ -172,7 +173,7 @@ export function openWorld({ origin, now = Date.now, onEvent }: WorldOptions) {
 		},
 
 		/** Without an amount: what is left. */
-		refund(paymentId: string, amount?: number): Refund {
+		refund(paymentId: string, amount?: number, metadata: Metadata = {}): Refund {
 			const payment = readPayment(paymentId);
 			const open = payment.amount - payment.refunded;
 			const given = amount ?? open;
@@ -182,7 +183,7 @@ export function openWorld({ origin, now = Date.now, onEvent }: WorldOptions) {
 			payment.refunded += given;
 			const refund: Refund = {
 				...{ id: newId('re'), object: 'refund', amount: given, currency: payment.currency },
-				...{ payment_intent: paymentId, status: 'succeeded', created: seconds() },
+				...{ payment_intent: paymentId, status: 'succeeded', metadata, created: seconds() },
 			};
 			refunds.set(refund.id, refund);
 			happen('refund.created', refund);

@@ -65,6 +65,13 @@ export const storeChecks: readonly Check[] = [
 					where refund.payment_id = payment.payment_id and refund.status <> 'failed')))`,
 	},
 	{
+		rule: 'every refund that operators wanted and got is one refund of its sum',
+		text: `select refund_request_id, request.trade_no from refund_request request
+			left join payment_refund refund using (refund_id)
+			where request.status = 'done' and (refund.payment_id, refund.amount_minor)
+				is distinct from (request.payment_id, request.amount_minor)`,
+	},
+	{
 		rule: 'a payment that bought nothing took no gems back',
 		text: `select payment_id, trade_no from payment join payment_refund using (payment_id)
 			where role = 'surplus' and gems_taken > 0`,

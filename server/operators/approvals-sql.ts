@@ -1,10 +1,11 @@
 /** Statements of approvals. */
+import type { ApprovalKind } from '#contract/operator/approvals.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
 
 export interface ApprovalRow {
 	approvalId: string;
 	number: number;
-	kind: 'gem_adjustment';
+	kind: ApprovalKind;
 	payload: unknown;
 	payloadHash: string;
 	why: string;

@@ -1,6 +1,6 @@
 /** What one operator asks and another approves: exactly that, by its hash, within a day. */
 import { createHash } from 'node:crypto';
-import type { approval } from '#contract/operator/approvals.ts';
+import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -11,10 +11,10 @@ import { encodeCursor, pageOf, readCursor } from './cursor.ts';
 const VALID_HOURS = 24;
 
 export type Approval = z.output<typeof approval>;
-export type ApprovalKind = Approval['kind'];
 
-/** What is done once approved, for each kind; given by the domain that asked. */
-export type Performers = Record<ApprovalKind, (tx: Tx, approved: Approved) => Promise<void>>;
+/** What is done once approved, for each kind; given by the domain that asked. What it gives is done after the commit. */
+export type Performers = Record<ApprovalKind, (tx: Tx, approved: Approved) => Promise<AfterCommit | void>>;
+type AfterCommit = () => Promise<void>;
 
 export interface Approved {
 	approvalId: string;
@@ -58,29 +58,32 @@ export interface Decision {
 }
 
 /** One's own may be taken back, never approved. */
-export function decide(
+export async function decide(
 	db: Database,
 	actor: Actor,
 	approvalId: string,
 	{ decision, payload_hash: hash, why }: Decision,
 	performers: Performers,
 ): Promise<Approval> {
-	return db.transaction(async (tx) => {
+	const { result, afterCommit } = await db.transaction(async (tx) => {
 		const asked = await sql.lockApproval(tx, approvalId);
 		if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
 		if (asked.payloadHash !== hash) throw new Problem('stale_edit');
 		if (decision === 'approved' && asked.askedBy === actor.operatorId) throw new Problem('own_approval');
 		await sql.updateDecision(tx, approvalId, { decision, operatorId: actor.operatorId });
+		let afterwards: AfterCommit | void = undefined;
 		const action = decision === 'approved' ? 'approval.approve' : 'approval.reject';
 		await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
 		if (decision === 'approved') {
 			const people = { askedBy: { operatorId: asked.askedBy }, approvedBy: actor };
-			await performers[asked.kind](tx, { approvalId, payload: asked.payload, why: asked.why, ...people });
+			afterwards = await performers[asked.kind](tx, { approvalId, payload: asked.payload, why: asked.why, ...people });
 		}
 		const decided = await sql.lockApproval(tx, approvalId);
 		if (!decided) throw new Error('An approval just decided is gone');
-		return present(decided);
+		return { result: present(decided), afterCommit: afterwards };
 	});
+	await afterCommit?.();
+	return result;
 }
 
 function present(row: sql.ApprovalRow): Approval {

@@ -6,6 +6,7 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/db/pool.ts';
 import * as facts from './payment-sql.ts';
 import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from './payment-provider.ts';
+import { finishRequest } from './refunds-sql.ts';
 import { laterCheckout, laterDispute, laterRefund } from './rules.ts';
 import { settle } from './settle.ts';
 import * as sql from './sql.ts';
@@ -53,6 +54,7 @@ async function keepRefund(tx: Tx, refund: RefundFacts): Promise<string | null> {
 	await facts.insertRefund(tx, refund);
 	const known = await facts.lockRefund(tx, refund.refundId);
 	await facts.updateRefund(tx, { ...known, status: laterRefund(known.status, refund.status) });
+	await finishRequest(tx, refund);
 	return facts.selectTradeNo(tx, refund.paymentId);
 }
 

@@ -36,6 +36,17 @@ export interface RefundFacts {
 	paymentId: string;
 	amountMinor: number;
 	status: 'pending' | 'succeeded' | 'failed';
+	/** Of ours, where one of our requests made it. */
+	requestId: string | null;
+}
+
+/** A refund that operators want. */
+export interface RefundWish {
+	/** Makes it one refund however often it is asked. */
+	requestId: string;
+	paymentId: string;
+	amountMinor: number;
+	currency: string;
 }
 
 export interface DisputeFacts {
@@ -64,6 +75,11 @@ export interface PaymentProvider {
 	closeCheckout(sessionId: string): Promise<CheckoutFacts>;
 	/** Gives the whole payment back, once. */
 	refund(paymentId: string): Promise<RefundFacts>;
+	/** Gives a part of it back, once per request. */
+	refundPart(wish: RefundWish): Promise<RefundFacts>;
+	/** Everything that became of a payment. */
+	readRefunds(paymentId: string): Promise<RefundFacts[]>;
+	readDisputes(paymentId: string): Promise<DisputeFacts[]>;
 	/** Everything the provider knows to have happened since, oldest first. */
 	readEvents(since: number): AsyncIterable<ProviderEvent>;
 	/** The event in a message that the provider signed. @throws {SignatureRefused} */

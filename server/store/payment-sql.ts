@@ -85,6 +85,24 @@ export function selectUnasked(db: Db, seconds: number, limit: number): Promise<C
 	});
 }
 
+/** Pages that were open once: all that the provider knows by an id. */
+export async function selectPages(db: Db, tradeNo: string): Promise<string[]> {
+	const rows = await db.query<{ sessionId: string }>({
+		text: `select session_id as "sessionId" from checkout
+			where trade_no = $1 and session_id is not null and status <> 'open' order by attempt`,
+		values: [tradeNo],
+	});
+	return rows.map(({ sessionId }) => sessionId);
+}
+
+export async function selectPaymentIds(db: Db, tradeNo: string): Promise<string[]> {
+	const rows = await db.query<{ paymentId: string }>({
+		text: 'select payment_id as "paymentId" from payment where trade_no = $1 order by received_at',
+		values: [tradeNo],
+	});
+	return rows.map(({ paymentId }) => paymentId);
+}
+
 export interface PaymentRow extends PaymentFacts {
 	tradeNo: string;
 	role: 'order' | 'surplus' | null;
@@ -141,7 +159,7 @@ export async function selectUnsettled(db: Db, seconds: number, limit: number): P
 	return rows.map(({ tradeNo }) => tradeNo);
 }
 
-export interface RefundRow extends RefundFacts {
+export interface RefundRow extends Omit<RefundFacts, 'requestId'> {
 	/** Null until settled. */
 	gemsTaken: number | null;
 }
@@ -215,11 +233,12 @@ export async function updateDispute(tx: Tx, { disputeId, status, gemsTaken }: Di
 }
 
 /** False where the event was handled before. */
-export async function insertEvent(tx: Tx, { eventId, type, occurredAt }: ProviderEvent): Promise<boolean> {
+export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
+	const { eventId, type, occurredAt, checkout, refund, dispute } = event;
 	const inserted = await tx.query({
-		text: `insert into payment_event (event_id, type, occurred_at, received_at)
-			values ($1, $2, to_timestamp($3), lightstick_now()) on conflict (event_id) do nothing returning event_id`,
-		values: [eventId, type, occurredAt],
+		text: `insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id)
+			values ($1, $2, to_timestamp($3), lightstick_now(), $4, $5) on conflict (event_id) do nothing returning event_id`,
+		values: [eventId, type, occurredAt, checkout?.tradeNo ?? null, (refund ?? dispute)?.paymentId || null],
 	});
 	return inserted.length > 0;
 }

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { fromStripeAmount, toStripeAmount } from '#server/outside/stripe/amounts.ts';
 import { toMajor } from '#contract/money.ts';
 import type { DisputeFacts, RefundFacts } from './payment-provider.ts';
-import { gemsOfRefund, laterDispute, laterRefund, paysFor, statusAfter, type RefundCase } from './rules.ts';
+import {
+	gemsOfRefund,
+	laterDispute,
+	laterRefund,
+	paysFor,
+	refundOffers,
+	statusAfter,
+	type RefundCase,
+} from './rules.ts';
 
 const order = { gems: 550, bonusGems: 50, priceMinor: 499, currency: 'USD' };
 const whole: RefundCase = { order, left: { base: 550, bonus: 50 }, refundedMinor: 0, gemsTaken: 0, amountMinor: 499 };
@@ -94,5 +102,36 @@ describe('news', () => {
 		expect(
 			statusAfter({ refunds: [{ ...refund, status: 'succeeded' }], disputes: [{ ...dispute, status: 'lost' }] }),
 		).toBe('disputed');
+	});
+});
+
+describe('what may be refunded', () => {
+	const settled = { order, left: { base: 300, bonus: 50 }, refundedMinor: 0, gemsTaken: 0 };
+
+	it('is the unspent base, rounded down to a whole unit of money, for all that is left', () => {
+		expect(refundOffers(settled).unspent).toEqual({ amountMinor: 272, gems: 350, debt: 0 });
+		expect(refundOffers({ ...settled, left: { base: 0, bonus: 0 } }).unspent).toBeNull();
+	});
+
+	it('is the whole price, what was spent of it as a debt', () => {
+		expect(refundOffers(settled).whole).toEqual({ amountMinor: 499, gems: 600, debt: 250 });
+		expect(refundOffers({ ...settled, refundedMinor: 499, gemsTaken: 600 }).whole).toBeNull();
+	});
+
+	it('of unspent gems never leaves a debt, and never a gem of the order', () => {
+		const terms = fc.record({
+			gems: fc.integer({ min: 1, max: 5_000 }),
+			priceMinor: fc.integer({ min: 1, max: 9_000 }),
+		});
+		fc.assert(
+			fc.property(terms, fc.nat(5_000), fc.nat(500), ({ gems, priceMinor }, unspent, bonusGems) => {
+				const base = Math.min(unspent, gems);
+				const left = { base, bonus: bonusGems };
+				const sold = { gems, bonusGems, priceMinor, currency: 'USD' };
+				const { unspent: offer } = refundOffers({ order: sold, left, refundedMinor: 0, gemsTaken: 0 });
+				if (offer) expect([offer.gems, offer.debt]).toEqual([base + bonusGems, 0]);
+				else expect(base * priceMinor).toBeLessThan(gems);
+			}),
+		);
 	});
 });

@@ -1,9 +1,12 @@
 /** What becomes of an order. Pure: facts of the provider and of the books go in, gems to move come out. */
 import type { Order } from '#contract/store.ts';
+import type { refundPart } from '#contract/operator/orders.ts';
 import type { LotContent } from '#server/gems/lots.ts';
+import type * as z from 'zod/mini';
 import type { CheckoutFacts, DisputeFacts, PaymentFacts, RefundFacts } from './payment-provider.ts';
 
 export type OrderStatus = Order['status'];
+export type RefundPart = z.output<typeof refundPart>;
 
 export interface OrderTerms {
 	gems: number;
@@ -56,8 +59,34 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 	const most = order.gems + order.bonusGems - gemsTaken;
 	if (refundedMinor + amountMinor >= order.priceMinor) return most;
 	const base = shareUp(order.gems, amountMinor, order.priceMinor);
-	const bonus = base >= left.base ? left.bonus : shareUp(left.bonus, base, left.base);
-	return Math.min(base + bonus, most);
+	if (base >= left.base || amountMinor >= worthOf(left, order)) {
+		return Math.min(Math.max(base, left.base) + left.bonus, most);
+	}
+	return Math.min(base + shareUp(left.bonus, base, left.base), most);
+}
+
+/** What the unspent base was paid for, rounded down: a cent is less than what it would take the fan to get it back. */
+function worthOf(left: LotContent, order: OrderTerms): number {
+	return Number((BigInt(order.priceMinor) * BigInt(left.base)) / BigInt(order.gems));
+}
+
+export interface RefundOffer {
+	amountMinor: number;
+	/** Taken back for it; `debt` of these were spent. */
+	gems: number;
+	debt: number;
+}
+
+/** The two refunds that an order allows at this moment. */
+export function refundOffers(settled: Omit<RefundCase, 'amountMinor'>): Record<RefundPart, RefundOffer | null> {
+	const { order, left, refundedMinor } = settled;
+	const open = order.priceMinor - refundedMinor;
+	const offer = (amountMinor: number): RefundOffer | null => {
+		if (amountMinor <= 0) return null;
+		const gems = gemsOfRefund({ ...settled, amountMinor });
+		return { amountMinor, gems, debt: Math.max(0, gems - left.base - left.bonus) };
+	};
+	return { unspent: offer(Math.min(worthOf(left, order), open)), whole: offer(open) };
 }
 
 /** whole × part ÷ of, rounded up, exact beyond 2^53. */
@@ -66,8 +95,8 @@ function shareUp(whole: number, part: number, of: number): number {
 }
 
 export interface Aftermath {
-	refunds: readonly RefundFacts[];
-	disputes: readonly DisputeFacts[];
+	refunds: readonly Pick<RefundFacts, 'status'>[];
+	disputes: readonly Pick<DisputeFacts, 'status'>[];
 }
 
 /** The status of an order that was fulfilled once. */

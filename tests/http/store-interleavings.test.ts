@@ -5,12 +5,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settle } from '#server/store/settle.ts';
+import { refundOrder } from '#server/store/refunds.ts';
+import { readOrder } from '#server/store/console-orders.ts';
+import { Problem } from '#server/http/problem.ts';
 import { readEvents, refundPayment, watchOrders } from '#server/store/watch.ts';
 import { post, readWallet } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { crashing, type CrashingDatabase } from '../world/crashes.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';
+import { aColleague, type Colleague } from '../world/operators.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
 import { openShop, sessionOf, someGoods, tradeNoOf, type Shop } from '../world/shop.ts';
 
@@ -24,14 +28,16 @@ let database: TestDatabase;
 let db: CrashingDatabase;
 let shop: Shop;
 let goods: number;
+let finance: Colleague;
 let now = Date.parse('2026-11-20T00:00:00Z');
-const tried = { interleavings: 0, steps: 0, crashes: 0, payments: 0, repeated: 0, refunds: 0, disputes: 0 };
+const tried = { interleavings: 0, steps: 0, crashes: 0, payments: 0, repeated: 0, refunds: 0, wished: 0, disputes: 0 };
 
 beforeAll(async () => {
 	database = await copyDatabase();
 	db = crashing(database.db);
 	shop = await openShop({ database: { ...database, db }, now: () => now, env: { STRIPE_RETRIES: '0' } });
 	goods = await someGoods(shop);
+	finance = await aColleague(database.owner, 'finance');
 });
 afterAll(async () => {
 	await shop.close();
@@ -94,6 +100,21 @@ async function refund(run: Run, { n, part }: { n: number; part: number }): Promi
 	world().refund(payment.id, part === 1 ? undefined : Math.ceil((payment.amount - payment.refunded) * part));
 }
 
+/** An operator gives back what is unspent, in the console. */
+async function wish(run: Run, n: number): Promise<void> {
+	const tradeNo = at(run.orders, n);
+	const offer = tradeNo === undefined ? null : (await readOrder(database.db, tradeNo)).refundable.unspent;
+	if (tradeNo === undefined || !offer) return;
+	tried.wished += 1;
+	const wished = { tradeNo, part: 'unspent' as const, amountMinor: offer.amount_minor, why: 'asked for' };
+	const actor = { operatorId: finance.operatorId, role: 'finance' as const };
+	const asked = { ...wished, idempotencyKey: aKey() };
+	await refundOrder({ ...shop.store, db }, actor, asked, Number.MAX_SAFE_INTEGER).catch((error: unknown) => {
+		// What was shown has changed since, or the bank was quicker.
+		if (!(error instanceof Problem)) throw error;
+	});
+}
+
 async function dispute(run: Run, n: number): Promise<void> {
 	const payment = at(paymentsOf(run), n);
 	if (payment && !ours(run, world().disputes.values()).some((it) => it.payment_intent === payment.id)) {
@@ -143,6 +164,7 @@ const steps = fc.oneof(
 		arbitrary: step('deliver', fc.record({ n: fc.nat(9), times: fc.integer({ min: 1, max: 5 }) }), deliver),
 	},
 	{ weight: 2, arbitrary: step('refund', fc.record({ n: few, part: fc.constantFrom(0.2, 0.5, 1) }), refund) },
+	{ weight: 3, arbitrary: step('refund in the console', few, wish) },
 	{
 		weight: 1,
 		arbitrary: step('refund fails', few, async (run, n) => {

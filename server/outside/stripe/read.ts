@@ -52,6 +52,7 @@ export function refundOf(refund: Stripe.Refund): RefundFacts {
 		paymentId: idOf(refund.payment_intent) ?? '',
 		amountMinor: moneyOf(refund.amount, refund.currency).amountMinor,
 		status: refundStatuses[refund.status ?? 'pending'] ?? 'pending',
+		requestId: refund.metadata?.['refund_request'] ?? null,
 	};
 }
 
@@ -61,7 +62,7 @@ const refundStatuses: Record<string, RefundFacts['status']> = {
 	canceled: 'failed',
 };
 
-function disputeOf(dispute: Stripe.Dispute): DisputeFacts {
+export function disputeOf(dispute: Stripe.Dispute): DisputeFacts {
 	return {
 		disputeId: dispute.id,
 		paymentId: idOf(dispute.payment_intent) ?? '',

@@ -9,7 +9,7 @@ import {
 	type PaymentProvider,
 } from '#server/store/payment-provider.ts';
 import { toStripeAmount } from './amounts.ts';
-import { checkoutOf, eventOf, heardTypes, refundOf } from './read.ts';
+import { checkoutOf, disputeOf, eventOf, heardTypes, refundOf } from './read.ts';
 
 /** Older messages are refused: somebody may have kept one to send it again. */
 const SIGNATURE_AGE_MAX_S = 300;
@@ -50,6 +50,24 @@ export function openStripe(config: PaymentConfig): PaymentProvider {
 		async refund(paymentId) {
 			const key = { idempotencyKey: `refund:${paymentId}` };
 			return refundOf(await ask(() => stripe.refunds.create({ payment_intent: paymentId }, key)));
+		},
+		async refundPart({ requestId, paymentId, amountMinor, currency }) {
+			const params = {
+				payment_intent: paymentId,
+				amount: toStripeAmount(amountMinor, currency),
+				reason: 'requested_by_customer' as const,
+				metadata: { refund_request: requestId },
+			};
+			const key = { idempotencyKey: `refund:${requestId}` };
+			return refundOf(await ask(() => stripe.refunds.create(params, key)));
+		},
+		async readRefunds(paymentId) {
+			const { data } = await ask(() => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
+			return data.map(refundOf);
+		},
+		async readDisputes(paymentId) {
+			const { data } = await ask(() => stripe.disputes.list({ payment_intent: paymentId, limit: 100 }));
+			return data.map(disputeOf);
 		},
 		async *readEvents(since) {
 			// The list comes newest first: all of it is read before the oldest is handled.

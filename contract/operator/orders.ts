@@ -1,0 +1,205 @@
+/** Orders as operators see them: what was bought, what the payment provider told, and giving money back. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { count, epochSeconds, id, limit } from '../shapes.ts';
+import { orderStatus } from '../store.ts';
+import { cursor, why } from './shapes.ts';
+
+export const listedOrder = z.object({
+	trade_no: z.string(),
+	fan_id: id,
+	fan_name: z.nullable(z.string()),
+	fan_email: z.nullable(z.string()),
+	status: orderStatus,
+	gems: count,
+	bonus_gems: count,
+	/** Minor units of the currency, like all money here: cents of a dollar. */
+	price_minor: count,
+	currency: z.string(),
+	created_time: epochSeconds,
+	paid_time: z.nullable(epochSeconds),
+});
+
+/** `unspent`: what is left of the order's gems goes, and the unspent base is paid for. `whole`: all of the price. */
+export const refundPart = z.enum(['unspent', 'whole']);
+export const refundStatus = z.enum(['asked', 'done', 'refused']);
+
+/** What a refund of now would come to; null where there is none to be made. */
+const refundOffer = z.nullable(
+	z.object({
+		amount_minor: count,
+		/** Taken back from the wallet. */
+		gems: count,
+		/** Of these, spent already: the fan owes them afterwards. An owner has to ask, and a second operator to approve. */
+		debt: count,
+	}),
+);
+
+export const orderDetail = z.object({
+	...listedOrder.shape,
+	fulfilled_time: z.nullable(epochSeconds),
+	expires_time: epochSeconds,
+	/** Unspent gems of this order. */
+	left: z.object({ base: count, bonus: count }),
+	refundable: z.object({ unspent: refundOffer, whole: refundOffer }),
+	/** Card pages at the provider. */
+	checkouts: z.array(
+		z.object({
+			attempt: count,
+			session_id: z.nullable(z.string()),
+			status: z.enum(['asked', 'open', 'complete', 'expired', 'failed']),
+			expires_time: epochSeconds,
+			checked_time: epochSeconds,
+		}),
+	),
+	payments: z.array(
+		z.object({
+			payment_id: z.string(),
+			amount_minor: count,
+			currency: z.string(),
+			/** `surplus`: the order was paid already, or this is not its price: it goes back by itself. */
+			role: z.nullable(z.enum(['order', 'surplus'])),
+			received_time: epochSeconds,
+		}),
+	),
+	/** At the provider, whoever asked for them. */
+	refunds: z.array(
+		z.object({
+			refund_id: z.string(),
+			payment_id: z.string(),
+			amount_minor: count,
+			status: z.enum(['pending', 'succeeded', 'failed']),
+			gems_taken: z.nullable(count),
+			heard_time: epochSeconds,
+		}),
+	),
+	disputes: z.array(
+		z.object({
+			dispute_id: z.string(),
+			payment_id: z.string(),
+			amount_minor: count,
+			status: z.enum(['inquiry', 'open', 'won', 'lost']),
+			gems_taken: count,
+			heard_time: epochSeconds,
+		}),
+	),
+	/** Refunds that operators asked for. */
+	requests: z.array(
+		z.object({
+			refund_request_id: z.string(),
+			part: refundPart,
+			amount_minor: count,
+			gems: count,
+			operator: z.string(),
+			why: z.string(),
+			requested_time: epochSeconds,
+			status: refundStatus,
+			/** The provider's own words. */
+			refusal: z.nullable(z.string()),
+		}),
+	),
+	/** Messages of the provider. */
+	events: z.array(
+		z.object({ event_id: z.string(), type: z.string(), occurred_time: epochSeconds, received_time: epochSeconds }),
+	),
+	ledger: z.array(
+		z.object({ seq: count, kind: z.string(), purchased: z.int(), purchased_after: z.int(), time: epochSeconds }),
+	),
+});
+
+function isOnCalendar(text: string): boolean {
+	if (text === '') return true;
+	const date = new Date(text);
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** A day of the site's time zone. */
+const day = z.optional(
+	z.string().check(z.regex(/^(?:20\d\d-\d\d-\d\d)?$/), z.refine(isOnCalendar, 'is not on the calendar')),
+);
+const byTradeNo = z.object({ trade_no: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) });
+
+export const listOrders = endpoint({
+	name: 'listOrders',
+	methods: ['GET'],
+	path: '/console/orders',
+	summary:
+		'Orders, the latest first; search takes a trade number, the address or number of a fan, or an id of the provider',
+	access: 'operator',
+	query: z.object({
+		search: z.optional(z.string().check(z.maxLength(254))),
+		status: z.optional(orderStatus),
+		/** Days on which they were made, both included. */
+		from: day,
+		until: day,
+		cursor: z.optional(z.string().check(z.maxLength(400))),
+		limit: limit(50),
+	}),
+	reply: z.object({ list: z.array(listedOrder), cursor }),
+	problems: [],
+});
+
+export const readOrder = endpoint({
+	name: 'readOrder',
+	methods: ['GET'],
+	path: '/console/orders/:trade_no',
+	summary: 'One order with everything that is known of it',
+	access: 'operator',
+	params: byTradeNo,
+	reply: z.object({ order: orderDetail }),
+	problems: ['order_not_found'],
+});
+
+export const refundOrder = endpoint({
+	name: 'refundOrder',
+	methods: ['POST'],
+	path: '/console/orders/:trade_no/refunds',
+	summary:
+		'Asks the payment provider to give money back; gems go once it has. Above the bound of the day, or for gems that were spent, it waits for a second operator',
+	access: 'operator:finance',
+	params: byTradeNo,
+	body: z.object({
+		part: refundPart,
+		/** As it was shown: refused where it has changed since. */
+		amount_minor: count,
+		why,
+	}),
+	reply: z.object({
+		/** `waiting` for a second operator; `asked`: the provider has not answered, and is asked again every minute. */
+		status: z.enum(['waiting', 'asked', 'done', 'refused']),
+		approval_id: z.nullable(z.string()),
+		refusal: z.nullable(z.string()),
+		order: orderDetail,
+	}),
+	problems: [
+		'order_not_found',
+		'nothing_to_refund',
+		'order_disputed',
+		'refund_under_way',
+		'refund_needs_owner',
+		'stale_edit',
+		'payment_unavailable',
+		'invalid_idempotency_key',
+		'idempotency_key_reused',
+	],
+	idempotent: true,
+});
+
+export const recheckOrder = endpoint({
+	name: 'recheckOrder',
+	methods: ['POST'],
+	path: '/console/orders/:trade_no/recheck',
+	summary: 'Asks the payment provider how the order stands, and settles what it answers',
+	access: 'operator:finance',
+	params: byTradeNo,
+	body: z.object({ why }),
+	reply: z.object({ order: orderDetail }),
+	problems: [
+		'order_not_found',
+		'payment_unavailable',
+		'provider_refused',
+		'invalid_idempotency_key',
+		'idempotency_key_reused',
+	],
+	idempotent: true,
+});
