@@ -60,6 +60,7 @@ export const problems = {
 	category_not_found: { status: 404, message: 'This category does not exist' },
 	approval_not_found: { status: 404, message: 'This request is not waiting for approval' },
 	import_not_found: { status: 404, message: 'This preview is no longer there. Please upload the file again' },
+	fan_erased: { status: 409, message: 'This account has been erased already' },
 	order_disputed: { status: 409, message: 'The bank holds this payment. What becomes of it is decided there' },
 	refund_under_way: { status: 409, message: 'A refund of this order is under way. Please wait for its end' },
 	nothing_to_refund: { status: 409, message: 'There is nothing left to give back' },

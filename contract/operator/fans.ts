@@ -1,5 +1,6 @@
 /** Fans as operators see them: "where are my gems?", and closing a cheater's account. */
 import * as z from 'zod/mini';
+import { ACCOUNT_DELETION_DAYS } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, epochSeconds, id, idText, limit, rankingKey, ssoType } from '../shapes.ts';
 import { orderStatus } from '../store.ts';
@@ -26,6 +27,10 @@ export const fanDetail = z.object({
 	identities: z.array(z.object({ provider: ssoType, login_email: z.nullable(z.string()), linked_time: epochSeconds })),
 	avatar_url: z.nullable(z.string()),
 	active_sessions: count,
+	/** When the account will be erased; null: nobody asked for that. */
+	erase_time: z.nullable(epochSeconds),
+	/** Identity and contact data are gone. */
+	erased: z.boolean(),
 });
 
 const byId = z.object({ fan_id: idText });
@@ -184,6 +189,19 @@ export const logFanOut = endpoint({
 	body: z.object({ why }),
 	reply: z.object({ ended: count }),
 	problems: ['fan_not_found'],
+});
+
+export const deleteFan = endpoint({
+	name: 'deleteFan',
+	methods: ['POST'],
+	path: '/console/fans/:fan_id/delete',
+	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before`,
+	access: 'operator:owner',
+	params: byId,
+	/** Said by the operator: all gems that are left are given up. */
+	body: z.object({ gems_are_given_up: z.literal(true), why }),
+	reply: z.object({ fan: fanDetail, ended: count }),
+	problems: ['fan_not_found', 'fan_erased'],
 });
 
 const gems = z.int().check(z.gte(-100_000_000), z.lte(100_000_000));

@@ -16,13 +16,14 @@ export interface FanRow extends FanKey {
 	earned: number;
 	purchased: number;
 	avatarMediaId: string | null;
+	erased: boolean;
 }
 
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
 
 const FAN = `fan.bucket, fan.fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
 	${seconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
-	avatar_media_id as "avatarMediaId"`;
+	avatar_media_id as "avatarMediaId", erased_at is not null as erased`;
 const FROM = 'from fan join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id';
 
 export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {

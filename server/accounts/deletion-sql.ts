@@ -29,6 +29,16 @@ export async function openRequest(tx: Tx, { bucket, fanId }: FanKey, days: numbe
 	return eraseAt;
 }
 
+/** When the account will be erased, in epoch seconds; null where nobody asked for it. */
+export async function selectEraseTime(db: Db, { bucket, fanId }: FanKey): Promise<number | null> {
+	const row = await maybeOne<{ eraseAt: number }>(db, {
+		text: `select floor(extract(epoch from erase_at))::bigint as "eraseAt" from deletion_request
+			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null`,
+		values: [bucket, fanId],
+	});
+	return row?.eraseAt ?? null;
+}
+
 /** Whoever signs in again wants to stay. */
 export async function cancelRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
 	await tx.query({

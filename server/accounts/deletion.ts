@@ -1,6 +1,6 @@
 /** Leaving: every device, or for good. */
 import { ACCOUNT_DELETION_DAYS } from '#contract/constants.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
 import { flagWallet, lockWallet, post } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import type { FanKey } from '#server/http/access.ts';
@@ -24,11 +24,14 @@ export interface Farewell {
 
 /** Ends all sessions and has the account erased later. Asked twice, the first request counts. */
 export function requestDeletion(db: Database, fan: FanKey): Promise<Farewell> {
-	return db.transaction(async (tx) => {
-		const wallet = await lockWallet(tx, fan);
-		const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);
-		return { eraseAt, gems: sum(wallet), endedSessions: await sql.revokeSessions(tx, fan) };
-	});
+	return db.transaction((tx) => openDeletion(tx, fan));
+}
+
+/** The same as a part of something more. */
+export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
+	const wallet = await lockWallet(tx, fan);
+	const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);
+	return { eraseAt, gems: sum(wallet), endedSessions: await sql.revokeSessions(tx, fan) };
 }
 
 /** Erases everybody whose time has come, each in a transaction of their own. */

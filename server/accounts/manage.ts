@@ -9,7 +9,8 @@ import { mediaUrl } from '#server/media/names.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/operators/cursor.ts';
 import * as sql from './console-sql.ts';
-import { revokeSessions } from './deletion-sql.ts';
+import { openDeletion } from './deletion.ts';
+import { revokeSessions, selectEraseTime } from './deletion-sql.ts';
 
 const AVATAR_WIDTH = 320;
 
@@ -55,13 +56,19 @@ export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
 
 export async function readFan(db: Db, fanId: number): Promise<FanDetail> {
 	const fan = await findFan(db, fanId);
-	const [identities, sessions] = await Promise.all([sql.selectIdentities(db, fan), sql.selectFanSessions(db, fan)]);
+	const [identities, sessions, eraseTime] = await Promise.all([
+		sql.selectIdentities(db, fan),
+		sql.selectFanSessions(db, fan),
+		selectEraseTime(db, fan),
+	]);
 	return {
 		...presentListed(fan),
 		frozen: fan.frozen,
 		identities,
 		avatar_url: mediaUrl(fan.avatarMediaId, AVATAR_WIDTH),
 		active_sessions: sessions.filter(({ active }) => active).length,
+		erase_time: eraseTime,
+		erased: fan.erased,
 	};
 }
 
@@ -120,6 +127,18 @@ export function logFanOut(db: Database, actor: Actor, fanId: number, why: string
 		const ended = await revokeSessions(tx, fan);
 		await record(tx, actor, { action: 'fan.log_out', target: `fan:${fanId}`, after: { ended: ended.length }, why });
 		return ended;
+	});
+}
+
+/** As the fan could themselves: erased some days from now, unless they sign in again. Gives the hashes of ended sessions. */
+export function deleteFan(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
+	return db.transaction(async (tx) => {
+		const fan = await findFan(tx, fanId);
+		if (fan.erased) throw new Problem('fan_erased');
+		const { eraseAt, gems, endedSessions } = await openDeletion(tx, fan);
+		const after = { erase_time: eraseAt, gems_given_up: gems, ended: endedSessions.length };
+		await record(tx, actor, { action: 'fan.delete', target: `fan:${fanId}`, after, why });
+		return endedSessions;
 	});
 }
 

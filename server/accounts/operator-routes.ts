@@ -36,6 +36,11 @@ export function fanOperatorRoutes(house: FansHouse): void {
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { ended: ended.length };
 	});
+	serveOperator(house, calls.deleteFan, async ({ operator, params, body }) => {
+		const ended = await manage.deleteFan(db, operator, params.fan_id, body.why);
+		for (const tokenHash of ended) forgetSession(tokenHash);
+		return { fan: await manage.readFan(db, params.fan_id), ended: ended.length };
+	});
 	serveOperator(house, calls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
 		const fan = await manage.findFan(db, params.fan_id);
 		return adjustGems(db, operator, { fan, ...body, idempotencyKey }, adjustmentBound);
