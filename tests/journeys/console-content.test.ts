@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from '../world/browser.ts';
-import { anOperator, sectionsOf, type OperatorAtWork } from '../world/console.ts';
+import { anOperator, putPicture, sectionsOf, usePart, type OperatorAtWork } from '../world/console.ts';
 import { aContest } from '../world/contests.ts';
 
 let stage: Stage;
@@ -60,7 +60,7 @@ describe('a piece of news', () => {
 		await page.getByRole('button', { name: 'Bold' }).click();
 		await page.keyboard.type('Doors at six.');
 		await page.getByLabel('Published (KST)').fill('2026-01-02T09:00');
-		await page.getByLabel('Cover', { exact: true }).setInputFiles(picture);
+		await putPicture(page, 'Cover', picture);
 		await page.locator('.file-drop img').waitFor();
 		// Before the preview: its frame lets no script in, the inspector's neither.
 		await editor.expectAccessible();
@@ -87,8 +87,8 @@ describe('a banner', () => {
 		const { page } = editor;
 		await editor.open('/console/banners');
 		await page.getByRole('link', { name: 'New banner' }).click();
-		await page.getByLabel('Picture for phones', { exact: true }).setInputFiles(picture);
-		await page.getByLabel('Picture for wide screens', { exact: true }).setInputFiles(picture);
+		await putPicture(page, 'Picture for phones', picture);
+		await putPicture(page, 'Picture for wide screens', picture);
 		await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
 		await page.getByLabel('In words').fill('A winter of light');
 		await page.getByLabel('Link', { exact: true }).fill('lightstick.example');
@@ -103,6 +103,44 @@ describe('a banner', () => {
 		await fan.leave();
 	});
 });
+
+describe('a picture', () => {
+	it('is cut to the part that an editor chooses, by keyboard and on a phone', async () => {
+		const phone = await anOperator(stage, 'editor', { width: 390, theme: 'light' });
+		const { page } = phone;
+		await phone.open('/console/artists/new');
+		await page.getByLabel('Portrait', { exact: true }).setInputFiles(await leftRedRightBlue());
+		const dialog = page.getByRole('dialog', { name: 'Which part is shown?' });
+		await dialog.getByText('400 by 400 pixels.').waitFor();
+		await phone.expectAccessible();
+		await dialog.getByRole('slider', { name: 'Enlarge' }).press('ArrowRight');
+		await dialog.getByText('381 by 381 pixels.').waitFor();
+		const part = dialog.getByRole('group', { name: /The part that is shown/ });
+		for (let presses = 0; presses < 60; presses += 1) await part.press('ArrowRight');
+		await usePart(page);
+		const address = await page.locator('.file-drop img').getAttribute('src');
+		const answer = await page.request.get(address ?? '');
+		const { dominant } = await sharp(await answer.body()).stats();
+		expect([dominant.r > 200, dominant.b < 50]).toEqual([true, true]);
+		await phone.leave();
+	});
+
+	it('that no browser can read is refused by the server with the reason', async () => {
+		const { page } = editor;
+		await editor.open('/console/artists/new');
+		const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+		await page
+			.getByLabel('Portrait', { exact: true })
+			.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: drawing });
+		await page.getByText('This is not a picture that can be used').waitFor();
+	});
+});
+
+async function leftRedRightBlue() {
+	const half = { width: 400, height: 400, channels: 3, background: '#ff0000' } as const;
+	const bytes = await sharp({ create: half }).extend({ right: 400, background: '#0000ff' }).png().toBuffer();
+	return { name: 'halves.png', mimeType: 'image/png', buffer: bytes };
+}
 
 describe('a viewer', () => {
 	it('reads every section and is offered no change', async () => {

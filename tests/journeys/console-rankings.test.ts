@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing.ts';
 import { openStage, type Stage } from '../world/browser.ts';
-import { anOperator, type OperatorAtWork } from '../world/console.ts';
+import { anOperator, usePart, type OperatorAtWork } from '../world/console.ts';
 import { aContest, type Contest } from '../world/contests.ts';
 
 let stage: Stage;
@@ -54,6 +54,7 @@ describe('an editor', () => {
 		await step(page.getByLabel('Starts (KST)').fill('2026-12-01T00:00'));
 		await step(page.getByLabel('Ends before (KST)').fill('2027-01-01T00:00'));
 		await step(page.getByLabel('Cover', { exact: true }).setInputFiles(cover));
+		await step(usePart(page));
 		await page.locator('.file-drop img').waitFor();
 		await step(page.getByLabel('Cover in words').fill('A hall full of violet light'));
 		await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('monthly-2026-12');

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from '../world/browser.ts';
-import { anOperator, type OperatorAtWork } from '../world/console.ts';
+import { anOperator, putPicture, type OperatorAtWork } from '../world/console.ts';
 import { someNews } from '../world/news.ts';
 import { aPerson } from '../world/people.ts';
 
@@ -41,7 +41,7 @@ describe('goods', () => {
 		const preview = page.getByRole('figure', { name: 'How fans see it' });
 		await preview.getByText('HOT Extra +15%').waitFor();
 		await preview.getByText('US$9.99').waitFor();
-		await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
+		await putPicture(page, 'Picture', picture);
 		await page.locator('.file-drop img').waitFor();
 		await page.getByLabel('Reason').fill('The winter sale');
 		await finance.expectAccessible();
@@ -130,8 +130,8 @@ describe('a picture page', () => {
 		await page.getByLabel('Address').fill('winter gala');
 		await page.getByText('Letters, numbers and dashes only').waitFor();
 		await page.getByLabel('Address').fill('winter-gala');
-		await page.getByLabel('Picture for phones', { exact: true }).setInputFiles(picture);
-		await page.getByLabel('Picture for wide screens', { exact: true }).setInputFiles(picture);
+		await putPicture(page, 'Picture for phones', picture);
+		await putPicture(page, 'Picture for wide screens', picture);
 		await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
 		await page.getByLabel('In words').fill('The winter gala');
 		const frame = page.frameLocator('iframe[title="As fans see it on a wide screen"]');

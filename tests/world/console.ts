@@ -1,4 +1,5 @@
 /** Operators in front of a real browser. */
+import type { Page } from '@playwright/test';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Stage, Visitor, VisitorOptions } from './browser.ts';
 import { aColleague, type Colleague } from './operators.ts';
@@ -25,4 +26,23 @@ export async function sectionsOf({ page }: Visitor): Promise<string[]> {
 	const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 	await links.first().waitFor();
 	return links.allInnerTexts();
+}
+
+interface PictureFile {
+	name: string;
+	mimeType: string;
+	buffer: Buffer;
+}
+
+/** Drops a picture into a field and takes the part that is offered. */
+export async function putPicture(page: Page, label: string, file: PictureFile): Promise<void> {
+	await page.getByLabel(label, { exact: true }).setInputFiles(file);
+	await usePart(page);
+}
+
+/** Takes the part of a picture that is offered, and waits until it is stored. */
+export async function usePart(page: Page): Promise<void> {
+	const stored = page.waitForResponse((response) => response.url().endsWith('/console/media'));
+	await page.getByRole('dialog').getByRole('button', { name: 'Use this part' }).click();
+	await stored;
 }

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
-import { middleOf } from './cut.ts';
+import { sizeOf } from './cut.ts';
 
-it('cuts the sides off a picture that is too wide', () => {
-	expect(middleOf({ width: 400, height: 100 }, 2)).toEqual({ x: 100, y: 0, width: 200, height: 100 });
+it('sends a part with all its pixels', () => {
+	expect(sizeOf({ width: 1200, height: 430 })).toEqual({ width: 1200, height: 430 });
 });
 
-it('cuts above and below where it is too high', () => {
-	expect(middleOf({ width: 100, height: 400 }, 2)).toEqual({ x: 0, y: 175, width: 100, height: 50 });
+it('makes a part smaller that is wider than any screen shows it', () => {
+	expect(sizeOf({ width: 4800, height: 2700 })).toEqual({ width: 1600, height: 900 });
+});
+
+it('never sends nothing', () => {
+	expect(sizeOf({ width: 9600, height: 1 })).toEqual({ width: 1600, height: 1 });
 });

@@ -1,23 +1,35 @@
-/** Cuts the middle of a picture to a shape, in the browser, before it is sent. */
+/** Cuts a part out of a picture, in the browser, before it is sent. */
 
-/** Wider pictures are not shown anywhere. */
-const WIDTH_MAX = 2400;
+/** The widest that is stored has 1280 pixels; a little more keeps its edges. Lossless, and still far below the limit. */
+const WIDTH_MAX = 1600;
 
-/** Gives the file itself where the browser cannot read it: the server says what is wrong with it. */
-export async function cutTo(file: File, [across, down]: readonly [number, number]): Promise<File> {
+/** In pixels of the picture, upright. */
+export interface Part {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+/** Whether the browser can read it: what it cannot, the server is asked about. */
+export async function isReadable(file: File): Promise<boolean> {
 	const picture = await createImageBitmap(file).catch(() => null);
-	if (!picture) return file;
-	const { x, y, width, height } = middleOf(picture, across / down);
-	const scale = Math.min(1, WIDTH_MAX / width);
-	const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
-	canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
+	picture?.close();
+	return picture !== null;
+}
+
+export async function cutOut(file: File, { x, y, width, height }: Part): Promise<File> {
+	const picture = await createImageBitmap(file);
+	const size = sizeOf({ width, height });
+	const canvas = new OffscreenCanvas(size.width, size.height);
+	canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
 	picture.close();
 	const bytes = await canvas.convertToBlob({ type: 'image/png' });
 	return new File([bytes], file.name, { type: bytes.type });
 }
 
-/** The largest part in the middle whose width is `ratio` times its height. */
-export function middleOf({ width, height }: { width: number; height: number }, ratio: number) {
-	const part = width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
-	return { x: (width - part.width) / 2, y: (height - part.height) / 2, ...part };
+/** What is sent of a part: its own pixels, fewer where nobody would see them. */
+export function sizeOf({ width, height }: Pick<Part, 'width' | 'height'>): Pick<Part, 'width' | 'height'> {
+	const scale = Math.min(1, WIDTH_MAX / width);
+	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

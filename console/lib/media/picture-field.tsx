@@ -1,12 +1,14 @@
 /** A picture of something: shown as fans see it, cut to its shape, replaced by dropping another. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PICTURE_BYTES_MAX, uploadPicture } from '#contract/operator/media.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { call } from '../call.ts';
 import { useErrorText } from '../error-text.ts';
-import { cutTo } from './cut.ts';
+import { CropDialog } from './crop-dialog.tsx';
+import { cutOut, isReadable, type Part } from './cut.ts';
 
 export interface Picture {
 	media_id: string;
@@ -17,11 +19,18 @@ export interface PictureFieldProps {
 	label: string;
 	value: Picture | null;
 	onChange: (picture: Picture | null) => void;
-	/** Width and height of what fans see: the middle of the picture is cut out. */
+	/** Width and height of what fans see: who drops a picture chooses a part of that shape. */
 	shape: readonly [number, number];
 	disabled?: boolean;
 	/** It may be taken away again. */
 	removable?: boolean;
+}
+
+/** A file whose part is still to be chosen. */
+interface Dropped {
+	file: File;
+	/** Of the file, in this browser. */
+	address: string;
 }
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
@@ -31,9 +40,21 @@ export function PictureField({ label, value, onChange, shape, disabled, removabl
 	const textOf = useErrorText();
 	const megabytes = Math.floor(PICTURE_BYTES_MAX / 1024 / 1024);
 	const upload = useMutation({
-		mutationFn: async (file: File) => call(uploadPicture, {}, { file: await cutTo(file, shape) }),
+		mutationFn: async ({ file, part }: { file: File; part?: Part }) =>
+			call(uploadPicture, {}, { file: part ? await cutOut(file, part) : file }),
 		onSuccess: ({ media_id, url }) => onChange({ media_id, url }),
 	});
+	const [dropped, setDropped] = useState<Dropped | null>(null);
+	async function take(file: File) {
+		// What the browser cannot read goes to the server, which says what is wrong with it.
+		if (await isReadable(file)) setDropped({ file, address: URL.createObjectURL(file) });
+		else upload.mutate({ file });
+	}
+	function put({ file, address }: Dropped, part: Part | null) {
+		URL.revokeObjectURL(address);
+		setDropped(null);
+		if (part) upload.mutate({ file, part });
+	}
 	return (
 		<div className="form-field">
 			<FileDrop
@@ -43,7 +64,7 @@ export function PictureField({ label, value, onChange, shape, disabled, removabl
 				busy={upload.isPending}
 				disabled={disabled}
 				error={upload.error ? textOf(upload.error) : null}
-				onFile={(file) => upload.mutate(file)}
+				onFile={(file) => void take(file)}
 			>
 				{value ? <img src={value.url} alt="" style={{ aspectRatio: `${shape[0]} / ${shape[1]}` }} /> : null}
 			</FileDrop>
@@ -52,6 +73,14 @@ export function PictureField({ label, value, onChange, shape, disabled, removabl
 					<Trans>Remove the picture</Trans>
 				</Button>
 			) : null}
+			{dropped && (
+				<CropDialog
+					picture={dropped.address}
+					shape={shape}
+					onCancel={() => put(dropped, null)}
+					onDone={(part) => put(dropped, part)}
+				/>
+			)}
 		</div>
 	);
 }

@@ -1,0 +1,76 @@
+/** Asks which part of a picture is meant: moved by finger, mouse or arrow keys, enlarged by pinch, wheel or slider. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { formatNumber } from '../numbers.ts';
+import { type Part, sizeOf } from './cut.ts';
+import './crop-dialog.css';
+
+const CropStage = lazy(() => import('./crop-stage.tsx'));
+
+const ZOOM_MAX = 4;
+
+export interface CropDialogProps {
+	/** Address of the picture in this browser. */
+	picture: string;
+	shape: readonly [number, number];
+	onCancel: () => void;
+	onDone: (part: Part) => void;
+}
+
+export function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
+	const { t } = useLingui();
+	const heading = useId();
+	const [zoom, setZoom] = useState(1);
+	const [part, setPart] = useState<Part | null>(null);
+	const size = part && sizeOf(part);
+	// Outside of the form whose field this is: Enter on the slider must not save it.
+	return createPortal(
+		<Dialog open onClose={onCancel} labelledBy={heading} shape="centre" className="crop-dialog">
+			<div className="dialog-body">
+				<h2 id={heading}>
+					<Trans>Which part is shown?</Trans>
+				</h2>
+				<div className="crop-stage">
+					<Suspense fallback={<Skeleton className="crop-waiting" />}>
+						<CropStage
+							picture={picture}
+							shape={shape}
+							zoom={zoom}
+							zoomMax={ZOOM_MAX}
+							onZoom={setZoom}
+							onPart={setPart}
+						/>
+					</Suspense>
+				</div>
+				<label className="crop-zoom">
+					<Trans>Enlarge</Trans>
+					<input
+						type="range"
+						min={1}
+						max={ZOOM_MAX}
+						step={0.05}
+						value={zoom}
+						onChange={(event) => setZoom(Number(event.target.value))}
+					/>
+				</label>
+				<p className="form-hint">
+					{size ? t`${formatNumber(size.width)} by ${formatNumber(size.height)} pixels.` : null}{' '}
+					<Trans>Move the picture by dragging it or with the arrow keys.</Trans>
+				</p>
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={onCancel}>
+						<Trans>Cancel</Trans>
+					</Button>
+					<Button disabled={!part} onClick={() => part && onDone(part)}>
+						<Trans>Use this part</Trans>
+					</Button>
+				</div>
+			</div>
+		</Dialog>,
+		document.body,
+	);
+}
