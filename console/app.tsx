@@ -8,6 +8,7 @@ import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
 import { OperatorGate } from './lib/operator.tsx';
 import { createQueryClient } from './lib/query-client.ts';
+import { StepUp } from './lib/step-up/step-up.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { BASE } from './paths.ts';
 import { screens } from './router.tsx';
@@ -28,7 +29,9 @@ export function App() {
 						waiting={<Skeleton className="screen-skeleton" />}
 						renderOutside={(problem) => <SignInPage problem={problem} />}
 					>
-						<RouterProvider router={router} />
+						<StepUp>
+							<RouterProvider router={router} />
+						</StepUp>
 					</OperatorGate>
 				</ToastProvider>
 			</QueryClientProvider>

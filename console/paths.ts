@@ -17,6 +17,7 @@ export const routes = {
 	settings: '/settings',
 	operators: '/operators',
 	audit: '/audit',
+	passkeys: '/passkeys',
 } as const;
 
 /** What is open in an editor beside its list; `new` opens an empty one. */

@@ -32,6 +32,7 @@ export const screens: RouteObject[] = [
 			screen('settings', () => import('./pages/settings.tsx')),
 			screen('operators', () => import('./pages/operators.tsx')),
 			screen('audit', () => import('./pages/audit.tsx')),
+			screen('passkeys', () => import('./pages/passkeys.tsx')),
 			{ path: '*', element: <NotFound /> },
 		],
 	},

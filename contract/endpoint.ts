@@ -54,6 +54,8 @@ export interface Endpoint<
 	problems: readonly ProblemSlug[];
 	/** True where the call takes an `Idempotency-Key`. */
 	idempotent?: true;
+	/** Of the console, for money, roles and voids: true where the operator must have used a passkey within minutes. */
+	stepUp?: true;
 }
 
 /** Writes a call down, keeping the exact types of its shapes. Without effects, so that bundles drop calls they never make. */

@@ -53,6 +53,11 @@ export const problems = {
 
 	not_an_operator: { status: 403, message: 'This account is not an operator of this site' },
 	console_header_missing: { status: 403, message: 'This request did not come from the console' },
+	step_up_required: { status: 403, message: 'Please confirm with your passkey' },
+	passkey_missing: { status: 403, message: 'This needs a passkey, and you have none yet' },
+	sign_in_again: { status: 403, message: 'Please sign in again before you make your first passkey' },
+	passkey_refused: { status: 400, message: 'This passkey was not accepted. Please try again' },
+	passkey_taken: { status: 409, message: 'This passkey is registered already' },
 	own_role: { status: 403, message: 'Nobody changes their own role' },
 	refund_needs_owner: { status: 403, message: 'These gems were spent: an owner has to ask for this refund' },
 	own_approval: { status: 403, message: 'Nobody approves their own request' },

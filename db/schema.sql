@@ -379,6 +379,17 @@ create table operator (
 );
 -- lightstick_app may: insert, select
 
+create table operator_challenge (
+	token_hash bytea not null,
+	purpose text not null,
+	challenge text not null,
+	expires_at timestamp with time zone not null,
+	CHECK ((purpose = ANY (ARRAY['add'::text, 'step_up'::text]))),
+	FOREIGN KEY (token_hash) REFERENCES operator_session(token_hash) ON DELETE CASCADE,
+	PRIMARY KEY (token_hash, purpose)
+);
+-- lightstick_app may: delete, insert, select, update
+
 create table operator_invitation (
 	invitation_id integer not null,
 	email text not null,
@@ -395,6 +406,22 @@ create table operator_invitation (
 	PRIMARY KEY (invitation_id)
 );
 -- lightstick_app may: insert, select
+
+create table operator_passkey (
+	passkey_id integer not null,
+	operator_id integer not null,
+	credential_id text not null,
+	public_key bytea not null,
+	counter bigint not null,
+	transports text[] not null,
+	name text not null,
+	created_at timestamp with time zone not null default lightstick_now(),
+	used_at timestamp with time zone,
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (passkey_id),
+	UNIQUE (credential_id)
+);
+-- lightstick_app may: delete, insert, select
 
 create table operator_request (
 	operator_id integer not null,
@@ -415,6 +442,7 @@ create table operator_session (
 	started_at timestamp with time zone not null default lightstick_now(),
 	used_at timestamp with time zone not null default lightstick_now(),
 	ended_at timestamp with time zone,
+	step_up_ends_at timestamp with time zone,
 	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
 	PRIMARY KEY (token_hash)
 );
@@ -779,6 +807,7 @@ CREATE INDEX news_all_latest ON public.news USING btree (published_at DESC, news
 CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (lower(email)) WHERE ((claimed_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX operator_passkey_operator ON public.operator_passkey USING btree (operator_id);
 CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator_id);
 CREATE INDEX payment_dispute_payment ON public.payment_dispute USING btree (payment_id);
 CREATE INDEX payment_event_order ON public.payment_event USING btree (trade_no) WHERE (trade_no IS NOT NULL);

@@ -14,6 +14,7 @@ import { newsOperatorRoutes } from './news/operator-routes.ts';
 import { approvalRoutes } from './operators/approval-routes.ts';
 import { consoleCookies } from './operators/cookies.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
+import { passkeyRoutes } from './operators/passkey-routes.ts';
 import type { OperatorProvider } from './operators/sign-in.ts';
 import { operatorSignInRoutes } from './operators/sign-in-routes.ts';
 import type { Boards } from './rankings/boards.ts';
@@ -43,6 +44,7 @@ export async function consoleRoutes(
 		const house = { app, db, cookies: consoleCookies(config.publicUrl) };
 		operatorSignInRoutes({ ...house, config, operatorProvider, ownerEmail: config.operators.ownerEmail });
 		operatorRoutes(house);
+		passkeyRoutes({ ...house, config });
 		rankingOperatorRoutes(house);
 		dashboardRoutes({ ...house, boards });
 		fanOperatorRoutes({ ...house, forgetSession, adjustmentBound: config.operators.adjustmentBound });

@@ -26,8 +26,9 @@ export async function call<E extends Endpoint>(
 	input: InputOf<E> & Given,
 	options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-	const text = await send(addressOf(endpoint, input), requestOf(endpoint, input, options), options);
-	const answer = envelopeIn(text);
+	let answer = await ask(endpoint, input, options);
+	// The same request once more, with the same key, as soon as a passkey was used.
+	if (isStepUp(answer.error) && (await onStepUp(answer.error))) answer = await ask(endpoint, input, options);
 	if (answer.code >= 200 && answer.code < 300) return answer.data as ReplyOf<E>;
 	if (answer.code === 401) onSessionEnded();
 	throw new Problem(answer.code, answer.error, answer.message);
@@ -43,6 +44,21 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: InputOf<E> & G
 	}
 	const query = search.toString();
 	return `${API_BASE}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+async function ask<E extends Endpoint>(endpoint: E, input: InputOf<E> & Given, options: CallOptions): Promise<Answer> {
+	return envelopeIn(await send(addressOf(endpoint, input), requestOf(endpoint, input, options), options));
+}
+
+export type StepUpAsked = 'step_up_required' | 'passkey_missing';
+
+const isStepUp = (slug: string): slug is StepUpAsked => slug === 'step_up_required' || slug === 'passkey_missing';
+
+let onStepUp: (asked: StepUpAsked) => Promise<boolean> = () => Promise.resolve(false);
+
+/** What happens when the server wants a passkey first; the listener tells whether one was used. */
+export function whenStepUpIsAsked(listener: (asked: StepUpAsked) => Promise<boolean>): void {
+	onStepUp = listener;
 }
 
 let onSessionEnded: () => void = () => undefined;

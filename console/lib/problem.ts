@@ -3,13 +3,15 @@ import type { ProblemSlug } from '#contract/problems.ts';
 
 /** Failures that no envelope came back for. */
 type TransportFailure = 'network' | 'timeout' | 'aborted' | 'bad_answer';
+/** What a browser or a person made of a passkey. */
+type PasskeyFailure = 'passkey_not_used' | 'passkey_known' | 'passkey_unsupported';
 
 export class Problem extends Error {
 	/** The envelope's code; the HTTP status where there was none; 0 where nothing came back. */
 	readonly code: number;
-	readonly slug: ProblemSlug | TransportFailure;
+	readonly slug: ProblemSlug | TransportFailure | PasskeyFailure;
 
-	constructor(code: number, slug: ProblemSlug | TransportFailure, message: string) {
+	constructor(code: number, slug: Problem['slug'], message: string) {
 		super(message);
 		this.name = 'Problem';
 		this.code = code;

@@ -1,16 +1,18 @@
-/** Who is signed in, the other theme, and the way out. */
+/** Who is signed in, the other theme, their passkeys, and the way out. */
 import { Trans } from '@lingui/react/macro';
+import { NavLink } from 'react-router';
 import { signOut } from '#contract/operator/session.ts';
 import { Icon } from '#ui/icons.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { call } from '../lib/call.ts';
+import { ConsoleIcon } from '../lib/console-icon.tsx';
 import { useErrorText } from '../lib/error-text.ts';
 import { useSignedIn } from '../lib/operator.tsx';
 import { RoleName } from '../lib/role-name.tsx';
-import { BASE } from '../paths.ts';
+import { BASE, paths } from '../paths.ts';
 
-export function Account() {
+export function Account({ onChoose }: { onChoose?: () => void }) {
 	const { operator } = useSignedIn();
 	const toast = useToast();
 	const textOf = useErrorText();
@@ -30,6 +32,10 @@ export function Account() {
 				<RoleName role={operator.role} />
 			</p>
 			<ThemeToggle withText className="account-item" />
+			<NavLink to={paths.passkeys} className="account-item" onClick={onChoose}>
+				<ConsoleIcon name="operators" />
+				<Trans>Passkeys</Trans>
+			</NavLink>
 			<button type="button" className="account-item" onClick={() => void leave()}>
 				<Icon name="exit" />
 				<Trans>Log out</Trans>

@@ -33,7 +33,7 @@ export function Shell() {
 			<Dialog open={open} onClose={() => setOpen(false)} label={t`Menu`} shape="drawer">
 				<div className="menu-drawer">
 					<Sections onChoose={() => setOpen(false)} />
-					<Account />
+					<Account onChoose={() => setOpen(false)} />
 				</div>
 			</Dialog>
 			<main id="screen" tabIndex={-1}>

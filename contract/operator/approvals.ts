@@ -48,6 +48,7 @@ export const approve = endpoint({
 	path: '/console/approvals/:approval_id/approve',
 	summary: 'Does what was asked; never one’s own, within 24 hours',
 	access: 'operator:finance',
+	stepUp: true,
 	...decision,
 	problems: ['approval_not_found', 'own_approval', 'stale_edit', 'not_enough_gems'],
 });

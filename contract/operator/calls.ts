@@ -10,6 +10,7 @@ import * as media from './media.ts';
 import * as news from './news.ts';
 import * as operators from './operators.ts';
 import * as orders from './orders.ts';
+import * as passkeys from './passkeys.ts';
 import * as rankings from './rankings.ts';
 import * as session from './session.ts';
 import * as site from './site.ts';
@@ -17,7 +18,7 @@ import * as store from './store.ts';
 
 const nouns = {
 	...{ approvals, artists, audit, dashboard, entries, fans, media },
-	...{ news, operators, orders, rankings, session, site, store },
+	...{ news, operators, orders, passkeys, rankings, session, site, store },
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

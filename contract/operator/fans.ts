@@ -197,6 +197,7 @@ export const deleteFan = endpoint({
 	path: '/console/fans/:fan_id/delete',
 	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before`,
 	access: 'operator:owner',
+	stepUp: true,
 	params: byId,
 	/** Said by the operator: all gems that are left are given up. */
 	body: z.object({ gems_are_given_up: z.literal(true), why }),
@@ -213,6 +214,7 @@ export const adjustGems = endpoint({
 	summary:
 		'Gives or takes gems, as a ledger entry. Above the bound of the day it waits for a second operator: `approval_id` instead of `balance`',
 	access: 'operator:finance',
+	stepUp: true,
 	params: byId,
 	body: z.object({ earned: gems, purchased: gems, why }),
 	reply: z.object({

@@ -1,10 +1,10 @@
 /** Operators and invitations. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id, idText } from '../shapes.ts';
+import { count, epochSeconds, id } from '../shapes.ts';
 import { operatorRole } from './roles.ts';
 import { operator } from './session.ts';
-import { version, why } from './shapes.ts';
+import { rowId, version, why } from './shapes.ts';
 
 export const listedOperator = z.object({
 	...operator.shape,
@@ -13,6 +13,7 @@ export const listedOperator = z.object({
 	last_seen_time: z.nullable(epochSeconds),
 	/** May not sign in any more. */
 	removed: z.boolean(),
+	passkeys: count,
 	version,
 });
 
@@ -42,6 +43,7 @@ export const inviteOperator = endpoint({
 	path: '/console/operators/invitations',
 	summary: 'Lets whoever proves this address at the provider become an operator, once, within seven days',
 	access: 'operator:owner',
+	stepUp: true,
 	body: z.object({ email: z.email().check(z.maxLength(254)), role: operatorRole, why }),
 	reply: z.object({ invitation }),
 	problems: ['already_invited'],
@@ -53,7 +55,7 @@ export const withdrawInvitation = endpoint({
 	path: '/console/operators/invitations/:invitation_id',
 	summary: 'Takes an open invitation back',
 	access: 'operator:owner',
-	params: z.object({ invitation_id: idText }),
+	params: z.object({ invitation_id: rowId }),
 	reply: z.object({ invitation }),
 	problems: ['not_found'],
 });
@@ -64,7 +66,8 @@ export const changeOperator = endpoint({
 	path: '/console/operators/:operator_id',
 	summary: 'Gives another role, removes, or takes back; their sessions end. Nobody changes themselves.',
 	access: 'operator:owner',
-	params: z.object({ operator_id: idText }),
+	stepUp: true,
+	params: z.object({ operator_id: rowId }),
 	body: z.object({ version, role: operatorRole, removed: z.boolean(), why }),
 	reply: z.object({ operator: listedOperator }),
 	problems: ['not_found', 'stale_edit', 'own_role'],

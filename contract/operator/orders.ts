@@ -157,6 +157,7 @@ export const refundOrder = endpoint({
 	summary:
 		'Asks the payment provider to give money back; gems go once it has. Above the bound of the day, or for gems that were spent, it waits for a second operator',
 	access: 'operator:finance',
+	stepUp: true,
 	params: byTradeNo,
 	body: z.object({
 		part: refundPart,

@@ -1,12 +1,18 @@
 /** Small shapes that several of the console's nouns share. */
 import * as z from 'zod/mini';
-import { limit } from '../shapes.ts';
+import { idText, limit } from '../shapes.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
 
 /** Grows with every change of a thing. An edit names the version it began from; where that is not the latest, it is refused as `stale_edit`. */
 export const version = z.int().check(z.positive());
+
+/** Of a row, as it arrives in a path. None has a number beyond an integer's: such a one is nobody's. */
+export const rowId = z.pipe(
+	idText,
+	z.transform((number) => (number > 2_147_483_647 ? 0 : number)),
+);
 
 /** Why something was done, in words for the colleague who reads the audit trail next year. */
 export const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));

@@ -15,6 +15,8 @@ import { useSession, type SessionRow } from './session-sql.ts';
 const IDLE_MINUTES = 30;
 /** However busy: the morning after, one signs in again. */
 const SESSION_HOURS_MOST = 12;
+/** A first passkey is made by who has come from the provider within these: a session that was left open makes none. */
+const FRESH_MINUTES = 10;
 
 /** Of JSON: HTML that is raw in every script of the world. What a form wraps around a file fits into it too. */
 const BODY_BYTES_MAX = 512 * 1024;
@@ -78,13 +80,16 @@ async function admitOperator(
 ): Promise<AskingOperator> {
 	const token = cookies.sessionOf(request);
 	const tokenHash = token === null ? null : hashSecret(token);
-	const limits = { idleMinutes: IDLE_MINUTES, hoursMost: SESSION_HOURS_MOST };
+	const limits = { idleMinutes: IDLE_MINUTES, hoursMost: SESSION_HOURS_MOST, freshMinutes: FRESH_MINUTES };
 	const session = tokenHash && (await useSession(db, tokenHash, limits));
 	if (!session) throw new Problem('sign_in_required');
 	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') {
 		throw new Problem('console_header_missing');
 	}
 	if (!mayUse(session.role, accessOf(endpoint))) throw new Problem('forbidden');
+	if (endpoint.stepUp && !session.steppedUp) {
+		throw new Problem(session.hasPasskey ? 'step_up_required' : 'passkey_missing');
+	}
 	return { ...session, tokenHash };
 }
 

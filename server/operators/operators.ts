@@ -83,7 +83,7 @@ export function changeOperator(
 }
 
 function presentOperator(row: sql.OperatorRow): ListedOperator {
-	const { operatorId, email, name, role, joined, lastSeen, removed, version } = row;
+	const { operatorId, email, name, role, joined, lastSeen, removed, passkeys, version } = row;
 	return {
 		operator_id: operatorId,
 		email,
@@ -92,6 +92,7 @@ function presentOperator(row: sql.OperatorRow): ListedOperator {
 		joined_time: joined,
 		last_seen_time: lastSeen,
 		removed,
+		passkeys,
 		version,
 	};
 }

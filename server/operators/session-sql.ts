@@ -52,13 +52,18 @@ export interface SessionRow {
 	role: OperatorRole;
 	/** Epoch seconds. */
 	idleUntil: number;
+	/** At the provider, within the last minutes. */
+	signedInJustNow: boolean;
+	hasPasskey: boolean;
+	/** Has used a passkey within the last minutes. */
+	steppedUp: boolean;
 }
 
 /** The operator of a live session, which lives on from now. */
 export function useSession(
 	db: Db,
 	tokenHash: Buffer,
-	{ idleMinutes, hoursMost }: { idleMinutes: number; hoursMost: number },
+	{ idleMinutes, hoursMost, freshMinutes }: Record<'idleMinutes' | 'hoursMost' | 'freshMinutes', number>,
 ): Promise<SessionRow | null> {
 	return maybeOne<SessionRow>(db, {
 		name: 'use_operator_session',
@@ -67,8 +72,11 @@ export function useSession(
 				and session.ended_at is null and session.used_at > lightstick_now() - make_interval(mins => $2)
 				and session.started_at > lightstick_now() - make_interval(hours => $3)
 			returning operator.operator_id as "operatorId", operator.email, operator.name, operator.role,
-				floor(extract(epoch from lightstick_now() + make_interval(mins => $2)))::bigint as "idleUntil"`,
-		values: [tokenHash, idleMinutes, hoursMost],
+				floor(extract(epoch from lightstick_now() + make_interval(mins => $2)))::bigint as "idleUntil",
+				session.started_at > lightstick_now() - make_interval(mins => $4) as "signedInJustNow",
+				coalesce(session.step_up_ends_at > lightstick_now(), false) as "steppedUp",
+				exists (select from operator_passkey passkey where passkey.operator_id = operator.operator_id) as "hasPasskey"`,
+		values: [tokenHash, idleMinutes, hoursMost, freshMinutes],
 	});
 }
 

@@ -11,6 +11,7 @@ export interface OperatorRow {
 	joined: number;
 	lastSeen: number | null;
 	removed: boolean;
+	passkeys: number;
 	version: number;
 }
 
@@ -19,7 +20,8 @@ const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigin
 const OPERATOR = `operator_id as "operatorId", email, name, role, ${seconds('joined_at')} as joined,
 	(select ${seconds('max(used_at)')} from operator_session session
 		where session.operator_id = operator.operator_id) as "lastSeen",
-	removed_at is not null as removed, version`;
+	removed_at is not null as removed, version,
+	(select count(*) from operator_passkey passkey where passkey.operator_id = operator.operator_id) as passkeys`;
 
 export function selectOperators(db: Db): Promise<OperatorRow[]> {
 	return db.query<OperatorRow>({ text: `select ${OPERATOR} from operator order by operator_id` });

@@ -86,9 +86,20 @@ it('gives each call a name and a path of its own, under /console', () => {
 	expect(operatorCalls.filter(({ path }) => !path.startsWith('/console'))).toEqual([]);
 });
 
-it('gives viewers every read but who the operators are, and no write but signing out', () => {
+it('gives viewers every read but who the operators are, and no write but signing out and their own passkeys', () => {
 	const writes = guarded.filter(({ methods, access }) => methods[0] !== 'GET' && access === 'operator');
-	expect(writes.map(({ name }) => name).toSorted()).toEqual(['previewHtml', 'signOut']);
+	expect(writes.map(({ name }) => name).toSorted()).toEqual([
+		...[
+			'addPasskey',
+			'beginPasskey',
+			'beginStepUp',
+			'previewHtml',
+			'removePasskey',
+			'renamePasskey',
+			'signOut',
+			'stepUp',
+		],
+	]);
 	const closed = guarded.filter(({ methods, access }) => methods[0] === 'GET' && access !== 'operator');
 	expect(closed.map(({ name }) => name).toSorted()).toEqual(['exportAuditTrail', 'getOperators']);
 });

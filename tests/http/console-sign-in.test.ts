@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeOperator, getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators.ts';
 import { getOperator, signOut } from '#contract/operator/session.ts';
 import { askAs, dataAs, type Colleague } from '../world/operators.ts';
+import { makeFirstPasskey } from '../world/passkey.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm, type SiteWithSignOn } from '../world/sign-in.ts';
 import { visitSignIn } from '../../emulators/oidc/visitor.ts';
 import { dataOf } from '../world/site.ts';
@@ -41,7 +42,9 @@ const newPerson = (email: string, subject: string, extra = {}) => ({ name: 'A Pe
 async function ownerOf(): Promise<Colleague> {
 	const { cookie } = await arrive(OWNER);
 	const { operator } = dataOf(getOperator, await askAs(site, { cookie }, getOperator, {}));
-	return { operatorId: operator.operator_id, email: operator.email, role: operator.role, cookie };
+	const owner = { operatorId: operator.operator_id, email: operator.email, role: operator.role, cookie };
+	await makeFirstPasskey(site, owner);
+	return owner;
 }
 
 describe('the first owner', () => {

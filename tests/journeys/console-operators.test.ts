@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openStage, type Stage, type Visitor } from '../world/browser.ts';
-import { anOperator, sectionsOf, type OperatorAtWork } from '../world/console.ts';
+import { anOperator, sectionsOf, withPasskeyDevice, type OperatorAtWork } from '../world/console.ts';
 
 let stage: Stage;
 
@@ -59,8 +59,9 @@ describe('the first owner', () => {
 		await visitor.expectAccessible();
 	});
 
-	it('invites a colleague, who is told what is missing before', async () => {
+	it('invites a colleague, is told what is missing, and makes a passkey first', async () => {
 		const { page } = visitor;
+		await withPasskeyDevice(visitor);
 		await page.getByRole('button', { name: 'Invite' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Invite an operator' });
 		await dialog.getByLabel('Email').fill('colleague@owners.example');
@@ -70,6 +71,9 @@ describe('the first owner', () => {
 		await dialog.getByLabel('Reason').fill('Joins the content team');
 		await visitor.expectAccessible();
 		await dialog.getByRole('button', { name: 'Invite' }).click();
+		const passkey = page.getByRole('dialog', { name: 'You need a passkey' });
+		await passkey.getByLabel('Name of the passkey').fill('Work laptop');
+		await passkey.getByRole('button', { name: 'Make a passkey' }).click();
 		await page.getByRole('row', { name: /colleague@owners\.example.*Editor.*Open/ }).waitFor();
 	});
 

@@ -8,13 +8,13 @@ export interface OperatorAtWork extends Visitor {
 	colleague: Colleague;
 }
 
-/** A visitor who comes signed in to the console. */
+/** A visitor who comes signed in to the console, and has just used a passkey unless said otherwise. */
 export async function anOperator(
 	stage: Stage,
 	role: OperatorRole,
-	options: VisitorOptions = {},
+	{ steppedUp = true, ...options }: VisitorOptions & { steppedUp?: boolean } = {},
 ): Promise<OperatorAtWork> {
-	const colleague = await aColleague(stage.owner, role);
+	const colleague = await aColleague(stage.owner, role, { steppedUp });
 	const visitor = await stage.visitor(options);
 	const [name = '', value = ''] = colleague.cookie.split('=');
 	await visitor.context.addCookies([{ name, value, url: stage.url, httpOnly: true, sameSite: 'Strict' }]);
@@ -45,4 +45,20 @@ export async function usePart(page: Page): Promise<void> {
 	const stored = page.waitForResponse((response) => response.url().endsWith('/console/media'));
 	await page.getByRole('dialog').getByRole('button', { name: 'Use this part' }).click();
 	await stored;
+}
+
+/** Gives the visitor a device that keeps passkeys; its owner always says yes, until they do not. */
+export async function withPasskeyDevice({ context, page }: Visitor): Promise<{ answers(yes: boolean): Promise<void> }> {
+	const browser = await context.newCDPSession(page);
+	await browser.send('WebAuthn.enable');
+	const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+		options: {
+			...{ protocol: 'ctap2', transport: 'internal' },
+			...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+		},
+	});
+	return {
+		answers: async (yes) =>
+			void (await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: yes })),
+	};
 }

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
-import { one, type Database } from '#server/db/pool.ts';
+import { one, type Database, type Db } from '#server/db/pool.ts';
 import { dataOf, type Answer, type Site } from './site.ts';
 
 export interface Colleague {
@@ -14,23 +14,36 @@ export interface Colleague {
 
 let colleagues = 0;
 
-/** An operator with a session of this moment. */
-export async function aColleague(owner: Database, role: OperatorRole): Promise<Colleague> {
+/**
+ * An operator with a session of this moment, on which a passkey counts as used for as long as a test takes.
+ * `steppedUp` false: they have none yet (console-passkeys.test.ts makes and uses some).
+ */
+export async function aColleague(
+	owner: Database,
+	role: OperatorRole,
+	{ steppedUp = true }: { steppedUp?: boolean } = {},
+): Promise<Colleague> {
 	colleagues += 1;
 	const email = `${role}-${colleagues}@team.example`;
-	const token = randomBytes(32).toString('base64url');
 	return owner.transaction(async (tx) => {
 		const { operatorId } = await one<{ operatorId: number }>(tx, {
 			text: `insert into operator (issuer, subject, email, role) values ('https://idp.example', $1, $1, $2)
 				returning operator_id as "operatorId"`,
 			values: [email, role],
 		});
-		await tx.query({
-			text: 'insert into operator_session (token_hash, operator_id) values ($1, $2)',
-			values: [createHash('sha256').update(token).digest(), operatorId],
-		});
-		return { operatorId, email, role, cookie: `lightstick-console=${token}` };
+		return { operatorId, email, role, cookie: await aSession(tx, operatorId, { steppedUp }) };
 	});
+}
+
+/** One more session of theirs: its cookie. */
+export async function aSession(owner: Db, operatorId: number, { steppedUp }: { steppedUp: boolean }): Promise<string> {
+	const token = randomBytes(32).toString('base64url');
+	await owner.query({
+		text: `insert into operator_session (token_hash, operator_id, step_up_ends_at)
+			values ($1, $2, case when $3 then lightstick_now() + interval '1 day' end)`,
+		values: [createHash('sha256').update(token).digest(), operatorId, steppedUp],
+	});
+	return `lightstick-console=${token}`;
 }
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeOperator, getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators.ts';
+import { removePasskeysOf } from '#contract/operator/passkeys.ts';
 import { call } from '../../lib/call.ts';
 
 export type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];
@@ -22,6 +23,12 @@ export function useWithdrawInvitation() {
 export function useChangeOperator() {
 	return useChange(({ id, ...body }: InputOf<typeof changeOperator>['body'] & { id: number }) =>
 		call(changeOperator, { params: { operator_id: id }, body }),
+	);
+}
+
+export function useRemovePasskeysOf() {
+	return useChange(({ id, why }: { id: number; why: string }) =>
+		call(removePasskeysOf, { params: { operator_id: id }, body: { why } }),
 	);
 }
 

@@ -8,9 +8,11 @@ import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useSignedIn } from '../../lib/operator.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
 import { RoleName, useRoleName } from '../../lib/role-name.tsx';
 import { useDateTime } from '../../lib/time.ts';
 import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { RemovePasskeysOf } from './remove-passkeys-of.tsx';
 import { type ListedOperator, useChangeOperator } from './get-operators.ts';
 
 export function OperatorList({ operators }: { operators: ListedOperator[] | undefined }) {
@@ -18,6 +20,7 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 	const dateTime = useDateTime();
 	const { operator: self } = useSignedIn();
 	const [changing, setChanging] = useState<ListedOperator | null>(null);
+	const [losing, setLosing] = useState<ListedOperator | null>(null);
 	return (
 		<>
 			<Table
@@ -46,6 +49,19 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 						render: (row) => (row.last_seen_time === null ? '–' : dateTime(row.last_seen_time)),
 					},
 					{
+						key: 'passkeys',
+						header: t`Passkeys`,
+						room: 'some',
+						render: (row) =>
+							row.operator_id === self.operator_id || row.passkeys === 0 ? (
+								formatNumber(row.passkeys)
+							) : (
+								<Button variant="quiet" aria-label={t`Remove passkeys of ${row.email}`} onClick={() => setLosing(row)}>
+									<Trans>Remove {row.passkeys}</Trans>
+								</Button>
+							),
+					},
+					{
 						key: 'change',
 						header: <span className="visually-hidden">{t`Actions`}</span>,
 						align: 'end',
@@ -61,6 +77,7 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 				]}
 			/>
 			{changing && <ChangeOperator operator={changing} onClose={() => setChanging(null)} />}
+			{losing && <RemovePasskeysOf operator={losing} onClose={() => setLosing(null)} />}
 		</>
 	);
 }

@@ -1,0 +1,37 @@
+/** For a colleague who has lost theirs. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { type ListedOperator, useRemovePasskeysOf } from './get-operators.ts';
+
+export function RemovePasskeysOf({ operator, onClose }: { operator: ListedOperator; onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const remove = useRemovePasskeysOf();
+	function submit(why: string) {
+		remove.mutate(
+			{ id: operator.operator_id, why },
+			{
+				onSuccess: () => {
+					toast(t`Removed. They make a new one after signing in again.`, 'success');
+					onClose();
+				},
+			},
+		);
+	}
+	return (
+		<WhyDialog
+			open
+			title={t`Remove the passkeys of ${operator.email}?`}
+			action={<Trans>Remove</Trans>}
+			busy={remove.isPending}
+			error={remove.error}
+			onClose={onClose}
+			onDo={submit}
+		>
+			<p>
+				<Trans>All of them are forgotten, and their sessions end. Make sure that it is they who ask.</Trans>
+			</p>
+		</WhyDialog>
+	);
+}

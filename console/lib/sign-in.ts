@@ -1,0 +1,18 @@
+/** The way to the provider, and back to this screen. */
+import { useMutation } from '@tanstack/react-query';
+import { beginSignIn } from '#contract/operator/session.ts';
+import { BASE } from '../paths.ts';
+import { call } from './call.ts';
+
+export function useSignIn() {
+	return useMutation({
+		mutationFn: () => call(beginSignIn, { query: { return_to: wayBack() } }),
+		onSuccess: ({ login_url: address }) => window.location.assign(address),
+	});
+}
+
+/** The screen that was asked for; the address of the console where it cannot be taken along. */
+function wayBack(): string {
+	const { pathname } = window.location;
+	return /^\/console(?:\/[A-Za-z0-9/._-]*)?$/.test(pathname) ? pathname : BASE;
+}

@@ -1,0 +1,32 @@
+/** A first passkey, for who has none and needs one; after a session has been open for a while, the way to a fresh sign-in. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { isProblem } from '../problem.ts';
+import { makePasskey } from './passkey.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
+import type { StepUpContent } from './use-passkey.tsx';
+
+export function MakePasskey({ heading, onDone, onClose }: StepUpContent) {
+	const { t } = useLingui();
+	const make = useMutation({ mutationFn: makePasskey, onSuccess: onDone });
+	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst heading={heading} onClose={onClose} />;
+	return (
+		<PasskeyForm
+			heading={heading}
+			title={t`You need a passkey`}
+			action={t`Make a passkey`}
+			busy={make.isPending}
+			error={make.error}
+			onClose={onClose}
+			onName={make.mutate}
+		>
+			<p>
+				<Trans>
+					Money, roles and void votes need one: a finger, a face or a code on a device of yours. It takes a moment and
+					is asked for again from then on.
+				</Trans>
+			</p>
+		</PasskeyForm>
+	);
+}

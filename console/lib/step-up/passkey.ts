@@ -1,0 +1,36 @@
+/** Making and using a passkey: the server's challenge, the browser's dialog, the server's word. */
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/passkeys.ts';
+import { call } from '../call.ts';
+import { Problem } from '../problem.ts';
+
+export async function makePasskey(name: string): Promise<void> {
+	const { options } = await call(beginPasskey, {});
+	const credential = await asked(() => startRegistration({ optionsJSON: options }));
+	await call(addPasskey, { body: { name, credential } });
+}
+
+export async function confirmWithPasskey(): Promise<void> {
+	const { options } = await call(beginStepUp, {});
+	const credential = await asked(() => startAuthentication({ optionsJSON: options }));
+	await call(stepUp, { body: { credential } });
+}
+
+/** What went wrong in the browser, in words of ours. */
+async function asked<Credential>(ask: () => Promise<Credential>): Promise<Credential> {
+	try {
+		return await ask();
+	} catch (error) {
+		const code = error instanceof WebAuthnError ? error.code : '';
+		if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') throw failure('passkey_known', error);
+		// The person said no, or nobody did anything in time.
+		if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) {
+			throw failure('passkey_not_used', error);
+		}
+		throw failure('passkey_unsupported', error);
+	}
+}
+
+function failure(slug: Problem['slug'], cause: unknown): Problem {
+	return Object.assign(new Problem(0, slug, cause instanceof Error ? cause.message : String(cause)), { cause });
+}

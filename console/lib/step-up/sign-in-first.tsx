@@ -1,0 +1,34 @@
+/** The way to a fresh sign-in, where a first passkey is to be made on a session that has been open for a while. */
+import { Trans } from '@lingui/react/macro';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { useErrorText } from '../error-text.ts';
+import { useSignIn } from '../sign-in.ts';
+import type { StepUpContent } from './use-passkey.tsx';
+
+export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' | 'onClose'>) {
+	const textOf = useErrorText();
+	const signIn = useSignIn();
+	return (
+		<div className="dialog-body">
+			<h2 id={heading}>
+				<Trans>Please sign in again first</Trans>
+			</h2>
+			<p>
+				<Trans>
+					A first passkey is made right after signing in, so that nobody makes one at a computer you have left. You come
+					back to this screen; what is not saved on it is lost.
+				</Trans>
+			</p>
+			{signIn.error ? <FieldError>{textOf(signIn.error)}</FieldError> : null}
+			<div className="dialog-actions">
+				<Button variant="quiet" onClick={onClose}>
+					<Trans>Cancel</Trans>
+				</Button>
+				<Button busy={signIn.isPending} onClick={() => signIn.mutate()}>
+					<Trans>Sign in again</Trans>
+				</Button>
+			</div>
+		</div>
+	);
+}

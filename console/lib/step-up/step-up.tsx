@@ -1,0 +1,34 @@
+/** Asks for the passkey wherever the server wants one; whoever has none is led to making one. */
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { type StepUpAsked, whenStepUpIsAsked } from '../call.ts';
+import { MakePasskey } from './make-passkey.tsx';
+import { UsePasskey } from './use-passkey.tsx';
+
+export function StepUp({ children }: { children: ReactNode }) {
+	const heading = useId();
+	const [open, setOpen] = useState(false);
+	const [asked, setAsked] = useState<StepUpAsked>('step_up_required');
+	// Everything that was refused meanwhile goes on, or fails, together.
+	const waiting = useRef<((used: boolean) => void)[]>([]);
+	useEffect(() => {
+		whenStepUpIsAsked((what) => {
+			setAsked(what);
+			setOpen(true);
+			return new Promise((resolve) => waiting.current.push(resolve));
+		});
+	}, []);
+	function end(used: boolean) {
+		setOpen(false);
+		for (const resolve of waiting.current.splice(0)) resolve(used);
+	}
+	const Content = asked === 'passkey_missing' ? MakePasskey : UsePasskey;
+	return (
+		<>
+			{children}
+			<Dialog open={open} onClose={() => end(false)} labelledBy={heading} shape="centre">
+				<Content heading={heading} onDone={() => end(true)} onClose={() => end(false)} />
+			</Dialog>
+		</>
+	);
+}

@@ -1,0 +1,153 @@
+/**
+ * Passkeys (WebAuthn): a device of the operator's own, asked again before money, roles and voids. Using one is a
+ * step-up; it holds for some minutes on that session. The shapes are those of the browsers' interface.
+ */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { epochSeconds, id } from '../shapes.ts';
+import { rowId, why } from './shapes.ts';
+
+const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+export const passkey = z.object({
+	passkey_id: id,
+	name: z.string(),
+	created_time: epochSeconds,
+	used_time: z.nullable(epochSeconds),
+});
+const list = z.object({ passkeys: z.array(passkey) });
+const byId = z.object({ passkey_id: rowId });
+
+const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most));
+const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
+const transports = z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10));
+const known = z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }));
+
+export const listPasskeys = endpoint({
+	name: 'listPasskeys',
+	methods: ['GET'],
+	path: '/console/passkeys',
+	summary: 'One’s own passkeys',
+	access: 'operator',
+	reply: list,
+	problems: [],
+});
+
+export const beginPasskey = endpoint({
+	name: 'beginPasskey',
+	methods: ['POST'],
+	path: '/console/passkeys/begin',
+	summary: 'What the browser needs to make a passkey. The first needs a fresh sign-in, a further one a step-up.',
+	access: 'operator',
+	reply: z.object({
+		options: z.object({
+			challenge: z.string(),
+			rp: z.object({ id: z.string(), name: z.string() }),
+			user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+			pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+			timeout: z.int(),
+			excludeCredentials: known,
+			authenticatorSelection: z.object({
+				residentKey: z.literal('preferred'),
+				userVerification: z.literal('required'),
+			}),
+			attestation: z.literal('none'),
+		}),
+	}),
+	problems: ['sign_in_again', 'step_up_required'],
+});
+
+export const addPasskey = endpoint({
+	name: 'addPasskey',
+	methods: ['POST'],
+	path: '/console/passkeys',
+	summary: 'Keeps a passkey that the browser has made. It counts as used: a step-up begins.',
+	access: 'operator',
+	body: z.object({
+		name: passkeyName,
+		credential: z.object({
+			...credential,
+			response: z.object({
+				clientDataJSON: base64url(8_000),
+				attestationObject: base64url(60_000),
+				transports: z.optional(transports),
+			}),
+		}),
+	}),
+	reply: list,
+	problems: ['sign_in_again', 'step_up_required', 'passkey_refused', 'passkey_taken'],
+});
+
+export const renamePasskey = endpoint({
+	name: 'renamePasskey',
+	methods: ['PUT'],
+	path: '/console/passkeys/:passkey_id',
+	summary: 'Gives one’s own passkey another name',
+	access: 'operator',
+	params: byId,
+	body: z.object({ name: passkeyName }),
+	reply: list,
+	problems: ['not_found'],
+});
+
+export const removePasskey = endpoint({
+	name: 'removePasskey',
+	methods: ['DELETE'],
+	path: '/console/passkeys/:passkey_id',
+	summary: 'Forgets one’s own passkey, and ends every step-up',
+	access: 'operator',
+	stepUp: true,
+	params: byId,
+	reply: list,
+	problems: ['not_found'],
+});
+
+export const beginStepUp = endpoint({
+	name: 'beginStepUp',
+	methods: ['POST'],
+	path: '/console/step-up/begin',
+	summary: 'What the browser needs to use a passkey',
+	access: 'operator',
+	reply: z.object({
+		options: z.object({
+			challenge: z.string(),
+			rpId: z.string(),
+			timeout: z.int(),
+			allowCredentials: known,
+			userVerification: z.literal('required'),
+		}),
+	}),
+	problems: ['passkey_missing'],
+});
+
+export const stepUp = endpoint({
+	name: 'stepUp',
+	methods: ['POST'],
+	path: '/console/step-up',
+	summary: 'Begins a step-up on this session, by a passkey that the browser has used',
+	access: 'operator',
+	body: z.object({
+		credential: z.object({
+			...credential,
+			response: z.object({
+				clientDataJSON: base64url(8_000),
+				authenticatorData: base64url(8_000),
+				signature: base64url(8_000),
+			}),
+		}),
+	}),
+	reply: z.object({ step_up_until: epochSeconds }),
+	problems: ['passkey_refused'],
+});
+
+export const removePasskeysOf = endpoint({
+	name: 'removePasskeysOf',
+	methods: ['POST'],
+	path: '/console/operators/:operator_id/passkeys/remove',
+	summary: 'Forgets all passkeys of a colleague who has lost them; their sessions end',
+	access: 'operator:owner',
+	stepUp: true,
+	params: z.object({ operator_id: rowId }),
+	body: z.object({ why }),
+	reply: z.object({ removed: z.int() }),
+	problems: ['not_found', 'own_role'],
+});

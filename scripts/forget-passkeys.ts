@@ -1,0 +1,22 @@
+/**
+ * `npm run forget-passkeys -- <email> "<why>"`: for the only owner, who has lost all passkeys. Whoever may run this
+ * reaches the database anyway; it is on record as done by the site itself.
+ */
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { findDatabase } from '#server/main.ts';
+import { forgetPasskeysOf } from '#server/operators/passkeys.ts';
+
+const [email, why] = process.argv.slice(2);
+if (!email || !why) throw new Error('Usage: npm run forget-passkeys -- <email> "<why>"');
+const { url, embedded } = await findDatabase(readConfig(process.env));
+const db = openDatabase(url);
+try {
+	const removed = await forgetPasskeysOf(db, { email, why });
+	console.log(removed === null ? `No operator has the address ${email}.` : `${removed} passkeys of ${email} removed.`);
+	process.exitCode = removed === null ? 1 : 0;
+} finally {
+	await db.close();
+	// A server that was running before stays up: it is somebody's site.
+	if (embedded && !embedded.adopted) await embedded.stop();
+}
