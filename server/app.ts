@@ -44,7 +44,8 @@ const BODY_BYTES_MAX = 64 * 1024;
 
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
 export async function buildApp({ config, db, logLevel = 'info' }: House): Promise<FastifyInstance> {
-	const front = openFront(headersOfAll(config));
+	const headers = headersOfAll(config);
+	const front = openFront(headers);
 	const app = Fastify({
 		serverFactory: front.serverFactory,
 		logger:
@@ -78,7 +79,8 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	const store = openStore({ config, db }, app.log);
 	storeRoutes(app, { ...store, findCaller, limits: config.limits });
 	webhookRoutes(app, store);
-	votingRoutes(app, { engine, findCaller, config: config.voting });
+	const { takeVote } = votingRoutes(app, { engine, findCaller, config: config.voting, headersOfAll: headers });
+	front.take(takeVote);
 	rankingRoutes(app, { db, boards, live });
 	artistRoutes(app, { db, boards });
 	siteRoutes(app, { db, boards });

@@ -1,5 +1,5 @@
 /** Sign-on, the current user, registration, profile. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { completeRegistration as completeRegistrationCall, getMe, logOut, updateMe } from '#contract/accounts.ts';
 import type { Database } from '#server/db/pool.ts';
 import { bearerToken, type FindCaller } from '#server/http/access.ts';
@@ -37,7 +37,7 @@ export function accountRoutes(app: FastifyInstance, house: AccountsHouse): void 
 }
 
 /** Finds the caller of a token that is still to be taken up, too, by the cookie of the browser that began. */
-function takingUp(db: Database, findCaller: FindCaller): FindCaller {
+function takingUp(db: Database, findCaller: FindCaller): FindCaller<FastifyRequest> {
 	return async (request) => {
 		const caller = await findCaller(request);
 		const token = bearerToken(request);

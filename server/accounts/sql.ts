@@ -208,10 +208,11 @@ export function selectSessions(
 		name: 'select_sessions',
 		text: `select token_hash as "tokenHash", session.bucket, session.fan_id as "fanId",
 				fan.registered_at is not null as registered,
-				session.expires_at < lightstick_now() + make_interval(days => $2, hours => -$3::integer) as extendable
-			from session join fan on fan.bucket = session.bucket and fan.fan_id = session.fan_id
+				session.expires_at < clock.now + make_interval(days => $2, hours => -$3::integer) as extendable
+			from (select lightstick_now() as now) clock, session
+				join fan on fan.bucket = session.bucket and fan.fan_id = session.fan_id
 			where session.token_hash = any($1) and session.activated_at is not null and session.revoked_at is null
-				and session.expires_at > lightstick_now() and fan.erased_at is null`,
+				and session.expires_at > clock.now and fan.erased_at is null`,
 		values: [tokenHashes, days, hoursUntouched],
 	});
 }

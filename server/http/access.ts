@@ -1,5 +1,5 @@
 /** Who is asking. The edge needs only this much of accounts, and accounts provide it. */
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '#contract/endpoint.ts';
 import { Problem } from './problem.ts';
 
@@ -16,11 +16,20 @@ export interface Caller extends FanKey {
 	registered: boolean;
 }
 
+/** What of a request tells who is asking. */
+export interface Bearer {
+	headers: Pick<IncomingHttpHeaders, 'authorization'>;
+}
+
 /** Finds the caller by the request's bearer token; null for no token and for a dead one. */
-export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>;
+export type FindCaller<Request extends Bearer = Bearer> = (request: Request) => Promise<Caller | null>;
 
 /** The caller, where the call's access rule lets them in. @throws {Problem} */
-export async function admit(access: Access, findCaller: FindCaller, request: FastifyRequest): Promise<Caller> {
+export async function admit<Request extends Bearer>(
+	access: Access,
+	findCaller: FindCaller<Request>,
+	request: Request,
+): Promise<Caller> {
 	const caller = await findCaller(request);
 	if (!caller) throw new Problem('sign_in_required');
 	if (access === 'registered' && !caller.registered) throw new Problem('registration_required');
@@ -28,7 +37,7 @@ export async function admit(access: Access, findCaller: FindCaller, request: Fas
 }
 
 /** The token of `Authorization: Bearer <token>`, or null. */
-export function bearerToken(request: FastifyRequest): string | null {
+export function bearerToken(request: Bearer): string | null {
 	const match = /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(request.headers.authorization ?? '');
 	return match?.[1] ?? null;
 }

@@ -1,5 +1,5 @@
 /** How every answer looks: the envelope, and what becomes of errors. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseLost } from '#server/db/lost.ts';
@@ -21,16 +21,20 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 /** Refusals go out as they are; anything else is logged whole and answered plainly. */
 export function answerErrors(app: FastifyInstance): void {
-	app.setErrorHandler<FastifyError>((error, request: FastifyRequest, reply) => {
-		const problem = error instanceof Problem ? error : problemOfFramework(error);
-		if (problem) return sendProblem(reply, problem);
-		if (isDatabaseLost(error)) {
-			request.log.warn({ err: error }, 'the database is away');
-			return sendProblem(reply, new Problem('busy', { retryAfter: 1 }));
-		}
-		request.log.error({ err: error }, 'unexpected error');
-		return sendProblem(reply, new Problem('internal'));
-	});
+	app.setErrorHandler<FastifyError>((error, request, reply) =>
+		sendProblem(reply, problemOfFramework(error) ?? problemOf(error, request.log)),
+	);
+}
+
+/** What the caller is told of an error; one that is no refusal is logged whole. */
+export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Problem {
+	if (error instanceof Problem) return error;
+	if (isDatabaseLost(error)) {
+		log.warn({ err: error }, 'the database is away');
+		return new Problem('busy', { retryAfter: 1 });
+	}
+	log.error({ err: error }, 'unexpected error');
+	return new Problem('internal');
 }
 
 const framework: Record<string, ProblemSlug> = {

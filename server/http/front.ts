@@ -1,29 +1,44 @@
 /**
- * The front of the HTTP server: reads whose bytes lie ready in memory are answered where they arrive, before Node's
- * parser and the router, which cost more than twice the answer (docs/decisions/0009). It knows one shape, the whole
- * head of one plain GET in one piece; every other byte goes to Node's own server, and so does the rest of a
- * connection whose place between two requests is not certain.
+ * The front of the HTTP server: what comes most often is answered where its bytes arrive, before Node's parser and the
+ * router, which cost more than the answer (docs/decisions/0009). It knows two shapes, each whole and in one piece: the
+ * head of a plain GET whose answer lies ready in memory, and a plain POST of JSON to a call that it was given. Every
+ * other byte goes to Node's own server, and so does the rest of a connection whose place between two requests is not
+ * certain.
  */
 import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { quickAnswer, readQuickly, type PreparedAt } from './quick.ts';
+import { readCall } from './quick-call.ts';
+import type { TakeCall } from './quick-fan-call.ts';
+import { readHead } from './quick-head.ts';
+import { quickAnswer, readPath, type PreparedAt } from './quick-read.ts';
 
 export interface Front {
 	/** Makes the server; for the framework's option of that name. */
 	serverFactory: (handle: RequestListener) => Server;
 	/** Asked for every plain read: its bytes, where they lie ready. */
 	answer(ready: (path: string) => PreparedAt | null): void;
+	/** Asked for every plain call. */
+	take(call: TakeCall): void;
 }
 
 /** As long as the framework would keep a connection; longer than any proxy in front of us. */
 const KEEP_ALIVE_MS = 72_000;
 
+interface Answers {
+	ready: (path: string) => PreparedAt | null;
+	take: TakeCall;
+	headersOfAll: Record<string, string>;
+}
+
 export function openFront(headersOfAll: Record<string, string>): Front {
-	let ready: (path: string) => PreparedAt | null = () => null;
+	const answers: Answers = { ready: () => null, take: () => null, headersOfAll };
 	return {
-		serverFactory: (handle) => new FrontServer(handle, (path) => ready(path), headersOfAll),
-		answer(answers) {
-			ready = answers;
+		serverFactory: (handle) => new FrontServer(handle, answers),
+		answer(ready) {
+			answers.ready = ready;
+		},
+		take(call) {
+			answers.take = call;
 		},
 	};
 }
@@ -38,12 +53,19 @@ interface Line {
 	busy: boolean;
 	/** What Node's server got was exactly one request, so that afterwards the next one begins. */
 	whole: boolean;
+	/** We are at a call. */
+	calling: boolean;
+	/** What came meanwhile. */
+	waiting: Buffer[];
 }
 
 class FrontServer extends Server {
 	readonly #lines = new Map<Socket, Line>();
+	readonly #answers: Answers;
+	#calls = 0;
+	#closing = false;
 
-	constructor(handle: RequestListener, ready: (path: string) => PreparedAt | null, headers: Record<string, string>) {
+	constructor(handle: RequestListener, answers: Answers) {
 		super({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
 			const line = this.#lines.get(request.socket);
 			response.once('close', () => {
@@ -51,10 +73,11 @@ class FrontServer extends Server {
 			});
 			handle(request, response);
 		});
+		this.#answers = answers;
 		const [serve] = this.listeners('connection') as ((socket: Socket) => void)[];
 		this.removeAllListeners('connection');
 		this.on('connection', (socket: Socket) => {
-			const line: Line = { feed: null, busy: false, whole: false };
+			const line: Line = { feed: null, busy: false, whole: false, calling: false, waiting: [] };
 			this.#lines.set(socket, line);
 			const close = () => socket.destroy();
 			// Node's server brings its own, as soon as it has the connection.
@@ -62,20 +85,14 @@ class FrontServer extends Server {
 			socket.setTimeout(KEEP_ALIVE_MS, close);
 			socket.once('close', () => this.#lines.delete(socket)).on('error', onError);
 			const onData = (chunk: Buffer) => {
-				if (line.busy) {
-					// More than one request at a time: from here on the connection is Node's.
-					line.whole = false;
-				} else {
-					const read = readQuickly(chunk);
-					// Who asks without reading the answers waits like everybody at Node's server.
-					const found = read.path === null || socket.writableNeedDrain ? null : ready(read.path);
-					if (found) {
-						socket.write(quickAnswer(found, read, headers));
-						return;
-					}
-					line.busy = true;
-					line.whole = read.whole;
+				if (line.calling) {
+					line.waiting.push(chunk);
+					socket.pause();
+					return;
 				}
+				// More than one request at a time: from here on the connection is Node's.
+				if (line.busy) line.whole = false;
+				else if (this.#answer(socket, line, chunk, onData)) return;
 				line.feed ??= handOver();
 				line.feed.call(socket, chunk);
 			};
@@ -91,10 +108,52 @@ class FrontServer extends Server {
 		});
 	}
 
-	/** Part of closing: Node's server knows only the connections that were handed over. */
+	/** Whether the chunk was for us; else it is Node's now. */
+	#answer(socket: Socket, line: Line, chunk: Buffer, next: Feed): boolean {
+		const head = readHead(chunk);
+		// Who asks without reading the answers waits like everybody at Node's server.
+		if (head && !socket.writableNeedDrain) {
+			const path = readPath(head);
+			const found = path === null ? null : this.#answers.ready(path);
+			if (found) {
+				socket.write(quickAnswer(found, head, this.#answers.headersOfAll));
+				return true;
+			}
+			const call = path === null ? readCall(head, chunk) : null;
+			const called = call && this.#answers.take(call);
+			if (called) {
+				void this.#finishCall(socket, line, called, next);
+				return true;
+			}
+		}
+		line.busy = true;
+		line.whole = head !== null;
+		return false;
+	}
+
+	async #finishCall(socket: Socket, line: Line, called: Promise<string>, next: Feed): Promise<void> {
+		line.calling = true;
+		this.#calls += 1;
+		const answer = await called;
+		this.#calls -= 1;
+		line.calling = false;
+		if (this.#closing) {
+			socket.end(answer);
+			if (this.#calls === 0) this.closeIdleConnections();
+			return;
+		}
+		socket.write(answer);
+		if (line.waiting.length === 0) return;
+		const waited = Buffer.concat(line.waiting.splice(0));
+		socket.resume();
+		next(waited);
+	}
+
+	/** Part of closing. Node's server knows only the connections that were handed over, and takes those at a call for idle. */
 	override closeIdleConnections(): void {
-		for (const [socket, { feed }] of this.#lines) if (!feed) socket.destroy();
-		super.closeIdleConnections();
+		this.#closing = true;
+		for (const [socket, { feed, calling }] of this.#lines) if (!feed && !calling) socket.destroy();
+		if (this.#calls === 0) super.closeIdleConnections();
 	}
 
 	override closeAllConnections(): void {

@@ -45,29 +45,31 @@ export function sendPrepared(
 	prepared: Prepared,
 	cacheControl: string,
 ): FastifyReply {
-	const { status, headers, body } = answerOf(prepared, request.headers, cacheControl);
-	void reply.status(status).headers(headers);
-	return body ? reply.send(body) : reply.send();
+	const choice = choiceOf(prepared, request.headers);
+	void reply.headers(headersOf(prepared, choice, cacheControl));
+	return choice === 'not modified' ? reply.status(304).send() : reply.send(prepared.bodies[choice]);
 }
 
-/** The answer to a read with these headers: whole, or that nothing is new. */
-export function answerOf(
-	{ etag, bodies }: Prepared,
+/** What of it answers a read with these headers: its bytes in one encoding, or that nothing is new. */
+export function choiceOf(
+	{ etag }: Prepared,
 	asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>,
-	cacheControl: string,
-): { status: 200 | 304; headers: Record<string, string>; body?: Buffer } {
-	const headers = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' };
+): Encoding | 'not modified' {
 	const known = asked['if-none-match'];
-	if (known !== undefined && isKnown(known, etag)) return { status: 304, headers };
-	const encoding = encodingFor(asked['accept-encoding']);
+	return known !== undefined && isKnown(known, etag) ? 'not modified' : encodingFor(asked['accept-encoding']);
+}
+
+export function headersOf(
+	{ etag }: Prepared,
+	choice: Encoding | 'not modified',
+	cacheControl: string,
+): Record<string, string> {
 	return {
-		status: 200,
-		headers: {
-			...headers,
-			'content-type': 'application/json; charset=utf-8',
-			...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
-		},
-		body: bodies[encoding],
+		'cache-control': cacheControl,
+		etag,
+		vary: 'accept-encoding',
+		...(choice === 'not modified' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+		...(choice === 'gzip' || choice === 'br' ? { 'content-encoding': choice } : {}),
 	};
 }
 

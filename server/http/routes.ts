@@ -13,11 +13,14 @@ import { Problem } from './problem.ts';
 
 export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
 
-export type AskedByFan<E extends Endpoint> = Asked<E> & {
+/** What a call of a fan is about, however it came. */
+export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 	caller: Caller;
 	/** The client's, or one made here when it sent none. */
 	idempotencyKey: string;
 };
+
+export type AskedByFan<E extends Endpoint> = Asked<E> & FanInput<E>;
 
 export interface RouteOptions {
 	/** Most requests of one address a minute, where it differs from the general limit; false: none here. */
@@ -50,7 +53,7 @@ export function serveBytes<E extends Endpoint>(
 /** Serves a call of a signed-in fan. */
 export function serveFan<E extends Endpoint>(
 	app: FastifyInstance,
-	findCaller: FindCaller,
+	findCaller: FindCaller<FastifyRequest>,
 	endpoint: E,
 	handler: (asked: AskedByFan<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
 	options: RouteOptions = {},
@@ -91,7 +94,10 @@ function envelopeSchema(endpoint: Endpoint): object {
 }
 
 /** What the caller sent, as the endpoint's shapes let it through. @throws {Problem} */
-export function checkedInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): CheckedInputOf<E> {
+export function checkedInput<E extends Endpoint>(
+	endpoint: E,
+	request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): CheckedInputOf<E> {
 	const { params, query, body } = request;
 	const checked = {
 		params: check(endpoint, endpoint.params, params),
@@ -120,7 +126,7 @@ function refusalOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): Pro
 	return new Problem('invalid_request', { message: field ? `${field}: ${message}` : message });
 }
 
-export function readIdempotencyKey(request: FastifyRequest): string {
+export function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	const key = request.headers['idempotency-key'];
 	if (key === undefined || key === '') return randomBytes(16).toString('base64url');
 	if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key)) throw new Problem('invalid_idempotency_key');

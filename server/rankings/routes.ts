@@ -13,7 +13,7 @@ import { API_BASE } from '#contract/constants.ts';
 import type { Database } from '#server/db/pool.ts';
 import { openEventStream } from '#server/http/event-stream.ts';
 import { sendPrepared } from '#server/http/prepared.ts';
-import type { PreparedAt } from '#server/http/quick.ts';
+import type { PreparedAt } from '#server/http/quick-read.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve, serveBytes } from '#server/http/routes.ts';
 import type { Boards } from './boards.ts';

@@ -70,7 +70,10 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 	async function settleBatch(batch: Waiting[]): Promise<void> {
 		const outcomes = await commitWithRetry(batch.map(({ ballot }) => ballot));
 		if (outcomes) {
-			for (const [index, { settle }] of batch.entries()) settle(outcomes[index] ?? { failed: 'broken' });
+			// A moment later: the database has the next batch before the answers of this one are written.
+			setImmediate(() => {
+				for (const [index, { settle }] of batch.entries()) settle(outcomes[index] ?? { failed: 'broken' });
+			});
 		} else if (batch.length === 1) {
 			batch[0]?.settle({ failed: 'broken' });
 		} else {

@@ -1,4 +1,4 @@
-/** Charts from memory, over real connections that carry all kinds of requests. */
+/** Charts and votes over real connections that carry all kinds of requests. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,9 +52,9 @@ function sizeOf(received: Buffer): number {
 }
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
-function post(votes: number): string {
+function post(votes: unknown, { token = fan.token, key = aKey(), ranking = 'november', headers = '' } = {}): string {
 	const body = JSON.stringify({ artist_id: artistId, ticket_number: votes });
-	return `POST /api/v1/rankings/vote/november HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${fan.token}\r\nIdempotency-Key: ${aKey()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 describe('a chart from memory', () => {
@@ -139,5 +139,82 @@ describe('a chart from memory', () => {
 		const ended = once(idle, 'close');
 		await other.app.close();
 		await ended;
+	});
+});
+
+const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%wallet%'
+	and datname = current_database()`;
+
+describe('a vote in one piece', () => {
+	// Framed in a way that only Node's parser reads; the connection stays.
+	const ROUTED = 'TE: trailers\r\n';
+	const withoutChanging = (text: string) => text.replaceAll(/^(date|connection|keep-alive): .*\r\n/gm, '');
+
+	it.each([
+		['is accepted', 2, {}],
+		['asks for more than the gems', 5_000_000, {}],
+		['is for nothing', 0, {}],
+		['is for half', 1.5, {}],
+		['is for a word', 'many', {}],
+		['is for another ranking', 1, { ranking: 'nowhere' }],
+		['is nobody’s', 1, { token: 'nobody' }],
+		['has an odd key', 1, { key: 'short' }],
+	])('that %s is answered as by the router', async (_what, votes, options) => {
+		const answers: { head: string; body: string }[] = [];
+		const line = await aConnection();
+		const sent = { key: aKey(), ...options };
+		// A repeated vote is told what the first was; here both are repeats.
+		line.write(post(votes, sent));
+		await line.answer();
+		for (const headers of ['', ROUTED]) {
+			line.write(post(votes, { ...sent, headers }));
+			const { head, body } = await line.answer();
+			answers.push({ head: withoutChanging(`${head}\r\n`).split('\r\n').toSorted().join('\n'), body: String(body) });
+		}
+		expect(answers[0]).toEqual(answers[1]);
+		expect(line.rest()).toBe(0);
+		line.socket.destroy();
+	});
+
+	it('is answered in its turn, however many are sent at once', async () => {
+		const line = await aConnection();
+		const keys = Array.from({ length: 5 }, aKey);
+		line.write(post(1, { key: keys[0] ?? '' }));
+		// While the first is under way, on the same connection.
+		for (const key of keys.slice(1)) line.write(post(1, { key }));
+		line.write(get('/healthz'));
+		for (const key of keys) expect((await line.answer()).head, key).toMatch(/^http\/1.1 200/);
+		expect(String((await line.answer()).body)).toContain('alive');
+		const stored = await site.owner.query({
+			text: 'select from vote where idempotency_key = any($1)',
+			values: [keys],
+		});
+		expect(stored).toHaveLength(5);
+		line.socket.destroy();
+	});
+
+	it('counts when its sender has gone, and when the server is closing it is still answered', async () => {
+		const other = await openSite({ database: site });
+		await other.app.listen({ port: 0, host: '127.0.0.1' });
+		port = (other.app.server.address() as { port: number }).port;
+		const [gone, closing] = [aKey(), aKey()];
+		const leaver = await aConnection();
+		leaver.write(post(1, { key: gone }));
+		const line = await aConnection();
+		const lock = await site.owner.transaction(async (tx) => {
+			// Both votes wait for the wallet, so that the close finds them under way.
+			await tx.query({ text: 'select from wallet where fan_id = $1 for update', values: [fan.fanId] });
+			line.write(post(1, { key: closing }));
+			await expect.poll(async () => (await site.owner.query({ text: WAITING })).length).toBeGreaterThan(0);
+			leaver.socket.destroy();
+			return { closed: other.app.close() };
+		});
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		await lock.closed;
+		const stored = await site.owner.query({
+			text: 'select idempotency_key from vote where idempotency_key = any($1)',
+			values: [[gone, closing]],
+		});
+		expect(stored).toHaveLength(2);
 	});
 });

@@ -1,0 +1,27 @@
+/** A plain POST of JSON. */
+import type { Head } from './quick-head.ts';
+
+export interface QuickCall {
+	path: string;
+	headers: Head['headers'];
+	body: unknown;
+}
+
+const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
+
+/** Null for what is none, and for JSON that the framework has to refuse. */
+export function readCall({ method, path, headers, bodyAt }: Head, chunk: Buffer): QuickCall | null {
+	if (method !== 'POST' || headers.host === undefined || !JSON_TYPE.test(headers['content-type'] ?? '')) return null;
+	const body = readJson(chunk.toString('utf8', bodyAt));
+	return body === undefined ? null : { path, headers, body };
+}
+
+/** Undefined where it is no JSON, or might poison a prototype: the framework says how it is refused. */
+function readJson(text: string): unknown {
+	if (/__proto__|constructor|\\/.test(text)) return undefined;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,72 @@
+/** A fan's call for the front: the same checks, handler and answers as through the framework (docs/decisions/0009). */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+import { API_BASE } from '#contract/calls.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { admit, type FindCaller } from './access.ts';
+import { envelope, problemEnvelope, problemOf } from './answers.ts';
+import type { QuickCall } from './quick-call.ts';
+import { checkedInput, readIdempotencyKey, type FanInput } from './routes.ts';
+
+/** Null: not this call. The promise is never rejected; it gives the whole answer, head and body. */
+export type TakeCall = (call: QuickCall) => Promise<string> | null;
+
+export interface QuickFanCall<E extends Endpoint> {
+	endpoint: E;
+	findCaller: FindCaller;
+	handler: (input: FanInput<E>) => Promise<ReplyOf<E>>;
+	headersOfAll: Record<string, string>;
+	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+export function quickFanCall<E extends Endpoint>({
+	endpoint,
+	findCaller,
+	handler,
+	headersOfAll,
+	log,
+}: QuickFanCall<E>): TakeCall {
+	const path = new RegExp(`^${API_BASE}${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,100})')}$`);
+	const answer = answersWith(headersOfAll);
+
+	async function run({ headers, body }: QuickCall, params: Record<string, string>): Promise<string> {
+		try {
+			const caller = await admit(endpoint.access, findCaller, { headers });
+			const input = checkedInput(endpoint, { params, query: {}, body });
+			const data = await handler({ ...input, caller, idempotencyKey: readIdempotencyKey({ headers }) });
+			// Strips what the contract does not name, as the framework's serialiser does.
+			return answer(200, envelope(z.parse(endpoint.reply, data)));
+		} catch (error) {
+			const problem = problemOf(error, log);
+			return answer(problem.status, problemEnvelope(problem), problem.retryAfter);
+		}
+	}
+
+	return (call) => {
+		const found = path.exec(call.path);
+		return found && run(call, { ...found.groups });
+	};
+}
+
+function answersWith(headersOfAll: Record<string, string>) {
+	const always = { 'cache-control': 'no-store', ...headersOfAll, 'content-type': 'application/json; charset=utf-8' };
+	const lines = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`);
+	const fixed = lines.join('');
+	return (status: number, content: object, retryAfter?: number): string => {
+		const body = JSON.stringify(content);
+		const retry = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`;
+		const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
+		return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${fixed}${retry}${length}date: ${httpDate()}\r\n\r\n${body}`;
+	};
+}
+
+let date = { second: 0, text: '' };
+
+/** The Date header, written once a second. */
+function httpDate(): string {
+	const now = Date.now();
+	const second = Math.floor(now / 1000);
+	if (second !== date.second) date = { second, text: new Date(now).toUTCString() };
+	return date.text;
+}
