@@ -1,6 +1,7 @@
 /** How the site does at this moment. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Table } from '#ui/primitives/table.tsx';
@@ -10,6 +11,7 @@ import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRankings } from '../features/dashboard/running-rankings.tsx';
 import { VotesPerHour } from '../features/dashboard/votes-per-hour.tsx';
 import { ReadFailed } from '../lib/list-state.tsx';
+import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function DashboardPage() {
@@ -22,6 +24,12 @@ export default function DashboardPage() {
 			{!data && !isError ? <Skeleton className="screen-skeleton" /> : null}
 		</Page>
 	);
+}
+
+/** Where it can be seen to. */
+function addressOf({ kind, target }: Dashboard['attention'][number]): string {
+	if (kind === 'order_unfulfilled') return paths.one('orders', target);
+	return kind === 'approval_waiting' ? paths.approvals : paths.one('rankings', target);
 }
 
 function Everything({ dashboard }: { dashboard: Dashboard }) {
@@ -50,7 +58,16 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 						rows={dashboard.attention}
 						rowKey={(row) => `${row.kind} ${row.target}`}
 						columns={[
-							{ key: 'text', header: t`Item`, strong: true, render: (row) => row.text },
+							{
+								key: 'text',
+								header: t`Item`,
+								strong: true,
+								render: (row) => (
+									<Link className="table-link" to={addressOf(row)}>
+										{row.text}
+									</Link>
+								),
+							},
 							{ key: 'kind', header: t`Why`, render: (row) => reasons[row.kind] },
 							{ key: 'target', header: t`Key`, room: 'much', render: (row) => row.target },
 						]}

@@ -29,6 +29,9 @@ export function Sections({ onChoose }: { onChoose?: () => void }) {
 			{section(paths.views, 'pictures', <Trans>Picture pages</Trans>)}
 			{section(paths.goods, 'bag', <Trans>Goods</Trans>)}
 			{section(paths.checkIn, 'calendar', <Trans>Check-in</Trans>)}
+			{section(paths.fans, 'fans', <Trans>Fans</Trans>)}
+			{section(paths.orders, 'orders', <Trans>Orders</Trans>)}
+			{section(paths.approvals, 'approvals', <Trans>Approvals</Trans>)}
 			{section(paths.settings, 'settings', <Trans>Site settings</Trans>)}
 			{may(getOperators) && section(paths.operators, 'operators', <Trans>Operators</Trans>)}
 			{section(paths.audit, 'trail', <Trans>Audit trail</Trans>)}

@@ -1,8 +1,9 @@
 /** Without a mouse: sign in, vote, log out. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { openStage, type Stage } from '../world/browser.ts';
 import { aContest } from '../world/contests.ts';
+import { tabTo } from '../world/keyboard.ts';
 import { aPerson } from '../world/people.ts';
 
 let stage: Stage;
@@ -17,25 +18,6 @@ beforeAll(async () => {
 	});
 });
 afterAll(() => stage.close());
-
-const TABS_MAX = 120;
-
-/** Presses Tab until something has focus, which has to show it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-	await target.waitFor();
-	for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-		if (await target.evaluate((element) => element === document.activeElement)) {
-			// Where one types there is a caret, everywhere else a ring.
-			const shown = await target.evaluate(
-				(element) => element.matches('input') || getComputedStyle(element).outlineStyle !== 'none',
-			);
-			expect(shown, 'the focus is seen').toBe(true);
-			return;
-		}
-		await page.keyboard.press('Tab');
-	}
-	throw new Error('It cannot be reached with Tab');
-}
 
 it.each([1440, 390])('at %i pixels a fan signs in, votes and logs out by keyboard alone', async (width) => {
 	const visitor = await stage.visitor({ width });

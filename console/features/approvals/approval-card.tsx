@@ -1,0 +1,110 @@
+/** One request, with what it comes to and, while it waits, the two answers. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { approve } from '#contract/operator/approvals.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useMay, useSignedIn } from '../../lib/operator.tsx';
+import { useDateTime } from '../../lib/time.ts';
+import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { ApprovalWords, useApprovalName } from './approval-words.tsx';
+import { type Approval, type Decision, useDecide } from './get-approvals.ts';
+import './approvals.css';
+
+const tones = { waiting: 'warning', approved: 'good', rejected: 'neutral', expired: 'neutral' } as const;
+
+export function ApprovalCard({ approval }: { approval: Approval }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const name = useApprovalName()(approval.kind);
+	const states = { waiting: t`Waiting`, approved: t`Approved`, rejected: t`Rejected`, expired: t`Expired` };
+	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
+	return (
+		<article className="card approval" aria-label={name}>
+			<header>
+				<h2>{name}</h2>
+				<Tag tone={tones[status]}>{states[status]}</Tag>
+			</header>
+			<p className="approval-asked">
+				<Trans>
+					{asker.email} asked on {dateTime(approval.asked_time)}: <q>{why}</q>
+				</Trans>
+			</p>
+			<ApprovalWords approval={approval} />
+			{decider && decided !== null && (
+				<p className="approval-asked">
+					<Trans>
+						Decided by {decider.email} on {dateTime(decided)}
+					</Trans>
+				</p>
+			)}
+			{status === 'waiting' && <Answers approval={approval} />}
+		</article>
+	);
+}
+
+function Answers({ approval }: { approval: Approval }) {
+	const may = useMay();
+	const dateTime = useDateTime();
+	const { operator } = useSignedIn();
+	const [asked, setAsked] = useState<Decision | null>(null);
+	const own = approval.asked_by.operator_id === operator.operator_id;
+	return (
+		<>
+			<p className="approval-asked">
+				<Trans>Void after {dateTime(approval.expires_time)}.</Trans>{' '}
+				{own && <Trans>You asked for this: somebody else has to approve it.</Trans>}
+			</p>
+			{may(approve) && (
+				<div className="approval-answers">
+					{!own && (
+						<Button onClick={() => setAsked('approve')}>
+							<Trans>Approve</Trans>
+						</Button>
+					)}
+					<Button variant="line" onClick={() => setAsked('reject')}>
+						{own ? <Trans>Take it back</Trans> : <Trans>Reject</Trans>}
+					</Button>
+				</div>
+			)}
+			{asked && <DecideDialog key={asked} decision={asked} approval={approval} onClose={() => setAsked(null)} />}
+		</>
+	);
+}
+
+interface DecideProps {
+	decision: Decision;
+	approval: Approval;
+	onClose: () => void;
+}
+
+function DecideDialog({ decision, approval, onClose }: DecideProps) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const decide = useDecide(approval);
+	const approving = decision === 'approve';
+	return (
+		<WhyDialog
+			open
+			title={approving ? t`Approve this?` : t`Reject this?`}
+			action={approving ? t`Approve` : t`Reject`}
+			busy={decide.isPending}
+			error={decide.error}
+			onClose={onClose}
+			onDo={(why) =>
+				decide.mutate(
+					{ decision, why },
+					{
+						onSuccess: () => {
+							toast(approving ? t`Approved, and done` : t`Rejected`, 'success');
+							onClose();
+						},
+					},
+				)
+			}
+		>
+			<ApprovalWords approval={approval} />
+		</WhyDialog>
+	);
+}

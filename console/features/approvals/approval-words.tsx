@@ -1,0 +1,69 @@
+/** Exactly what will be done, for people: known kinds in words, every other as it is. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { type Fact, Facts } from '../../lib/facts.tsx';
+import { gemChange } from '../../lib/gem-change.ts';
+import { moneyText } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { paths } from '../../paths.ts';
+import type { Approval } from './get-approvals.ts';
+
+export function useApprovalName(): (kind: string) => string {
+	const { t } = useLingui();
+	const names = new Map([
+		['gem_adjustment', t`Adjust the gems of a fan`],
+		['refund', t`Refund an order`],
+	]);
+	return (kind) => names.get(kind) ?? kind.replaceAll('_', ' ');
+}
+
+export function ApprovalWords({ approval }: { approval: Approval }) {
+	const facts = useFacts(approval);
+	return (
+		<>
+			<Facts facts={facts} />
+			<details className="approval-exact">
+				<summary>
+					<Trans>Exactly as it was asked</Trans>
+				</summary>
+				<pre>{JSON.stringify(approval.payload, null, 2)}</pre>
+				<p>SHA-256 {approval.payload_hash}</p>
+			</details>
+		</>
+	);
+}
+
+function useFacts({ kind, payload }: Approval): Fact[] {
+	const { t } = useLingui();
+	const given = new Map<string, unknown>(Object.entries(payload ?? {}));
+	const number = (name: string) => Number(given.get(name) ?? 0);
+	const text = (name: string) => wordOf(given.get(name));
+	const fan = { name: t`Fan`, value: <Link to={paths.one('fans', text('fan_id'))}>{t`Fan ${text('fan_id')}`}</Link> };
+	if (kind === 'gem_adjustment') {
+		return [
+			fan,
+			{ name: t`Earned gems`, value: <b>{gemChange(number('earned'))}</b> },
+			{ name: t`Bought gems`, value: <b>{gemChange(number('purchased'))}</b> },
+		];
+	}
+	if (kind === 'refund') {
+		const order = <Link to={paths.one('orders', text('trade_no'))}>{text('trade_no')}</Link>;
+		const amount = moneyText({ currency: text('currency'), minor: number('amount_minor') });
+		return [
+			{ name: t`Order`, value: order, wide: true },
+			fan,
+			{ name: t`Part`, value: text('part') === 'whole' ? t`The whole price` : t`The unspent part` },
+			{ name: t`Amount`, value: <b>{amount}</b> },
+			{ name: t`Gems taken back`, value: <b>{formatNumber(number('gems'))}</b> },
+			{ name: t`Of these a debt`, value: formatNumber(number('debt')) },
+		];
+	}
+	return [...given].map(([name, value]) => ({
+		name: name.replaceAll('_', ' '),
+		value: wordOf(value),
+	}));
+}
+
+function wordOf(value: unknown): string {
+	return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}

@@ -1,0 +1,49 @@
+/** The wallet, and who the fan is. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Facts } from '../../lib/facts.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useDateTime } from '../../lib/time.ts';
+import { FanTags } from './fan-name.tsx';
+import type { Fan } from './get-fans.ts';
+import './fan.css';
+
+export function FanFacts({ fan }: { fan: Fan }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	return (
+		<>
+			<p className="fan-tags">
+				<FanTags fan={fan} />
+			</p>
+			{fan.erase_time && (
+				<p className="fan-notice">
+					<Trans>The account will be erased on {dateTime(fan.erase_time)}, unless the fan signs in again before.</Trans>
+				</p>
+			)}
+			<Facts
+				facts={[
+					{ name: t`Gems`, value: <b>{formatNumber(fan.earned + fan.purchased)}</b> },
+					{ name: t`Of these earned`, value: formatNumber(fan.earned) },
+					{ name: t`Of these bought`, value: formatNumber(fan.purchased) },
+					{ name: t`Email`, value: fan.email ?? '–' },
+					{ name: t`Signs in with`, value: <Identities fan={fan} /> },
+					{ name: t`Country`, value: fan.country ?? '–' },
+					{ name: t`Joined`, value: dateTime(fan.joined_time) },
+					{ name: t`Open sessions`, value: formatNumber(fan.active_sessions) },
+					{ name: t`Number`, value: fan.fan_id },
+				]}
+			/>
+		</>
+	);
+}
+
+function Identities({ fan }: { fan: Fan }) {
+	if (fan.identities.length === 0) return '–';
+	return (
+		<ul>
+			{fan.identities.map(({ provider, login_email: email }) => (
+				<li key={`${provider} ${email ?? ''}`}>{email === null ? provider : `${provider}: ${email}`}</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,83 @@
+/** Everything that happened in a wallet and to an account, a tab for each kind. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Tabs } from '#ui/primitives/tabs.tsx';
+import { ListState } from '../../lib/list-state.tsx';
+import { MoreRows } from '../../lib/more-rows.tsx';
+import { ledgerQuery, ordersQuery, sessionsQuery, votesQuery } from './get-fans.ts';
+import { Ledger } from './ledger.tsx';
+import { FanOrders, FanSessions, FanVotes } from './record-tables.tsx';
+import './fan.css';
+
+const PANEL = 'fan-records';
+
+export function FanRecords({ fanId }: { fanId: number }) {
+	const { t } = useLingui();
+	const [shown, setShown] = useState<keyof typeof panels>('ledger');
+	const Panel = panels[shown];
+	return (
+		<>
+			<div className="fan-records-tabs">
+				<Tabs
+					look="segmented"
+					label={t`Records`}
+					panelId={PANEL}
+					value={shown}
+					onChange={setShown}
+					items={[
+						{ value: 'ledger', label: t`Ledger` },
+						{ value: 'orders', label: t`Orders` },
+						{ value: 'votes', label: t`Votes` },
+						{ value: 'sessions', label: t`Sessions` },
+					]}
+				/>
+			</div>
+			<div id={PANEL} role="tabpanel" aria-label={t`Records`}>
+				<Panel fanId={fanId} />
+			</div>
+		</>
+	);
+}
+
+const panels = { ledger: LedgerPanel, orders: OrdersPanel, votes: VotesPanel, sessions: SessionsPanel };
+
+function LedgerPanel({ fanId }: { fanId: number }) {
+	const read = useInfiniteQuery(ledgerQuery(fanId));
+	const entries = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<ListState read={read} count={entries?.length} empty={<Trans>No gems have moved yet</Trans>}>
+			<Ledger entries={entries} />
+			<MoreRows read={read} />
+		</ListState>
+	);
+}
+
+function VotesPanel({ fanId }: { fanId: number }) {
+	const read = useInfiniteQuery(votesQuery(fanId));
+	const votes = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<ListState read={read} count={votes?.length} empty={<Trans>No votes yet</Trans>}>
+			<FanVotes votes={votes} />
+			<MoreRows read={read} />
+		</ListState>
+	);
+}
+
+function OrdersPanel({ fanId }: { fanId: number }) {
+	const read = useQuery(ordersQuery(fanId));
+	return (
+		<ListState read={read} count={read.data?.length} empty={<Trans>No orders yet</Trans>}>
+			<FanOrders orders={read.data} />
+		</ListState>
+	);
+}
+
+function SessionsPanel({ fanId }: { fanId: number }) {
+	const read = useQuery(sessionsQuery(fanId));
+	return (
+		<ListState read={read} count={read.data?.length} empty={<Trans>No sessions</Trans>}>
+			<FanSessions sessions={read.data} />
+		</ListState>
+	);
+}

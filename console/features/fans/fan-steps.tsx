@@ -1,0 +1,104 @@
+/** What an operator of the right role can do to a fan. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { adjustGems, deleteFan, logFanOut, suspendFan } from '#contract/operator/fans.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useMay } from '../../lib/operator.tsx';
+import { WaitingDialog } from '../../lib/waiting-dialog.tsx';
+import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { useFanName } from './fan-name.tsx';
+import { type Fan, type FanStep, useFanStep } from './get-fans.ts';
+
+type Asked = FanStep | 'adjust' | 'waiting';
+
+export function FanSteps({ fan }: { fan: Fan }) {
+	const may = useMay();
+	const [asked, setAsked] = useState<Asked | null>(null);
+	const close = () => setAsked(null);
+	const button = (step: Asked, name: ReactNode) => (
+		<Button variant="line" onClick={() => setAsked(step)}>
+			{name}
+		</Button>
+	);
+	if (fan.erased) return null;
+	return (
+		<>
+			<div className="fan-steps">
+				{may(adjustGems) && button('adjust', <Trans>Adjust gems</Trans>)}
+				{may(suspendFan) && !fan.suspended && button('suspend', <Trans>Suspend</Trans>)}
+				{may(suspendFan) && fan.suspended && button('restore', <Trans>Restore</Trans>)}
+				{may(logFanOut) && fan.active_sessions > 0 && button('log-out', <Trans>End all sessions</Trans>)}
+				{may(deleteFan) && !fan.erase_time && button('delete', <Trans>Delete on request</Trans>)}
+			</div>
+			{asked === 'adjust' && <AdjustDialog fan={fan} onClose={close} onWaiting={() => setAsked('waiting')} />}
+			{asked === 'waiting' && <WaitingDialog onClose={close} />}
+			{asked !== null && asked !== 'adjust' && asked !== 'waiting' && (
+				<StepDialog key={asked} step={asked} fan={fan} onClose={close} />
+			)}
+		</>
+	);
+}
+
+function StepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const name = useFanName()(fan);
+	const take = useFanStep(fan.fan_id);
+	const words: Record<FanStep, { title: string; text: ReactNode; action: string; done: string }> = {
+		suspend: {
+			title: t`Suspend ${name}?`,
+			text: <Trans>They can look, and not vote, check in or buy.</Trans>,
+			action: t`Suspend`,
+			done: t`Suspended`,
+		},
+		restore: {
+			title: t`Restore ${name}?`,
+			text: <Trans>They can vote, check in and buy again at once.</Trans>,
+			action: t`Restore`,
+			done: t`Restored`,
+		},
+		'log-out': {
+			title: t`End all sessions of ${name}?`,
+			text: <Trans>They are logged out at once, on every device.</Trans>,
+			action: t`End them`,
+			done: t`All sessions have ended`,
+		},
+		delete: {
+			title: t`Delete ${name}?`,
+			text: (
+				<Trans>
+					Only when the fan has asked for it. Every session ends now; name, addresses and picture are erased after 7
+					days, and all gems are given up. Signing in again before takes it back; afterwards nobody can.
+				</Trans>
+			),
+			action: t`Delete`,
+			done: t`The account will be deleted`,
+		},
+	};
+	const { title, text, action, done } = words[step];
+	return (
+		<WhyDialog
+			open
+			title={title}
+			action={action}
+			busy={take.isPending}
+			error={take.error}
+			onClose={onClose}
+			onDo={(why) =>
+				take.mutate(
+					{ step, why },
+					{
+						onSuccess: () => {
+							toast(done, 'success');
+							onClose();
+						},
+					},
+				)
+			}
+		>
+			<p>{text}</p>
+		</WhyDialog>
+	);
+}

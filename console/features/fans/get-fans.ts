@@ -1,0 +1,92 @@
+/** Reads and writes of fans. */
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import * as fans from '#contract/operator/fans.ts';
+import { call } from '../../lib/call.ts';
+
+export type ListedFan = ReplyOf<typeof fans.listFans>['list'][number];
+export type Fan = ReplyOf<typeof fans.readFan>['fan'];
+export type LedgerEntry = ReplyOf<typeof fans.readLedger>['list'][number];
+export type FanVote = ReplyOf<typeof fans.readFanVotes>['list'][number];
+
+const firstPage = null as string | null;
+
+export const fansQuery = (search: string) =>
+	infiniteQueryOptions({
+		queryKey: ['fans', 'list', search],
+		queryFn: ({ signal, pageParam }) =>
+			call(fans.listFans, { query: { search: search || undefined, cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: firstPage,
+		getNextPageParam: (last) => last.cursor,
+	});
+
+const of = (id: number) => ({ params: { fan_id: id } });
+
+export const fanQuery = (id: number) =>
+	queryOptions({
+		queryKey: ['fans', id, 'fan'],
+		queryFn: async ({ signal }) => (await call(fans.readFan, of(id), { signal })).fan,
+	});
+
+export const ledgerQuery = (id: number) =>
+	infiniteQueryOptions({
+		queryKey: ['fans', id, 'ledger'],
+		queryFn: ({ signal, pageParam }) =>
+			call(fans.readLedger, { ...of(id), query: { cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: firstPage,
+		getNextPageParam: (last) => last.cursor,
+	});
+
+export const votesQuery = (id: number) =>
+	infiniteQueryOptions({
+		queryKey: ['fans', id, 'votes'],
+		queryFn: ({ signal, pageParam }) =>
+			call(fans.readFanVotes, { ...of(id), query: { cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: firstPage,
+		getNextPageParam: (last) => last.cursor,
+	});
+
+export const ordersQuery = (id: number) =>
+	queryOptions({
+		queryKey: ['fans', id, 'orders'],
+		queryFn: async ({ signal }) => (await call(fans.readFanOrders, of(id), { signal })).list,
+	});
+
+export const sessionsQuery = (id: number) =>
+	queryOptions({
+		queryKey: ['fans', id, 'sessions'],
+		queryFn: async ({ signal }) => (await call(fans.readFanSessions, of(id), { signal })).list,
+	});
+
+export type FanStep = 'suspend' | 'restore' | 'log-out' | 'delete';
+
+/** What is done to the fan as a person. */
+export function useFanStep(id: number) {
+	return useWrite(id, async ({ step, why }: { step: FanStep; why: string }): Promise<void> => {
+		const body = { why };
+		if (step === 'suspend') await call(fans.suspendFan, { ...of(id), body });
+		else if (step === 'restore') await call(fans.restoreFan, { ...of(id), body });
+		else if (step === 'log-out') await call(fans.logFanOut, { ...of(id), body });
+		else await call(fans.deleteFan, { ...of(id), body: { ...body, gems_are_given_up: true } });
+	});
+}
+
+export type AdjustBody = InputOf<typeof fans.adjustGems>['body'];
+
+export function useAdjustGems(id: number) {
+	return useWrite(id, ({ body, idempotencyKey }: { body: AdjustBody; idempotencyKey: string }) =>
+		call(fans.adjustGems, { ...of(id), body }, { idempotencyKey }),
+	);
+}
+
+function useWrite<Input, Reply>(id: number, mutationFn: (input: Input) => Promise<Reply>) {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn,
+		onSuccess: async () => {
+			void client.invalidateQueries({ queryKey: ['fans', 'list'] });
+			void client.invalidateQueries({ queryKey: ['approvals'] });
+			await client.invalidateQueries({ queryKey: ['fans', id] });
+		},
+	});
+}

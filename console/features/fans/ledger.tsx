@@ -1,0 +1,60 @@
+/** Entries of a wallet; one that an order caused leads to the order. */
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Table } from '#ui/primitives/table.tsx';
+import { gemChange } from '../../lib/gem-change.ts';
+import { isOfOrder, useLedgerKind } from '../../lib/ledger-kind.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useDateTime } from '../../lib/time.ts';
+import { paths } from '../../paths.ts';
+import type { LedgerEntry } from './get-fans.ts';
+
+export function Ledger({ entries }: { entries: LedgerEntry[] | undefined }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	return (
+		<Table
+			label={t`Ledger`}
+			rows={entries}
+			rowKey={(entry) => entry.seq}
+			columns={[
+				{ key: 'seq', header: t`No.`, room: 'much', render: (entry) => entry.seq },
+				{ key: 'kind', header: t`Entry`, strong: true, render: (entry) => <Kind entry={entry} /> },
+				{ key: 'time', header: t`When`, room: 'some', render: (entry) => dateTime(entry.time) },
+				{ key: 'earned', header: t`Earned`, align: 'end', render: (entry) => gemChange(entry.earned) },
+				{ key: 'purchased', header: t`Bought`, align: 'end', render: (entry) => gemChange(entry.purchased) },
+				{
+					key: 'after',
+					header: t`Balance`,
+					align: 'end',
+					room: 'some',
+					strong: true,
+					render: (entry) => formatNumber(entry.earned_after + entry.purchased_after),
+				},
+			]}
+		/>
+	);
+}
+
+function Kind({ entry }: { entry: LedgerEntry }) {
+	const name = useLedgerKind()(entry.kind);
+	const dateTime = useDateTime();
+	const below = (
+		<>
+			{entry.kind === 'vote' ? null : <span className="record-cause">{entry.cause}</span>}
+			<span className="record-cause record-when">{dateTime(entry.time)}</span>
+		</>
+	);
+	return (
+		<>
+			{isOfOrder(entry.kind) ? (
+				<Link className="table-link" to={paths.one('orders', entry.cause)}>
+					{name}
+				</Link>
+			) : (
+				name
+			)}
+			{below}
+		</>
+	);
+}

@@ -1,0 +1,121 @@
+/** A fan's orders, votes and sessions. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { readFanOrders, readFanSessions } from '#contract/operator/fans.ts';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { moneyText } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { OrderStatusTag } from '../../lib/order-status-tag.tsx';
+import { useDateTime } from '../../lib/time.ts';
+import { paths } from '../../paths.ts';
+import type { FanVote } from './get-fans.ts';
+
+type FanOrder = ReplyOf<typeof readFanOrders>['list'][number];
+type FanSession = ReplyOf<typeof readFanSessions>['list'][number];
+
+export function FanOrders({ orders }: { orders: FanOrder[] | undefined }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	return (
+		<Table
+			label={t`Orders`}
+			rows={orders}
+			rowKey={(order) => order.trade_no}
+			columns={[
+				{
+					key: 'time',
+					header: t`Order`,
+					strong: true,
+					render: (order) => (
+						<Link className="table-link" to={paths.one('orders', order.trade_no)}>
+							{dateTime(order.created_time)}
+						</Link>
+					),
+				},
+				{ key: 'trade_no', header: t`Trade number`, room: 'much', render: (order) => order.trade_no },
+				{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
+				{
+					key: 'gems',
+					header: t`Gems`,
+					align: 'end',
+					room: 'some',
+					render: (order) => formatNumber(order.gems + order.bonus_gems),
+				},
+				{
+					key: 'price',
+					header: t`Price`,
+					align: 'end',
+					render: (order) => moneyText({ currency: order.currency, minor: order.price_minor }),
+				},
+			]}
+		/>
+	);
+}
+
+export function FanVotes({ votes }: { votes: FanVote[] | undefined }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	return (
+		<Table
+			label={t`Votes`}
+			rows={votes?.map((vote, index) => ({ ...vote, index }))}
+			rowKey={(vote) => vote.index}
+			columns={[
+				{ key: 'time', header: t`When`, render: (vote) => dateTime(vote.time) },
+				{ key: 'artist', header: t`Artist`, strong: true, render: (vote) => vote.en_name },
+				{
+					key: 'ranking',
+					header: t`Ranking`,
+					room: 'some',
+					render: (vote) => (
+						<Link className="table-link" to={paths.one('rankings', vote.ranking_key)}>
+							{vote.ranking_key}
+						</Link>
+					),
+				},
+				{ key: 'tickets', header: t`Votes`, align: 'end', strong: true, render: (vote) => formatNumber(vote.tickets) },
+				{
+					key: 'cost',
+					header: t`Gems earned + bought`,
+					align: 'end',
+					room: 'much',
+					render: (vote) => `${formatNumber(vote.cost_earned)} + ${formatNumber(vote.cost_purchased)}`,
+				},
+			]}
+		/>
+	);
+}
+
+export function FanSessions({ sessions }: { sessions: FanSession[] | undefined }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	return (
+		<Table
+			label={t`Sessions`}
+			rows={sessions?.map((session, index) => ({ ...session, index }))}
+			rowKey={(session) => session.index}
+			columns={[
+				{ key: 'started', header: t`Signed in`, strong: true, render: (session) => dateTime(session.started_time) },
+				{ key: 'provider', header: t`With`, render: (session) => session.provider },
+				{ key: 'country', header: t`Country`, room: 'some', render: (session) => session.country ?? '–' },
+				{ key: 'until', header: t`Ends`, room: 'some', render: (session) => dateTime(session.expires_time) },
+				{
+					key: 'status',
+					header: t`Status`,
+					render: (session) =>
+						session.active ? (
+							<Tag tone="good">
+								<Trans>Open</Trans>
+							</Tag>
+						) : (
+							<Tag>
+								<Trans>Over</Trans>
+							</Tag>
+						),
+				},
+			]}
+		/>
+	);
+}

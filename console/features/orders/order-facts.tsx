@@ -1,0 +1,35 @@
+/** What was bought, by whom, and what is left of it. */
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Facts } from '../../lib/facts.tsx';
+import { moneyText } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { OrderStatusTag } from '../../lib/order-status-tag.tsx';
+import { useDateTime } from '../../lib/time.ts';
+import { paths } from '../../paths.ts';
+import type { Order } from './get-orders.ts';
+
+export function OrderFacts({ order }: { order: Order }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const timeOr = (seconds: number | null) => (seconds === null ? '–' : dateTime(seconds));
+	const fan = <Link to={paths.one('fans', order.fan_id)}>{order.fan_name ?? t`Fan ${order.fan_id}`}</Link>;
+	const open = order.status === 'created' || order.status === 'paying';
+	return (
+		<Facts
+			facts={[
+				{ name: t`Status`, value: <OrderStatusTag status={order.status} /> },
+				{ name: t`Fan`, value: fan },
+				{ name: t`Email`, value: order.fan_email ?? '–' },
+				{ name: t`Price`, value: <b>{moneyText({ currency: order.currency, minor: order.price_minor })}</b> },
+				{ name: t`Gems + bonus`, value: `${formatNumber(order.gems)} + ${formatNumber(order.bonus_gems)}` },
+				{ name: t`Of these unspent`, value: `${formatNumber(order.left.base)} + ${formatNumber(order.left.bonus)}` },
+				{ name: t`Made`, value: dateTime(order.created_time) },
+				{ name: t`Paid`, value: timeOr(order.paid_time) },
+				{ name: t`Gems given`, value: timeOr(order.fulfilled_time) },
+				...(open ? [{ name: t`Can be paid until`, value: dateTime(order.expires_time) }] : []),
+				{ name: t`Trade number`, value: order.trade_no, wide: true },
+			]}
+		/>
+	);
+}

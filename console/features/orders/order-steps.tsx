@@ -1,0 +1,70 @@
+/** What finance can do with an order: give money back, ask the provider again. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { recheckOrder, refundOrder } from '#contract/operator/orders.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useMay } from '../../lib/operator.tsx';
+import { WaitingDialog } from '../../lib/waiting-dialog.tsx';
+import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { type Order, useRecheck } from './get-orders.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import './orders.css';
+
+export function OrderSteps({ order }: { order: Order }) {
+	const may = useMay();
+	const [asked, setAsked] = useState<'refund' | 'recheck' | 'waiting' | null>(null);
+	const close = () => setAsked(null);
+	const { unspent, whole } = order.refundable;
+	if (!may(refundOrder) && !may(recheckOrder)) return null;
+	return (
+		<div className="order-steps">
+			{may(refundOrder) && (unspent || whole) && (
+				<Button variant="line" onClick={() => setAsked('refund')}>
+					<Trans>Refund</Trans>
+				</Button>
+			)}
+			{may(recheckOrder) && (
+				<Button variant="line" onClick={() => setAsked('recheck')}>
+					<Trans>Ask the provider again</Trans>
+				</Button>
+			)}
+			{asked === 'refund' && <RefundDialog order={order} onClose={close} onWaiting={() => setAsked('waiting')} />}
+			{asked === 'recheck' && <RecheckDialog order={order} onClose={close} />}
+			{asked === 'waiting' && <WaitingDialog onClose={close} />}
+		</div>
+	);
+}
+
+function RecheckDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const keyOf = useIdempotencyKey();
+	const recheck = useRecheck(order.trade_no);
+	return (
+		<WhyDialog
+			open
+			title={<Trans>Ask the provider again?</Trans>}
+			action={<Trans>Ask</Trans>}
+			busy={recheck.isPending}
+			error={recheck.error}
+			onClose={onClose}
+			onDo={(why) =>
+				recheck.mutate(
+					{ why, idempotencyKey: keyOf(why) },
+					{
+						onSuccess: () => {
+							toast(t`Asked. This is how it stands now`, 'success');
+							onClose();
+						},
+					},
+				)
+			}
+		>
+			<p>
+				<Trans>Card pages, payments, refunds and disputes are read; gems follow from what it answers.</Trans>
+			</p>
+		</WhyDialog>
+	);
+}

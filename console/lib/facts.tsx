@@ -1,0 +1,23 @@
+/** What is known of one thing: names and values, in as many columns as there is room for. */
+import type { ReactNode } from 'react';
+import './facts.css';
+
+export interface Fact {
+	name: string;
+	value: ReactNode;
+	/** A value of many letters. */
+	wide?: boolean;
+}
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+	return (
+		<dl className="facts">
+			{facts.map(({ name, value, wide }) => (
+				<div key={name} className={wide ? 'fact-wide' : undefined}>
+					<dt>{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

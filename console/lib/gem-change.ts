@@ -1,0 +1,6 @@
+/** Gems that come or go, with their sign: `+550`, `−20`, `0`. */
+import { i18n } from '@lingui/core';
+
+export function gemChange(gems: number): string {
+	return new Intl.NumberFormat(i18n.locale || 'en', { signDisplay: 'exceptZero' }).format(gems);
+}

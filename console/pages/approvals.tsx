@@ -1,0 +1,27 @@
+/** What waits for a second operator, and what became of the rest. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ApprovalCard } from '../features/approvals/approval-card.tsx';
+import { approvalsQuery } from '../features/approvals/get-approvals.ts';
+import { ListState } from '../lib/list-state.tsx';
+import { MoreRows } from '../lib/more-rows.tsx';
+import { Page } from '../shell/page.tsx';
+
+export default function ApprovalsPage() {
+	const { t } = useLingui();
+	const read = useInfiniteQuery(approvalsQuery);
+	const approvals = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page title={t`Approvals`}>
+			<ListState read={read} count={approvals?.length} empty={<Trans>Nothing has been asked</Trans>}>
+				{approvals ? (
+					approvals.map((approval) => <ApprovalCard key={approval.approval_id} approval={approval} />)
+				) : (
+					<Skeleton className="screen-skeleton" />
+				)}
+			</ListState>
+			<MoreRows read={read} />
+		</Page>
+	);
+}

@@ -1,0 +1,76 @@
+/** Fans: the list, or the page of one. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { FanFacts } from '../features/fans/fan-facts.tsx';
+import { FanList } from '../features/fans/fan-list.tsx';
+import { useFanName } from '../features/fans/fan-name.tsx';
+import { FanRecords } from '../features/fans/fan-records.tsx';
+import { FanSteps } from '../features/fans/fan-steps.tsx';
+import { fanQuery, fansQuery } from '../features/fans/get-fans.ts';
+import { ListState } from '../lib/list-state.tsx';
+import { MoreRows } from '../lib/more-rows.tsx';
+import { OneState } from '../lib/one-state.tsx';
+import { useSettled } from '../lib/use-settled.ts';
+import { paths } from '../paths.ts';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function FansPage() {
+	const { id } = useParams();
+	return id === undefined ? <Fans /> : <OneFan key={id} id={Number(id)} />;
+}
+
+function Fans() {
+	const { t } = useLingui();
+	const [words, setWords] = useState('');
+	const read = useInfiniteQuery(fansQuery(useSettled(words.trim())));
+	const fans = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page title={t`Fans`} actions={<SearchField label={t`Email, name or number`} value={words} onChange={setWords} />}>
+			<Card tight>
+				<ListState read={read} count={fans?.length} empty={<Trans>No fans found</Trans>}>
+					<FanList fans={fans} />
+				</ListState>
+				<MoreRows read={read} />
+			</Card>
+		</Page>
+	);
+}
+
+function OneFan({ id }: { id: number }) {
+	const { t } = useLingui();
+	const nameOf = useFanName();
+	const read = useQuery(fanQuery(id));
+	const fan = read.data;
+	return (
+		<Page
+			title={fan ? nameOf(fan) : t`Fan`}
+			actions={
+				<Link className="trail-link" to={paths.fans}>
+					<Trans>All fans</Trans>
+				</Link>
+			}
+		>
+			{fan ? (
+				<>
+					<Card>
+						<FanFacts fan={fan} />
+						<FanSteps fan={fan} />
+						<Link className="trail-link" to={paths.auditOf(`fan:${id}`)}>
+							<Trans>Audit trail of this fan</Trans>
+						</Link>
+					</Card>
+					<Card tight>
+						<FanRecords fanId={id} />
+					</Card>
+				</>
+			) : (
+				<Card>
+					<OneState read={read} />
+				</Card>
+			)}
+		</Page>
+	);
+}

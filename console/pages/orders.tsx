@@ -1,0 +1,98 @@
+/** Orders: the list, or the page of one. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { type OrderFilter, orderQuery, ordersQuery } from '../features/orders/get-orders.ts';
+import { OrderFacts } from '../features/orders/order-facts.tsx';
+import { OrderFilterBar } from '../features/orders/order-filter.tsx';
+import { OrderLedger, OrderMessages } from '../features/orders/order-history.tsx';
+import { OrderList } from '../features/orders/order-list.tsx';
+import { OrderMoney } from '../features/orders/order-money.tsx';
+import { OrderSteps } from '../features/orders/order-steps.tsx';
+import { ListState } from '../lib/list-state.tsx';
+import { MoreRows } from '../lib/more-rows.tsx';
+import { OneState } from '../lib/one-state.tsx';
+import { useSettled } from '../lib/use-settled.ts';
+import { paths } from '../paths.ts';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function OrdersPage() {
+	const { id } = useParams();
+	return id === undefined ? <Orders /> : <OneOrder key={id} tradeNo={id} />;
+}
+
+function Orders() {
+	const { t } = useLingui();
+	const [address] = useSearchParams();
+	const [filter, setFilter] = useState<OrderFilter>({
+		search: address.get('search') ?? '',
+		...{ status: '', from: '', until: '' },
+	});
+	const change = (part: Partial<OrderFilter>) => setFilter((present) => ({ ...present, ...part }));
+	const search = useSettled(filter.search.trim());
+	const read = useInfiniteQuery(ordersQuery({ ...filter, search }));
+	const orders = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page
+			title={t`Orders`}
+			actions={
+				<SearchField
+					label={t`Trade number, email, provider’s id`}
+					value={filter.search}
+					onChange={(words) => change({ search: words })}
+				/>
+			}
+		>
+			<Card tight>
+				<OrderFilterBar filter={filter} onChange={change} />
+				<ListState read={read} count={orders?.length} empty={<Trans>No orders found</Trans>}>
+					<OrderList orders={orders} />
+				</ListState>
+				<MoreRows read={read} />
+			</Card>
+		</Page>
+	);
+}
+
+function OneOrder({ tradeNo }: { tradeNo: string }) {
+	const { t } = useLingui();
+	const read = useQuery(orderQuery(tradeNo));
+	const order = read.data;
+	return (
+		<Page
+			title={t`Order`}
+			actions={
+				<Link className="trail-link" to={paths.orders}>
+					<Trans>All orders</Trans>
+				</Link>
+			}
+		>
+			{order ? (
+				<>
+					<Card>
+						<OrderFacts order={order} />
+						<OrderSteps order={order} />
+						<Link className="trail-link" to={paths.auditOf(`order:${tradeNo}`)}>
+							<Trans>Audit trail of this order</Trans>
+						</Link>
+					</Card>
+					<Card tight title={<Trans>Money</Trans>}>
+						<OrderMoney order={order} />
+					</Card>
+					<Card tight title={<Trans>Gems</Trans>}>
+						<OrderLedger order={order} />
+					</Card>
+					<Card tight title={<Trans>The provider</Trans>}>
+						<OrderMessages order={order} />
+					</Card>
+				</>
+			) : (
+				<Card>
+					<OneState read={read} />
+				</Card>
+			)}
+		</Page>
+	);
+}
