@@ -22,7 +22,7 @@ import { registerMedia } from './media/routes.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openStripe } from './outside/stripe/stripe.ts';
 import { newsRoutes } from './news/routes.ts';
-import { chartReady, rankingRoutes } from './rankings/routes.ts';
+import { chartReady, liveReady, rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/boards.ts';
 import { openLive } from './rankings/live.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -66,6 +66,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	const boards = openBoards({ db });
 	front.answer(chartReady(boards));
 	const live = openLive(boards);
+	front.stream(liveReady(live, headers));
 	// Streams never end by themselves, and closing waits for what is open.
 	app.addHook('preClose', async () => live.close());
 	app.addHook('onClose', async () => {
@@ -81,7 +82,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	webhookRoutes(app, store);
 	const { takeVote } = votingRoutes(app, { engine, findCaller, config: config.voting, headersOfAll: headers });
 	front.take(takeVote);
-	rankingRoutes(app, { db, boards, live });
+	rankingRoutes(app, { db, boards, live, headersOfAll: headers });
 	artistRoutes(app, { db, boards });
 	siteRoutes(app, { db, boards });
 	newsRoutes(app, { db });

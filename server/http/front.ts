@@ -1,9 +1,9 @@
 /**
  * The front of the HTTP server: what comes most often is answered where its bytes arrive, before Node's parser and the
- * router, which cost more than the answer (docs/decisions/0009). It knows two shapes, each whole and in one piece: the
- * head of a plain GET whose answer lies ready in memory, and a plain POST of JSON to a call that it was given. Every
- * other byte goes to Node's own server, and so does the rest of a connection whose place between two requests is not
- * certain.
+ * router, which cost more than the answer (docs/decisions/0009). It knows two shapes, each whole and in one piece: a
+ * plain GET whose answer lies ready in memory or is a stream under way, and a plain POST of JSON to a call that it was
+ * given. Every other byte goes to Node's own server, and so does the rest of a connection whose place between two
+ * requests is not certain.
  */
 import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -17,25 +17,33 @@ export interface Front {
 	serverFactory: (handle: RequestListener) => Server;
 	/** Asked for every plain read: its bytes, where they lie ready. */
 	answer(ready: (path: string) => PreparedAt | null): void;
+	/** Asked for every other plain read: what takes its connection over, where it is a stream. */
+	stream(open: OpenStream): void;
 	/** Asked for every plain call. */
 	take(call: TakeCall): void;
 }
+
+export type OpenStream = (path: string, lastEventId: string | null) => ((socket: Socket) => void) | null;
 
 /** As long as the framework would keep a connection; longer than any proxy in front of us. */
 const KEEP_ALIVE_MS = 72_000;
 
 interface Answers {
 	ready: (path: string) => PreparedAt | null;
+	stream: OpenStream;
 	take: TakeCall;
 	headersOfAll: Record<string, string>;
 }
 
 export function openFront(headersOfAll: Record<string, string>): Front {
-	const answers: Answers = { ready: () => null, take: () => null, headersOfAll };
+	const answers: Answers = { ready: () => null, stream: () => null, take: () => null, headersOfAll };
 	return {
 		serverFactory: (handle) => new FrontServer(handle, answers),
 		answer(ready) {
 			answers.ready = ready;
+		},
+		stream(open) {
+			answers.stream = open;
 		},
 		take(call) {
 			answers.take = call;
@@ -57,7 +65,21 @@ interface Line {
 	calling: boolean;
 	/** What came meanwhile. */
 	waiting: Buffer[];
+	/** The client will send no more. */
+	ended: boolean;
+	/** It is a stream's until it closes; what comes is not listened to. */
+	streaming: boolean;
 }
+
+const newLine = (): Line => ({
+	feed: null,
+	busy: false,
+	whole: false,
+	calling: false,
+	waiting: [],
+	ended: false,
+	streaming: false,
+});
 
 class FrontServer extends Server {
 	readonly #lines = new Map<Socket, Line>();
@@ -77,14 +99,23 @@ class FrontServer extends Server {
 		const [serve] = this.listeners('connection') as ((socket: Socket) => void)[];
 		this.removeAllListeners('connection');
 		this.on('connection', (socket: Socket) => {
-			const line: Line = { feed: null, busy: false, whole: false, calling: false, waiting: [] };
+			const line = newLine();
 			this.#lines.set(socket, line);
 			const close = () => socket.destroy();
 			// Node's server brings its own, as soon as it has the connection.
 			const onError = () => undefined;
 			socket.setTimeout(KEEP_ALIVE_MS, close);
-			socket.once('close', () => this.#lines.delete(socket)).on('error', onError);
+			const onEnd = () => {
+				line.ended = true;
+				// Who has sent a call and ends is still answered.
+				if (!line.calling) socket.end();
+			};
+			socket
+				.once('close', () => this.#lines.delete(socket))
+				.on('error', onError)
+				.once('end', onEnd);
 			const onData = (chunk: Buffer) => {
+				if (line.streaming) return;
 				if (line.calling) {
 					line.waiting.push(chunk);
 					socket.pause();
@@ -97,7 +128,7 @@ class FrontServer extends Server {
 				line.feed.call(socket, chunk);
 			};
 			const handOver = (): Feed => {
-				socket.off('timeout', close).off('error', onError).off('data', onData).setTimeout(0);
+				socket.off('timeout', close).off('error', onError).off('end', onEnd).off('data', onData).setTimeout(0);
 				serve?.call(this, socket);
 				const [feed] = socket.listeners('data') as Feed[];
 				if (!feed) throw new Error('The HTTP server reads in a way that the front does not know');
@@ -119,6 +150,14 @@ class FrontServer extends Server {
 				socket.write(quickAnswer(found, head, this.#answers.headersOfAll));
 				return true;
 			}
+			const stream =
+				path === null || line.feed ? null : this.#answers.stream(path, head.headers['last-event-id'] ?? null);
+			if (stream) {
+				line.streaming = true;
+				socket.setTimeout(0);
+				stream(socket);
+				return true;
+			}
 			const call = path === null ? readCall(head, chunk) : null;
 			const called = call && this.#answers.take(call);
 			if (called) {
@@ -137,9 +176,9 @@ class FrontServer extends Server {
 		const answer = await called;
 		this.#calls -= 1;
 		line.calling = false;
-		if (this.#closing) {
+		if (this.#closing || line.ended) {
 			socket.end(answer);
-			if (this.#calls === 0) this.closeIdleConnections();
+			if (this.#closing && this.#calls === 0) this.closeIdleConnections();
 			return;
 		}
 		socket.write(answer);
@@ -152,7 +191,9 @@ class FrontServer extends Server {
 	/** Part of closing. Node's server knows only the connections that were handed over, and takes those at a call for idle. */
 	override closeIdleConnections(): void {
 		this.#closing = true;
-		for (const [socket, { feed, calling }] of this.#lines) if (!feed && !calling) socket.destroy();
+		for (const [socket, { feed, calling, streaming }] of this.#lines) {
+			if (!feed && !calling && !streaming) socket.destroy();
+		}
 		if (this.#calls === 0) super.closeIdleConnections();
 	}
 

@@ -11,6 +11,7 @@ const KEPT = [
 	'host',
 	'idempotency-key',
 	'if-none-match',
+	'last-event-id',
 ] as const;
 type Kept = (typeof KEPT)[number];
 

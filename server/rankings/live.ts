@@ -18,6 +18,8 @@ export interface Live {
 	 * names it continues, where that is still known. Null for an unknown ranking, and when closing.
 	 */
 	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
+	/** The same at once, for a ranking that somebody listens to already; null for others. */
+	join(rankingKey: string, lastEventId: string | null): ((listener: Listener) => () => void) | null;
 	/** Ends every stream; browsers come back to another process by themselves. */
 	close(): void;
 }
@@ -25,6 +27,8 @@ export interface Live {
 interface Feed {
 	listeners: Set<Listener>;
 	chart: Chart;
+	/** The whole chart as an event, once somebody needs it. */
+	whole: Buffer | null;
 	/** The state's name: the same chart has the same one in every process. */
 	id: string;
 	/** The latest changes, oldest first: each leads from one state to the next. */
@@ -55,6 +59,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 		const feed: Feed = {
 			listeners: new Set(),
 			chart: build.chart,
+			whole: null,
 			id: idOf(build.prepared.etag),
 			changes: [],
 			reading: setInterval(() => void readAgain(rankingKey, feed), READ_EVERY_MS),
@@ -74,8 +79,15 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 		feed.changes.push({ from: feed.id, event });
 		if (feed.changes.length > CHANGES_KEPT) feed.changes.shift();
 		feed.chart = build.chart;
+		feed.whole = null;
 		feed.id = id;
 		for (const listener of feed.listeners) listener.send(event);
+	}
+
+	function enter(rankingKey: string, feed: Feed, listener: Listener, lastEventId: string | null): () => void {
+		for (const event of missedSince(feed, lastEventId)) listener.send(event);
+		feed.listeners.add(listener);
+		return () => leave(rankingKey, feed, listener);
 	}
 
 	function leave(rankingKey: string, feed: Feed, listener: Listener): void {
@@ -89,9 +101,11 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 		async listen(rankingKey, listener, lastEventId) {
 			const feed = feeds.get(rankingKey) ?? (await openFeed(rankingKey));
 			if (!feed || closed) return null;
-			for (const event of missedSince(feed, lastEventId)) listener.send(event);
-			feed.listeners.add(listener);
-			return () => leave(rankingKey, feed, listener);
+			return enter(rankingKey, feed, listener, lastEventId);
+		},
+		join(rankingKey, lastEventId) {
+			const feed = feeds.get(rankingKey);
+			return feed && !closed ? (listener) => enter(rankingKey, feed, listener, lastEventId) : null;
 		},
 		close() {
 			closed = true;
@@ -106,10 +120,12 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 }
 
 /** What leads to the present state: nothing, the changes since, or the whole chart. */
-function missedSince({ id, chart, changes }: Feed, lastEventId: string | null): Buffer[] {
+function missedSince(feed: Feed, lastEventId: string | null): Buffer[] {
+	const { id, chart, changes } = feed;
 	if (lastEventId === id) return [];
 	const since = changes.findLastIndex(({ from }) => from === lastEventId);
-	return since === -1 ? [eventOf('chart', id, chart)] : changes.slice(since).map(({ event }) => event);
+	if (since !== -1) return changes.slice(since).map(({ event }) => event);
+	return [(feed.whole ??= eventOf('chart', id, chart))];
 }
 
 function eventOf(name: 'chart' | 'change', id: string, data: unknown): Buffer {

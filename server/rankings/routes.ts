@@ -11,7 +11,8 @@ import {
 } from '#contract/rankings.ts';
 import { API_BASE } from '#contract/constants.ts';
 import type { Database } from '#server/db/pool.ts';
-import { openEventStream } from '#server/http/event-stream.ts';
+import { openEventStream, openQuickEventStream } from '#server/http/event-stream.ts';
+import type { OpenStream } from '#server/http/front.ts';
 import { sendPrepared } from '#server/http/prepared.ts';
 import type { PreparedAt } from '#server/http/quick-read.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -37,13 +38,30 @@ export function chartReady(boards: Boards): (path: string) => PreparedAt | null 
 	};
 }
 
+const LIVE_CHART = `${API_BASE}${getLiveChart.path}?ranking_key=`;
+
+/** Charts that somebody listens to already, by their stream's address. */
+export function liveReady(live: Live, headersOfAll: Record<string, string>): OpenStream {
+	return (path, lastEventId) => {
+		const join = path.startsWith(LIVE_CHART) ? live.join(path.slice(LIVE_CHART.length), lastEventId) : null;
+		return (
+			join &&
+			((socket) => {
+				const stream = openQuickEventStream(socket, headersOfAll);
+				stream.onEnd(join(stream));
+			})
+		);
+	};
+}
+
 interface Rankings {
 	db: Database;
 	boards: Boards;
 	live: Live;
+	headersOfAll: Record<string, string>;
 }
 
-export function rankingRoutes(app: FastifyInstance, { db, boards, live }: Rankings): void {
+export function rankingRoutes(app: FastifyInstance, { db, boards, live, headersOfAll }: Rankings): void {
 	serveBytes(app, getChart, async ({ query, request, reply }) => {
 		const { ranking_key: key, after } = query;
 		const build = after === undefined ? await boards.read(key) : await boards.readAfter(key, after);
@@ -54,7 +72,7 @@ export function rankingRoutes(app: FastifyInstance, { db, boards, live }: Rankin
 	serveBytes(app, getLiveChart, async ({ query, request, reply }) => {
 		// Before the answer begins: an unknown ranking is a refusal like any other.
 		if (!(await boards.read(query.ranking_key))) throw new Problem('ranking_not_found');
-		const stream = openEventStream(reply);
+		const stream = openEventStream(reply, headersOfAll);
 		const lastEventId = String(request.headers['last-event-id'] ?? '') || null;
 		const leave = await live.listen(query.ranking_key, stream, lastEventId);
 		if (leave) stream.onEnd(leave);

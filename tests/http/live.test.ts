@@ -108,6 +108,17 @@ describe('a live chart', () => {
 		await stop();
 	});
 
+	it('is answered alike for the first who listens and for all others', async () => {
+		const first = await listen();
+		const second = await listen();
+		const headersOf = ({ response }: typeof first) =>
+			[...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));
+		expect(headersOf(second)).toEqual(headersOf(first));
+		await expect.poll(() => second.events).toEqual(first.events);
+		expect(second.events).toHaveLength(1);
+		await Promise.all([first.stop(), second.stop()]);
+	});
+
 	it('goes on where it was lost, begins anew where that is not known, and says nothing twice', async () => {
 		const staying = await listen();
 		const first = await listen();
