@@ -53,7 +53,7 @@ describe('a fan', () => {
 		expect(seen).toMatchObject({ current_sequence: 1, today_checked: false });
 	});
 
-	it('claims seven days and then day 1 again, and misses one without losing the cycle', async () => {
+	it('[S4-21, S9-03] claims seven days and then day 1 again, and misses one without losing the cycle', async () => {
 		const ana = await aPerson(site.owner, 'ana');
 		const days = [1, 2, 3, 5, 6, 7, 8, 9];
 		for (const day of days) {

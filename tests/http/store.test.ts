@@ -58,7 +58,7 @@ describe('a fan', () => {
 		expect((await shop.create(cy, other, key)).status).toBe(409);
 	});
 
-	it('is sent to one card page from two tabs and by a double click', async () => {
+	it('[S7-18] is sent to one card page from two tabs and by a double click', async () => {
 		const di = await aPerson(shop.owner, 'di');
 		const tradeNo = await shop.anOrder(di, goods);
 		const before = shop.stripe.world.sessions.size;
@@ -116,7 +116,7 @@ describe('nobody', () => {
 		expect((await shop.ask({ path: `/orders/detail/${tradeNo}` })).status).toBe(401);
 	});
 
-	it('can pay by anything but a card, buy what is not sold, or change price and gems', async () => {
+	it('[S3-26] can pay by anything but a card, buy what is not sold, or change price and gems', async () => {
 		const ida = await aPerson(shop.owner, 'ida');
 		expect((await shop.pay(ida, await shop.anOrder(ida, goods), 'cash')).body.error).toBe('payment_method_unsupported');
 		expect((await shop.create(ida, 999_999)).body.error).toBe('goods_not_found');

@@ -80,12 +80,17 @@ async function typeCard(number: string, on = page): Promise<void> {
 }
 
 describe('attendance', () => {
-	it('gives the gems of today once and says Claimed; a second device reads why not', async () => {
+	it('[S1-06, S4-22, S4-23, S4-24, S6-04, S8-05] gives the gems of today once and says Claimed; a second device reads why not', async () => {
 		const other = await stage.visitor({ as: fan });
 		await other.open('/store');
 		await other.page.getByRole('button', { name: /^Day 1.*Claim$/ }).waitFor();
 		await visitor.open('/store');
+		await page.getByRole('button', { name: /^Day 1.*Claim$/ }).waitFor();
+		await page.getByText('Day 7', { exact: true }).waitFor();
+		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(1);
+		const configRead = page.waitForResponse('**/checkin/config');
 		await page.getByRole('button', { name: /^Day 1.*Claim$/ }).click();
+		await configRead;
 		await page.getByText('Claimed', { exact: true }).waitFor();
 		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(0);
 		await other.page.getByRole('button', { name: /^Day 1.*Claim$/ }).click();
@@ -99,19 +104,30 @@ describe('attendance', () => {
 });
 
 describe('a purchase', () => {
-	it('ends with gems in the header, every page of it accessible', async () => {
+	it('[S1-07, S2-81, S2-82, S2-83, S2-84, S2-85, S2-86, S3-18, S4-25, S6-04, S9-22] ends with gems in the header, every page of it accessible', async () => {
 		await visitor.open('/store');
+		await page.getByRole('heading', { name: 'Attendance' }).waitFor();
+		await page.getByRole('heading', { name: 'Purchase' }).waitFor();
+		// 50 gems on top of 550 are nine percent; the goods without a bonus have no badge.
 		await page.getByText('HOT Extra +9%').waitFor();
+		expect(await page.getByText('HOT Extra').count()).toBe(1);
 		await visitor.expectAccessible();
 		await choose();
-		await page.getByText('Credit Card').waitFor();
+		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
+		expect(await page.getByRole('radio').count()).toBe(1);
+		const tradeNo = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 		await visitor.expectAccessible();
 		await page.getByRole('button', { name: 'Pay', exact: true }).click();
 		await page.waitForURL(`${stripe.origin}/pay/*`);
 		await typeCard(PAID);
 		await success();
 		await page.getByText('And your item has been added to your account!').waitFor();
-		await page.getByText('US$4.99').waitFor();
+		const summary = page.getByRole('main');
+		await summary.getByText('Order ID').waitFor();
+		await summary.getByText(tradeNo, { exact: true }).waitFor();
+		await summary.getByText('Gems', { exact: true }).waitFor();
+		await summary.getByText('Total Payment').waitFor();
+		await summary.getByText('US$4.99').waitFor();
 		await visitor.expectAccessible();
 		await page.getByRole('link', { name: 'BACK TO LEADERBOARD' }).waitFor();
 		await page.getByRole('link', { name: 'BACK TO HOME' }).click();
@@ -199,7 +215,7 @@ describe('a purchase', () => {
 		expect(await balance()).toBe(600);
 	});
 
-	it('says what went wrong when Stripe is down, and goes on afterwards', async () => {
+	it('[S8-07] says what went wrong when Stripe is down, and goes on afterwards', async () => {
 		await choose();
 		stripe.troubles.failures = Array.from({ length: 3 }, () => ({ status: 500, when: 'before' as const }));
 		await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -208,7 +224,7 @@ describe('a purchase', () => {
 		await page.waitForURL(`${stripe.origin}/pay/*`);
 	});
 
-	it('that cannot be ordered says so', async () => {
+	it('[S8-06] that cannot be ordered says so', async () => {
 		await visitor.open('/store');
 		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).waitFor();
 		await page.route('**/orders/create', (route) => route.abort());

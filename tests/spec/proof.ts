@@ -17,7 +17,7 @@ export function unprovenRows(rows: readonly Row[], outcomes: readonly Outcome[])
 	const strangers = [...proofs.keys()].filter((id) => !known.has(id));
 	return [
 		...rows
-			.filter(({ id, withTheGemsIssue }) => (withTheGemsIssue ? proofs.get(id) === false : !proofs.get(id)))
+			.filter(({ id }) => !proofs.get(id))
 			.map(({ id, statement }) => `${id} ${proofs.has(id) ? 'failed' : 'was not proven'}: ${statement}`),
 		...strangers.map((id) => `${id} is no row of the specification`),
 	];

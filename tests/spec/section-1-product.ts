@@ -1,5 +1,5 @@
 /** Section 1: what the product does and for whom. */
-import { rows, WITH_THE_GEMS_ISSUE } from './row.ts';
+import { rows } from './row.ts';
 
 export const product = rows(1, [
 	[1, 'Visitors see ranking charts of artists with vote counts (tickets)'],
@@ -7,8 +7,8 @@ export const product = rows(1, [
 	[3, 'Users sign in by single sign-on, sso_type google or line'],
 	[4, 'New users finish registration with email, nickname and country'],
 	[5, 'A vote costs ticket2gem_ratio gems of the balance'],
-	[6, 'Users claim a daily check-in reward', WITH_THE_GEMS_ISSUE],
-	[7, 'Users buy gem goods through orders paid by card', WITH_THE_GEMS_ISSUE],
+	[6, 'Users claim a daily check-in reward'],
+	[7, 'Users buy gem goods through orders paid by card'],
 	[8, 'Users edit their profile and view a gem history'],
 	[9, 'Ranking types are monthly, birthday and theme'],
 	[10, 'Ranking status ongoing exists (RANKING_STATUS_ONGOING); any other status is break stage'],

@@ -1,5 +1,5 @@
 /** Section 2: screens and routes. */
-import { rows, WITH_THE_GEMS_ISSUE } from './row.ts';
+import { rows } from './row.ts';
 
 export const screens = rows(2, [
 	[1, 'Anonymous visitors may view home, leaderboard, news, artist pages, legal pages, login and the views page'],
@@ -65,12 +65,12 @@ export const screens = rows(2, [
 	[74, '/artist/{id}?from : the back link goes to home if from=home, else to the leaderboard'],
 
 	[80, '/store : reached via a Get More button'],
-	[81, '/store : Attendance (check-in) plus Purchase (goods)', WITH_THE_GEMS_ISSUE],
-	[82, '/payment-method/{trade_no} : only Credit Card is offered', WITH_THE_GEMS_ISSUE],
-	[83, "/pay-success : 'Your payment was successful !'", WITH_THE_GEMS_ISSUE],
-	[84, "/pay-success : 'And your item has been added to your account!'", WITH_THE_GEMS_ISSUE],
-	[85, '/pay-success : order id, gems and total payment', WITH_THE_GEMS_ISSUE],
-	[86, "/pay-success : buttons 'BACK TO LEADERBOARD' and 'BACK TO HOME'", WITH_THE_GEMS_ISSUE],
+	[81, '/store : Attendance (check-in) plus Purchase (goods)'],
+	[82, '/payment-method/{trade_no} : only Credit Card is offered'],
+	[83, "/pay-success : 'Your payment was successful !'"],
+	[84, "/pay-success : 'And your item has been added to your account!'"],
+	[85, '/pay-success : order id, gems and total payment'],
+	[86, "/pay-success : buttons 'BACK TO LEADERBOARD' and 'BACK TO HOME'"],
 
 	[90, '/my-account : avatar, name, email, gem balance, Edit link'],
 	[91, '/my-account : platform badge, G for google, F for facebook, otherwise L'],

@@ -1,5 +1,5 @@
 /** Section 3: entities and their fields. */
-import { rows, WITH_THE_GEMS_ISSUE } from './row.ts';
+import { rows } from './row.ts';
 
 export const entities = rows(3, [
 	[
@@ -25,11 +25,7 @@ export const entities = rows(3, [
 	[15, 'News category: id, name, key'],
 	[16, 'Gem log: created_time (seconds), gem_offset, description; cursor paged'],
 	[17, 'Goods: id, gem_number, additional_gem_number, price, image_url'],
-	[
-		18,
-		"Bonus percentage is extra gems divided by base gems; badge 'HOT Extra +N%' when a bonus exists",
-		WITH_THE_GEMS_ISSUE,
-	],
+	[18, "Bonus percentage is extra gems divided by base gems; badge 'HOT Extra +N%' when a bonus exists"],
 	[19, 'Order: trade_no, price, goods'],
 	[
 		20,
@@ -40,5 +36,5 @@ export const entities = rows(3, [
 	[23, 'Local storage: authentication_token holds the session token'],
 	[24, 'Local storage: popup_dismissed maps a pop-up uuid to the day of month of dismissal'],
 	[25, 'Enumerations: ranking types monthly, birthday, theme; SSO types google, line'],
-	[26, 'Payment method constant PAYMENT_METHOD_STRIPE_CARD (credit card)', WITH_THE_GEMS_ISSUE],
+	[26, 'Payment method constant PAYMENT_METHOD_STRIPE_CARD (credit card)'],
 ]);

@@ -1,5 +1,5 @@
 /** Section 4: states and transitions. */
-import { rows, WITH_THE_GEMS_ISSUE } from './row.ts';
+import { rows } from './row.ts';
 
 export const states = rows(4, [
 	[1, 'Session: anonymous until the current-user record is loaded'],
@@ -22,14 +22,10 @@ export const states = rows(4, [
 	[18, 'Music-type rankings do not open an artist page'],
 	[19, "Ended rankings: 'Show More' / 'Show Less' toggles the full list"],
 	[20, 'The full list is loaded once per ranking, on first expansion'],
-	[21, 'Check-in: days 1 to 7 cycle', WITH_THE_GEMS_ISSUE],
-	[
-		22,
-		'Check-in: only the day equal to current_sequence, not yet claimed, today not checked, can be claimed',
-		WITH_THE_GEMS_ISSUE,
-	],
-	[23, "Check-in: claimed days show 'Claimed'; later days are not claimable", WITH_THE_GEMS_ISSUE],
-	[24, 'Check-in: after a claim the config reloads', WITH_THE_GEMS_ISSUE],
-	[25, 'Order: store item, payment method screen, redirect to the payment address, /pay-success', WITH_THE_GEMS_ISSUE],
+	[21, 'Check-in: days 1 to 7 cycle'],
+	[22, 'Check-in: only the day equal to current_sequence, not yet claimed, today not checked, can be claimed'],
+	[23, "Check-in: claimed days show 'Claimed'; later days are not claimable"],
+	[24, 'Check-in: after a claim the config reloads'],
+	[25, 'Order: store item, payment method screen, redirect to the payment address, /pay-success'],
 	[26, 'Registration: submit, then go to /'],
 ]);

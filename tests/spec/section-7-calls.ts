@@ -1,5 +1,5 @@
 /** Section 7: calls. */
-import { rows, WITH_THE_GEMS_ISSUE } from './row.ts';
+import { rows } from './row.ts';
 
 export const calls = rows(7, [
 	[1, 'All paths start with /api/v1, JSON; responses are read from a data field'],
@@ -22,7 +22,7 @@ export const calls = rows(7, [
 	[15, 'POST /orders/create, JSON {goods_id}, reads data.order.trade_no'],
 	[16, 'GET /orders/goods reads data.goods_list'],
 	[17, 'GET /orders/detail/{trade_no} reads data.order'],
-	[18, 'GET /orders/pay, query trade_no and payment_method, reads data.pay_url', WITH_THE_GEMS_ISSUE],
+	[18, 'GET /orders/pay, query trade_no and payment_method, reads data.pay_url'],
 	[19, 'GET /rankings/all-time-ranking, /rankings/hot-music-ranking, /rankings/new-music-ranking'],
 	[20, 'GET /rankings/list, page, limit, ranking_type'],
 	[21, 'GET /rankings/ended-rankings-profile, page (1), limit (10000), ranking_type, reads data.list'],

@@ -1,14 +1,14 @@
 /** Section 8: error catalogue. */
-import { rows, WITH_THE_GEMS_ISSUE } from './row.ts';
+import { rows } from './row.ts';
 
 export const errors = rows(8, [
 	[1, 'Code 401 on a request whose URL does not contain /me: the token is removed and the browser goes to /login'],
 	[2, 'Code 401 on a request whose URL contains /me leaves that to its caller'],
 	[3, 'Vote failure with body code 400: toast its message'],
 	[4, "Vote failure otherwise: toast 'failed to vote'"],
-	[5, 'Check-in failure: an alert with the server response message', WITH_THE_GEMS_ISSUE],
-	[6, "Create order failure: toast 'Failed to create order, please try again later.'", WITH_THE_GEMS_ISSUE],
-	[7, "Pay failure: toast with the error message, or 'Error occurred while processing payment'", WITH_THE_GEMS_ISSUE],
+	[5, 'Check-in failure: an alert with the server response message'],
+	[6, "Create order failure: toast 'Failed to create order, please try again later.'"],
+	[7, "Pay failure: toast with the error message, or 'Error occurred while processing payment'"],
 	[8, "Register: success toast 'Register Successfully'"],
 	[9, "Register: failure 'Register failed'"],
 	[10, "Profile update: success toast 'Update Success', then return to my-account"],

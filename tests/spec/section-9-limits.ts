@@ -1,10 +1,10 @@
 /** Section 9: business constants and limits. */
-import { rows, WITH_THE_GEMS_ISSUE } from './row.ts';
+import { rows } from './row.ts';
 
 export const limits = rows(9, [
 	[1, 'Gems per vote: ticket2gem_ratio'],
 	[2, 'Quick picks 1, 10, 100, Max'],
-	[3, 'Check-in cycle 7 days', WITH_THE_GEMS_ISSUE],
+	[3, 'Check-in cycle 7 days'],
 	[4, 'Gem history covers 7 days'],
 	[5, 'HTTP timeout 60000 ms'],
 	[6, 'Default toast 2000 ms'],
@@ -23,5 +23,5 @@ export const limits = rows(9, [
 	[19, 'Privacy: changes notified 15 days ahead'],
 	[20, 'Privacy: deletion processed within 30 days'],
 	[21, 'Default timezone Asia/Seoul (KST)'],
-	[22, 'Only payment method: credit card', WITH_THE_GEMS_ISSUE],
+	[22, 'Only payment method: credit card'],
 ]);
