@@ -5,6 +5,7 @@ import { gemLog, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { count, epochSeconds } from './shapes.ts';
 import { order } from './store.ts';
+import { voided } from './voiding.ts';
 
 export const logOutEverywhere = endpoint({
 	name: 'logOutEverywhere',
@@ -38,6 +39,8 @@ export const myData = z.object({
 			ticket_number: count,
 			gem_cost: count,
 			cast_time: epochSeconds,
+			/** Set where the vote does not count: for what reason, by which case. */
+			voided,
 		}),
 	),
 	check_ins: z.array(z.object({ day: z.string(), sequence: count, gem_number: count })),

@@ -764,6 +764,139 @@ create table vote (
 );
 -- lightstick_app may: insert, select
 
+create table vote_case (
+	case_id integer not null,
+	ranking_id integer not null,
+	reason text not null,
+	statement text not null,
+	incident_url text,
+	filter jsonb not null,
+	votes bigint not null,
+	tickets bigint not null,
+	opened_by integer not null,
+	opened_at timestamp with time zone not null,
+	objections_until timestamp with time zone not null,
+	CHECK (((reason <> 'ERR'::text) OR (incident_url IS NOT NULL))),
+	CHECK ((reason = ANY (ARRAY['BOT'::text, 'FARM'::text, 'EXPL'::text, 'CHRG'::text, 'STOL'::text, 'ERR'::text, 'TEST'::text]))),
+	CHECK ((tickets > 0)),
+	CHECK ((votes > 0)),
+	FOREIGN KEY (opened_by) REFERENCES operator(operator_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (case_id)
+);
+-- lightstick_app may: insert, select
+
+create table vote_case_end (
+	case_id integer not null,
+	outcome text not null,
+	ended_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((outcome = ANY (ARRAY['dropped'::text, 'voided'::text]))),
+	FOREIGN KEY (case_id) REFERENCES vote_case(case_id),
+	PRIMARY KEY (case_id)
+);
+-- lightstick_app may: insert, select
+
+create table vote_case_vote (
+	case_id integer not null,
+	bucket smallint not null,
+	fan_id bigint not null,
+	idempotency_key text not null,
+	artist_id integer not null,
+	tickets bigint not null,
+	cost_earned bigint not null,
+	cost_purchased bigint not null,
+	FOREIGN KEY (case_id) REFERENCES vote_case(case_id),
+	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
+);
+-- lightstick_app may: insert, select
+
+create table vote_case_work (
+	work_id integer not null,
+	case_id integer not null,
+	ranking_id integer not null,
+	deed text not null,
+	bucket smallint,
+	fan_id bigint,
+	asked_by integer not null,
+	approval_id uuid,
+	why text not null,
+	tickets bigint not null,
+	asked_at timestamp with time zone not null default lightstick_now(),
+	through_bucket smallint not null default '-1'::integer,
+	through_fan_id bigint not null default '-1'::integer,
+	through_key text not null default ''::text,
+	votes_done bigint not null default 0,
+	tickets_done bigint not null default 0,
+	finished_at timestamp with time zone,
+	CHECK ((deed = ANY (ARRAY['void'::text, 'restore'::text]))),
+	FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+	FOREIGN KEY (asked_by) REFERENCES operator(operator_id),
+	FOREIGN KEY (case_id) REFERENCES vote_case(case_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (work_id)
+);
+-- lightstick_app may: insert, select
+
+create table vote_concentration (
+	ranking_id integer not null,
+	kind text not null,
+	value text not null,
+	artist_id integer not null,
+	votes bigint not null,
+	tickets bigint not null,
+	CHECK ((kind = ANY (ARRAY['age'::text, 'country'::text, 'network'::text, 'hour'::text]))),
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, kind, value, artist_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table vote_counting (
+	only_row boolean not null default true,
+	counted_through timestamp with time zone not null,
+	CHECK (only_row),
+	PRIMARY KEY (only_row)
+);
+-- lightstick_app may: insert, select, update
+
+create table vote_restore (
+	case_id integer not null,
+	bucket smallint not null,
+	fan_id bigint not null,
+	idempotency_key text not null,
+	tickets bigint not null,
+	earned bigint not null,
+	purchased bigint not null,
+	ledger_seq bigint,
+	restored_at timestamp with time zone not null,
+	CHECK (((ledger_seq IS NULL) = ((earned + purchased) = 0))),
+	CHECK ((earned >= 0)),
+	CHECK ((purchased >= 0)),
+	FOREIGN KEY (case_id, bucket, fan_id, idempotency_key) REFERENCES vote_void(case_id, bucket, fan_id, idempotency_key),
+	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
+);
+-- lightstick_app may: insert, select
+
+create table vote_void (
+	case_id integer not null,
+	bucket smallint not null,
+	fan_id bigint not null,
+	idempotency_key text not null,
+	ranking_id integer not null,
+	artist_id integer not null,
+	tickets bigint not null,
+	earned bigint not null,
+	purchased bigint not null,
+	ledger_seq bigint,
+	voided_at timestamp with time zone not null,
+	CHECK (((ledger_seq IS NULL) = ((earned + purchased) = 0))),
+	CHECK ((earned >= 0)),
+	CHECK ((purchased >= 0)),
+	FOREIGN KEY (case_id, bucket, fan_id, idempotency_key) REFERENCES vote_case_vote(case_id, bucket, fan_id, idempotency_key),
+	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
+);
+-- lightstick_app may: insert, select
+
 create table wallet (
 	bucket smallint not null,
 	fan_id bigint not null,
@@ -823,4 +956,13 @@ CREATE UNIQUE INDEX refund_request_open ON public.refund_request USING btree (tr
 CREATE INDEX refund_request_operator ON public.refund_request USING btree (operator_id, requested_at);
 CREATE INDEX refund_request_order ON public.refund_request USING btree (trade_no);
 CREATE INDEX session_fan ON public.session USING btree (bucket, fan_id);
+CREATE INDEX session_network ON public.session USING btree (network_hash, bucket, fan_id) WHERE (network_hash IS NOT NULL);
 CREATE INDEX sign_in_attempt_started ON public.sign_in_attempt USING btree (started_at);
+CREATE INDEX vote_case_ranking ON public.vote_case USING btree (ranking_id, case_id);
+CREATE INDEX vote_case_vote_vote ON public.vote_case_vote USING btree (bucket, fan_id, idempotency_key);
+CREATE INDEX vote_case_work_asked ON public.vote_case_work USING btree (asked_by, asked_at);
+CREATE INDEX vote_case_work_case ON public.vote_case_work USING btree (case_id);
+CREATE UNIQUE INDEX vote_case_work_open ON public.vote_case_work USING btree (case_id) WHERE (finished_at IS NULL);
+CREATE UNIQUE INDEX vote_case_work_void ON public.vote_case_work USING btree (case_id) WHERE (deed = 'void'::text);
+CREATE INDEX vote_cast ON public.vote USING brin (cast_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX vote_void_vote ON public.vote_void USING btree (bucket, fan_id, idempotency_key);

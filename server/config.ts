@@ -37,6 +37,8 @@ export interface Config {
 		adjustmentBound: number;
 		/** The same of gems that refunds take back. */
 		refundBound: number;
+		/** Votes that one operator may void and restore in a day before a second operator has to approve. */
+		voidBound: number;
 	};
 	/** Card payments by Stripe; null: none. */
 	payments: PaymentConfig | null;
@@ -95,6 +97,7 @@ export function readConfig(env: Environment): Config {
 			ownerEmail: env['LIGHTSTICK_OWNER_EMAIL'] || null,
 			adjustmentBound: whole('ADJUSTMENT_BOUND', 10_000, 0, 1_000_000_000),
 			refundBound: whole('REFUND_BOUND', 10_000, 0, 1_000_000_000),
+			voidBound: whole('VOID_BOUND', 10_000, 0, 1_000_000_000),
 		},
 		payments: payments(
 			env,

@@ -24,6 +24,8 @@ import { storeOperatorRoutes } from './store/operator-routes.ts';
 import { orderOperatorRoutes } from './store/order-routes.ts';
 import type { Store } from './store/pay.ts';
 import { performRefund } from './store/refunds.ts';
+import { performDeed } from './voting/cases/decide.ts';
+import { voteOperatorRoutes } from './voting/operator-routes.ts';
 
 export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	db: Database;
@@ -48,8 +50,16 @@ export async function consoleRoutes(
 		rankingOperatorRoutes(house);
 		dashboardRoutes({ ...house, boards });
 		fanOperatorRoutes({ ...house, forgetSession, adjustmentBound: config.operators.adjustmentBound });
-		const performers = { gem_adjustment: performAdjustment, refund: performRefund(store) };
-		approvalRoutes({ ...house, performers });
+		approvalRoutes({
+			...house,
+			performers: {
+				gem_adjustment: performAdjustment,
+				refund: performRefund(store),
+				vote_void: performDeed('void'),
+				vote_restore: performDeed('restore'),
+			},
+		});
+		voteOperatorRoutes({ ...house, voidBound: config.operators.voidBound });
 		artistOperatorRoutes(house);
 		newsOperatorRoutes(house);
 		siteOperatorRoutes(house);

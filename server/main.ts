@@ -17,6 +17,8 @@ import { prepareNextMonth } from './rankings/months.ts';
 import { takeSnapshots } from './rankings/special.ts';
 import { settle } from './store/settle.ts';
 import { readEvents, refundPayment, watchOrders } from './store/watch.ts';
+import { workOnCases } from './voting/cases/work.ts';
+import { countVotes, forgetNetworks } from './voting/concentration/concentration.ts';
 
 export interface RunningServer {
 	/** Where it listens, by the socket's own account. */
@@ -47,7 +49,10 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 			forget_traces: async () => {
 				await forgetOldTraces(db);
 				await forgetOldKeys(db);
+				await forgetNetworks(db);
 			},
+			work_on_cases: () => workOnCases(db),
+			count_votes: () => countVotes(db),
 			erase_accounts: () => eraseAccounts(db, diskStore(config.dataFolder)),
 			reconcile: async () => {
 				await reconcile(db, app.log);

@@ -39,6 +39,9 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 		ranking_without_entries: t`Nobody is entered`,
 		order_unfulfilled: t`Paid at the provider, gems not granted`,
 		approval_waiting: t`Waits for a second operator`,
+		case_ready: t`A case may be voided, or dropped`,
+		votes_unusual: t`Unusual concentration of votes`,
+		sign_ups_unusual: t`Unusual concentration of sign-ups`,
 	};
 	return (
 		<>

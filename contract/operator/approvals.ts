@@ -6,7 +6,7 @@ import { cursor, listQuery, why } from './shapes.ts';
 
 const person = z.object({ operator_id: id, email: z.string() });
 
-export const approvalKind = z.enum(['gem_adjustment', 'refund']);
+export const approvalKind = z.enum(['gem_adjustment', 'refund', 'vote_void', 'vote_restore']);
 export type ApprovalKind = z.output<typeof approvalKind>;
 
 export const approval = z.object({
@@ -50,7 +50,10 @@ export const approve = endpoint({
 	access: 'operator:finance',
 	stepUp: true,
 	...decision,
-	problems: ['approval_not_found', 'own_approval', 'stale_edit', 'not_enough_gems'],
+	problems: [
+		...(['approval_not_found', 'own_approval', 'stale_edit', 'not_enough_gems'] as const),
+		...(['case_state', 'nothing_to_restore', 'ranking_certified'] as const),
+	],
 });
 
 export const reject = endpoint({

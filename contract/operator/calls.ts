@@ -15,10 +15,11 @@ import * as rankings from './rankings.ts';
 import * as session from './session.ts';
 import * as site from './site.ts';
 import * as store from './store.ts';
+import * as votes from './votes.ts';
 
 const nouns = {
 	...{ approvals, artists, audit, dashboard, entries, fans, media },
-	...{ news, operators, orders, passkeys, rankings, session, site, store },
+	...{ news, operators, orders, passkeys, rankings, session, site, store, votes },
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

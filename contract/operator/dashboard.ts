@@ -41,8 +41,11 @@ export const dashboard = z.object({
 	sign_ups_by_country: z.array(z.object({ country: z.nullable(z.string()), sign_ups: count })),
 	attention: z.array(
 		z.object({
-			kind: z.enum(['ranking_without_cover', 'ranking_without_entries', 'order_unfulfilled', 'approval_waiting']),
-			/** Of the thing: a ranking_key, a trade_no, an approval_id. */
+			kind: z.enum([
+				...(['ranking_without_cover', 'ranking_without_entries', 'order_unfulfilled', 'approval_waiting'] as const),
+				...(['case_ready', 'votes_unusual', 'sign_ups_unusual'] as const),
+			]),
+			/** Of the thing: a ranking_key, a trade_no, an approval_id, a case_id, a network's hash. */
 			target: z.string(),
 			text: z.string(),
 		}),

@@ -4,6 +4,7 @@ import { ACCOUNT_DELETION_DAYS } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, epochSeconds, id, idText, limit, rankingKey, ssoType } from '../shapes.ts';
 import { orderStatus } from '../store.ts';
+import { voided } from '../voiding.ts';
 import { cursor, listQuery, why } from './shapes.ts';
 
 export const listedFan = z.object({
@@ -103,6 +104,7 @@ export const readFanVotes = endpoint({
 				cost_earned: count,
 				cost_purchased: count,
 				time: epochSeconds,
+				voided,
 			}),
 		),
 		cursor,

@@ -148,5 +148,5 @@ export const certifyRanking = endpoint({
 	params: byKey,
 	body: z.object({ why }),
 	reply: one,
-	problems: ['ranking_not_found', 'ranking_state'],
+	problems: ['ranking_not_found', 'ranking_state', 'case_open'],
 });

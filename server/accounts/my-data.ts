@@ -36,13 +36,14 @@ export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 			country,
 		})),
 		gem_logs: gemLogs,
-		votes: votes.map(({ rankingKey, artistId, artistName, tickets, cost, castAt }) => ({
+		votes: votes.map(({ rankingKey, artistId, artistName, tickets, cost, castAt, voided }) => ({
 			ranking_key: rankingKey,
 			artist_id: artistId,
 			artist_name: artistName,
 			ticket_number: tickets,
 			gem_cost: cost,
 			cast_time: castAt,
+			voided,
 		})),
 		check_ins: claims.map(({ day, sequence, gems }) => ({ day, sequence, gem_number: gems })),
 		orders,

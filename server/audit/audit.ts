@@ -3,6 +3,7 @@ import type { Database } from '#server/db/pool.ts';
 import type { Gems } from '#server/gems/rules.ts';
 import { checks } from './checks.ts';
 import { storeChecks } from './store-checks.ts';
+import { voidChecks } from './void-checks.ts';
 
 export interface Finding {
 	rule: string;
@@ -43,7 +44,7 @@ export async function audit(db: Database): Promise<AuditReport> {
 	return db.transaction(async (tx) => {
 		await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
 		const findings: Finding[] = [];
-		for (const { rule, text } of [...checks, ...storeChecks]) {
+		for (const { rule, text } of [...checks, ...voidChecks, ...storeChecks]) {
 			const [row] = await tx.query<{ broken: number; example: Record<string, unknown> | null }>({
 				text: `with broken as (${text}) select count(*) as broken, (select to_jsonb(broken) from broken limit 1) as example
 					from broken`,

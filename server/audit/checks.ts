@@ -64,11 +64,17 @@ export const checks: readonly Check[] = [
 			where vote.cost_earned + vote.cost_purchased <> vote.tickets * ranking.gems_per_vote`,
 	},
 	{
-		rule: 'the tally of every artist is the sum of the votes',
+		rule: 'the tally of every artist is the sum of the votes, less those voided, and those restored again',
 		text: `select ranking_id, artist_id, tallied.tickets as tallied, counted.tickets as counted
 			from (select ranking_id, artist_id, sum(tickets) as tickets from tally group by ranking_id, artist_id) tallied
-			full join (select ranking_id, artist_id, sum(tickets) as tickets from vote group by ranking_id, artist_id) counted
-				using (ranking_id, artist_id)
+			full join (
+				select ranking_id, artist_id, sum(tickets) as tickets from (
+					select ranking_id, artist_id, tickets from vote
+					union all select ranking_id, artist_id, -tickets from vote_void
+					union all select ranking_id, artist_id, back.tickets from vote_restore back
+						join vote_void using (case_id, bucket, fan_id, idempotency_key)
+				) move group by ranking_id, artist_id
+			) counted using (ranking_id, artist_id)
 			where tallied.tickets is distinct from counted.tickets`,
 	},
 	{

@@ -2,33 +2,23 @@
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Boards } from '#server/rankings/boards.ts';
+import { findUnusual } from '#server/voting/concentration/concentration.ts';
 import * as sql from './sql.ts';
 
 const HOURS = 24;
 const TOP = 5;
 
-/** The books are summed at most so often, whoever looks: it reads them whole. */
-const SUPPLY_AGE_MAX_MS = 60_000;
+/** The books, and where votes come from, are summed at most so often, whoever looks: it reads a lot. */
+const SUM_AGE_MAX_MS = 60_000;
 
 export type ReadDashboard = () => Promise<Dashboard>;
 
 export function openDashboard({ db, boards }: { db: Database; boards: Boards }): ReadDashboard {
-	let supply: Promise<sql.SupplyRows> | null = null;
-	let summedAt = 0;
-
-	function readSupply(): Promise<sql.SupplyRows> {
-		const now = performance.now();
-		if (supply && now - summedAt < SUPPLY_AGE_MAX_MS) return supply;
-		const summing = sql.selectSupply(db);
-		summing.catch(() => {
-			if (supply === summing) supply = null;
-		});
-		[supply, summedAt] = [summing, now];
-		return summing;
-	}
+	const readSupply = atMostEvery(SUM_AGE_MAX_MS, () => sql.selectSupply(db));
+	const readUnusual = atMostEvery(SUM_AGE_MAX_MS, () => findUnusual(db));
 
 	return async () => {
-		const [time, keys, days, hours, countries, supplied, attention] = await Promise.all([
+		const [time, keys, days, hours, countries, supplied, attention, unusual] = await Promise.all([
 			sql.selectNow(db),
 			sql.selectRunning(db),
 			sql.selectDays(db),
@@ -36,6 +26,7 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			sql.selectSignUpsByCountry(db),
 			readSupply(),
 			sql.selectAttention(db),
+			readUnusual(),
 		]);
 		const builds = (await Promise.all(keys.map((key) => boards.read(key)))).filter((build) => build !== null);
 		const charts = builds.map(({ chart }) => chart);
@@ -49,8 +40,23 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 				...{ day, revenue, orders_fulfilled: orders, sign_ups: signUps, check_ins: checkIns },
 			})),
 			sign_ups_by_country: countries,
-			attention,
+			attention: [...attention, ...unusual],
 		};
+	};
+}
+
+/** Gives what was read last while it is young enough; what failed is read again. */
+function atMostEvery<Result>(ageMaxMs: number, read: () => Promise<Result>): () => Promise<Result> {
+	let last: { result: Promise<Result>; readAt: number } | null = null;
+	return () => {
+		const now = performance.now();
+		if (last && now - last.readAt < ageMaxMs) return last.result;
+		const reading = { result: read(), readAt: now };
+		last = reading;
+		reading.result.catch(() => {
+			if (last === reading) last = null;
+		});
+		return reading.result;
 	};
 }
 

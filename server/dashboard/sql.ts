@@ -108,7 +108,7 @@ export async function selectSupply(db: Db): Promise<SupplyRows> {
 }
 
 export interface AttentionRow {
-	kind: 'ranking_without_cover' | 'ranking_without_entries' | 'order_unfulfilled' | 'approval_waiting';
+	kind: 'ranking_without_cover' | 'ranking_without_entries' | 'order_unfulfilled' | 'approval_waiting' | 'case_ready';
 	target: string;
 	text: string;
 }
@@ -127,6 +127,11 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 			union all
 			select 'approval_waiting', approval_id::text, why from approval
 				where decision is null and expires_at > lightstick_now()
+			union all
+			select 'case_ready', case_id::text, title from vote_case join ranking using (ranking_id)
+				where objections_until <= lightstick_now()
+					and not exists (select from vote_case_end ending where ending.case_id = vote_case.case_id)
+					and not exists (select from vote_case_work work where work.case_id = vote_case.case_id)
 			limit 200`,
 	});
 }

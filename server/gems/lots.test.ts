@@ -35,6 +35,23 @@ describe('gems of an order', () => {
 		expect(left([...bought('one', 100, 20), taken, back], 'one')).toEqual({ base: 100, bonus: 20 });
 	});
 
+	it('come back to the lot that was spent last when votes are voided, and are spent again when they are restored', () => {
+		const entries = [...bought('one', 100, 20), ...bought('two', 50), voted(130)];
+		const voided: LotEntry = { kind: 'void_return', purchased: 30, cause: 'case 1' };
+		expect(left([...entries, voided], 'two')).toEqual({ base: 50, bonus: 0 });
+		expect(left([...entries, voided], 'one')).toEqual({ base: 0, bonus: 20 });
+		const restored: LotEntry = { kind: 'void_return', purchased: -30, cause: 'case 1' };
+		expect(left([...entries, voided, restored], 'two')).toEqual({ base: 40, bonus: 0 });
+	});
+
+	it('that a refund took do not come back with voided votes that other gems paid for', () => {
+		const refund: LotEntry = { kind: 'refund', purchased: -100, cause: 'two' };
+		const voided: LotEntry = { kind: 'void_return', purchased: 60, cause: 'case 1' };
+		const entries = [...bought('one', 60), voted(60), ...bought('two', 100), refund, voided];
+		expect(left(entries, 'two')).toEqual({ base: 0, bonus: 0 });
+		expect(left(entries, 'one')).toEqual({ base: 60, bonus: 0 });
+	});
+
 	it('are unknown for an order that gave none', () => {
 		expect(left([], 'none')).toEqual({ base: 0, bonus: 0 });
 	});
@@ -48,7 +65,7 @@ it('lots less debt are the bought balance, after whatever happens', () => {
 		fc.record({ kind: fc.constant('bonus' as const), purchased: amount, cause }),
 		fc.record({ kind: fc.constantFrom('vote' as const, 'forfeit' as const), purchased: amount.map((n) => -n), cause }),
 		fc.record({
-			kind: fc.constantFrom('refund' as const, 'chargeback' as const, 'adjustment' as const),
+			kind: fc.constantFrom('refund' as const, 'chargeback' as const, 'adjustment' as const, 'void_return' as const),
 			purchased: fc.oneof(
 				amount,
 				amount.map((n) => -n),

@@ -22,6 +22,9 @@ interface Lot extends LotContent {
 	cause: string | null;
 	baseMost: number;
 	bonusMost: number;
+	/** That were spent, and may come back when what they paid for is undone. */
+	baseSpent: number;
+	bonusSpent: number;
 }
 
 /** Lots in the order in which they came, and what the fan owes beyond them. Lots less debt are the bought balance. */
@@ -54,12 +57,13 @@ function credit(shelf: Shelf, { kind, purchased, cause }: LotEntry): void {
 		known.bonus += purchased;
 		known.bonusMost += purchased;
 	} else if (isOfOrder(kind) && known) putBack(shelf, known, purchased);
+	else if (kind === 'void_return') unspend(shelf, purchased);
 	else shelf.lots.push(newLot(null, purchased));
 	payDebt(shelf);
 }
 
 function newLot(cause: string | null, base: number): Lot {
-	return { cause, base, bonus: 0, baseMost: base, bonusMost: 0 };
+	return { cause, base, bonus: 0, baseMost: base, bonusMost: 0, baseSpent: 0, bonusSpent: 0 };
 }
 
 /** Gems of a dispute that was won: the bonus was spent last, so it is whole again first. */
@@ -69,6 +73,21 @@ function putBack(shelf: Shelf, lot: Lot, gems: number): void {
 	lot.bonus += bonus;
 	lot.base += base;
 	if (gems > bonus + base) shelf.lots.push(newLot(null, gems - bonus - base));
+}
+
+/** As if they had never been spent: what was spent last was spent for lack of them. */
+function unspend(shelf: Shelf, gems: number): void {
+	let open = gems;
+	for (const lot of shelf.lots.toReversed()) {
+		const bonus = Math.min(open, lot.bonusSpent);
+		const base = Math.min(open - bonus, lot.baseSpent);
+		lot.bonus += bonus;
+		lot.bonusSpent -= bonus;
+		lot.base += base;
+		lot.baseSpent -= base;
+		open -= bonus + base;
+	}
+	if (open > 0) shelf.lots.push(newLot(null, open));
 }
 
 function payDebt(shelf: Shelf): void {
@@ -98,8 +117,10 @@ function spend(shelf: Shelf, gems: number): void {
 	for (const lot of shelf.lots) {
 		const base = Math.min(open, lot.base);
 		lot.base -= base;
+		lot.baseSpent += base;
 		const bonus = Math.min(open - base, lot.bonus);
 		lot.bonus -= bonus;
+		lot.bonusSpent += bonus;
 		open -= base + bonus;
 	}
 	shelf.debt += open;

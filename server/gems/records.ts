@@ -21,10 +21,15 @@ export function presentEntry({ kind, change, after, createdTime, artistName, tic
 	return {
 		created_time: createdTime,
 		gem_offset: change,
-		description: artistName && tickets ? `${tickets} votes for ${artistName}` : descriptions[kind],
+		description: artistName && tickets ? `${tickets} votes for ${artistName}` : descriptionOf(kind, change),
 		kind,
 		balance_after: after,
 	};
+}
+
+/** Votes that count again are paid again. */
+function descriptionOf(kind: LedgerKind, change: number): string {
+	return kind === 'void_return' && change < 0 ? 'Votes restored' : descriptions[kind];
 }
 
 const descriptions: Record<LedgerKind, string> = {

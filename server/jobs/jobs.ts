@@ -8,6 +8,8 @@ export interface JobPayloads {
 	take_snapshots: Record<string, never>;
 	forget_traces: Record<string, never>;
 	erase_accounts: Record<string, never>;
+	work_on_cases: Record<string, never>;
+	count_votes: Record<string, never>;
 	reconcile: Record<string, never>;
 	watch_orders: Record<string, never>;
 	read_payment_events: Record<string, never>;

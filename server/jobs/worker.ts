@@ -17,6 +17,8 @@ const CRONTAB = `
 13 3 * * * forget_traces
 23 * * * * erase_accounts
 41 * * * * reconcile
+* * * * * work_on_cases
+* * * * * count_votes
 * * * * * watch_orders
 */10 * * * * read_payment_events
 `;

@@ -19,12 +19,30 @@ export async function insertClosing(tx: Tx, rankingId: number): Promise<boolean>
 	return row !== null;
 }
 
-/** Closed rankings whose review is over. */
+// Votes that may still be voided or restored: a case that has not ended, or a decision that a job still carries out.
+const CASE_IS_OPEN = `exists (
+	select from vote_case where vote_case.ranking_id = ranking.ranking_id
+		and not exists (select from vote_case_end ending where ending.case_id = vote_case.case_id)
+	union all
+	select from vote_case_work work join vote_case using (case_id)
+		where vote_case.ranking_id = ranking.ranking_id and finished_at is null)`;
+
+/** Whether a result would be of votes that an open case holds. */
+export async function hasOpenCase(tx: Tx, rankingId: number): Promise<boolean> {
+	const row = await maybeOne<{ open: boolean }>(tx, {
+		text: `select ${CASE_IS_OPEN} as open from ranking where ranking_id = $1`,
+		values: [rankingId],
+	});
+	return row?.open ?? false;
+}
+
+/** Closed rankings whose review is over, and that no open case holds up. */
 export async function selectToCertify(db: Db): Promise<number[]> {
 	const rows = await db.query<{ rankingId: number }>({
 		text: `select ranking_id as "rankingId" from ranking join ranking_closing closing using (ranking_id)
 			where closing.closed_at + make_interval(hours => review_hours) <= lightstick_now()
-				and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)`,
+				and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
+				and not ${CASE_IS_OPEN}`,
 	});
 	return rows.map(({ rankingId }) => rankingId);
 }

@@ -1,21 +1,22 @@
 /** A ranking's end: closed at its last instant, reviewed, certified for good. Also pausing, which is a closing for a while. */
 import type { Database, Tx } from '#server/db/pool.ts';
-import { endPause, insertClosing, insertPause, insertResult, selectToCertify, selectToClose } from './closing-sql.ts';
+import { Problem } from '#server/http/problem.ts';
+import * as sql from './closing-sql.ts';
 import { lockRankingAlone } from './lock.ts';
 import { ranked } from './rules.ts';
 import { selectStandings } from './sql.ts';
 
 /** Closes what has ended and certifies what has been reviewed. Run every minute; the clock alone ended the voting. */
 export async function closeAndCertify(db: Database): Promise<void> {
-	for (const rankingId of await selectToClose(db)) await closeRanking(db, rankingId);
-	for (const rankingId of await selectToCertify(db)) await certifyRanking(db, rankingId);
+	for (const rankingId of await sql.selectToClose(db)) await closeRanking(db, rankingId);
+	for (const rankingId of await sql.selectToCertify(db)) await certifyRanking(db, rankingId);
 }
 
 /** When this returns, every vote that was accepted is committed and no other will be. */
 export function closeRanking(db: Database, rankingId: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await lockRankingAlone(tx, rankingId);
-		return insertClosing(tx, rankingId);
+		return sql.insertClosing(tx, rankingId);
 	});
 }
 
@@ -24,10 +25,11 @@ export async function certifyRanking(db: Database, rankingId: number): Promise<v
 	await db.transaction((tx) => certifyIn(tx, rankingId));
 }
 
-/** The same as part of a larger change. */
+/** The same as part of a larger change. @throws {Problem} case_open */
 export async function certifyIn(tx: Tx, rankingId: number): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
-	await insertResult(tx, rankingId, ranked(await selectStandings(tx, rankingId)));
+	if (await sql.hasOpenCase(tx, rankingId)) throw new Problem('case_open');
+	await sql.insertResult(tx, rankingId, ranked(await selectStandings(tx, rankingId)));
 }
 
 /** Takes no votes until resumed. Votes that were accepted before it are committed when this returns. */
@@ -38,7 +40,7 @@ export async function pauseRanking(db: Database, rankingId: number, reason: stri
 /** The same as part of a larger change. */
 export async function pauseIn(tx: Tx, rankingId: number, reason: string): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
-	await insertPause(tx, rankingId, reason);
+	await sql.insertPause(tx, rankingId, reason);
 }
 
 export async function resumeRanking(db: Database, rankingId: number): Promise<void> {
@@ -48,5 +50,5 @@ export async function resumeRanking(db: Database, rankingId: number): Promise<vo
 /** The same as part of a larger change. */
 export async function resumeIn(tx: Tx, rankingId: number): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
-	await endPause(tx, rankingId);
+	await sql.endPause(tx, rankingId);
 }

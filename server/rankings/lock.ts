@@ -11,3 +11,8 @@ export const RANKING_LOCK = 4_015_703;
 export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void> {
 	await tx.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [RANKING_LOCK, rankingId] });
 }
+
+/** What a batch of votes takes: nobody closes, pauses or certifies the ranking until the transaction ends. */
+export async function shareRankingLock(tx: Tx, rankingId: number): Promise<void> {
+	await tx.query({ text: 'select pg_advisory_xact_lock_shared($1, $2)', values: [RANKING_LOCK, rankingId] });
+}

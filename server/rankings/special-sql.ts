@@ -27,7 +27,8 @@ export function selectHotMusic(db: Db): Promise<StandingRow[]> {
 				where taken_at <= lightstick_now() - interval '24 hours'
 			)
 			select ${ARTIST_COLUMNS},
-				coalesce(present.tickets, 0) - coalesce(past.tickets, 0) as tickets, coalesce(present."reachedAt", 0) as "reachedAt"
+				greatest(0, coalesce(present.tickets, 0) - coalesce(past.tickets, 0)) as tickets,
+				coalesce(present."reachedAt", 0) as "reachedAt"
 			from running join ranking_entry entry using (ranking_id) join artist using (artist_id)
 			left join lateral (
 				select sum(tickets) as tickets, max(floor(extract(epoch from last_vote_at) * 1000))::bigint as "reachedAt"

@@ -4,6 +4,8 @@ import { maybeOne, type Db } from '#server/db/pool.ts';
 /** First half of the advisory lock; the second is the slot. */
 const SLOT_LOCK = 4_015_704;
 const SLOTS = 64;
+/** What voids take off and restores give back, beside the slots of lanes; its tickets are below zero. */
+export const VOID_SLOT = 64;
 
 /**
  * Leases the lowest free slot for as long as the connection lives. Where all are taken, a slot is shared: slower,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it.each(['ledger_entry', 'vote', 'check_in', 'gem_lot'])(
+it.each(['ledger_entry', 'vote', 'check_in', 'gem_lot', 'vote_case_vote', 'vote_void', 'vote_restore'])(
 	'the application can neither change nor delete a row of %s',
 	async (table) => {
 		for (const statement of [`update ${table} set fan_id = 1`, `delete from ${table}`, `truncate ${table}`]) {

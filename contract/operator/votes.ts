@@ -1,0 +1,262 @@
+/** Votes as operators watch over them: where they concentrate, cases against them, voids and restores. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { count, epochSeconds, id, idText, limit, rankingKey } from '../shapes.ts';
+import { caseReason } from '../voiding.ts';
+import { cursor, localTime, why } from './shapes.ts';
+
+/** By what votes are counted: how old the account was, its country, its network, the hour. */
+export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
+export type ConcentrationKind = z.output<typeof concentrationKind>;
+
+export const concentrationRow = z.object({
+	/** How old the account was: less than an `hour`, `day`, `week`, `month`, or `older`; a country's code; a network's keyed hash; an hour as `YYYY-MM-DDTHH` of UTC. Empty: unknown. */
+	value: z.string(),
+	votes: count,
+	tickets: count,
+	/** Why it stands out, in a sentence; null where it does not. */
+	unusual: z.nullable(z.string()),
+	/** Of networks: accounts that signed in from it, at most 1,000 are counted. Null for the other kinds. */
+	accounts: z.nullable(count),
+	/** Cases that were opened on it. */
+	case_ids: z.array(id),
+});
+export type ConcentrationRow = z.output<typeof concentrationRow>;
+
+export const concentration = z.object({
+	ranking_key: rankingKey,
+	title: z.string(),
+	/** Null: votes for all artists together. */
+	artist_id: z.nullable(id),
+	/** Votes cast before then are counted; null while none has been. */
+	counted_through_time: z.nullable(epochSeconds),
+	/** As they were cast: voids are not taken off. */
+	votes: count,
+	tickets: count,
+	/** The most tickets first; at most 20 countries and networks. Hours follow each other. */
+	...{ age: z.array(concentrationRow), country: z.array(concentrationRow) },
+	...{ network: z.array(concentrationRow), hour: z.array(concentrationRow) },
+	artists: z.array(
+		z.object({
+			...{ artist_id: id, en_name: z.string() },
+			/** Cast, and voided at this moment. */
+			...{ tickets: count, voided_tickets: count },
+			/** How many of the values above are unusual for this artist. */
+			unusual: count,
+		}),
+	),
+});
+export type Concentration = z.output<typeof concentration>;
+
+export const readConcentration = endpoint({
+	name: 'readConcentration',
+	methods: ['GET'],
+	path: '/console/votes/:ranking_key/concentration',
+	summary: 'Where the votes of a ranking come from, and what of it is unusual; about a minute behind the voting',
+	access: 'operator',
+	params: z.object({ ranking_key: rankingKey }),
+	query: z.object({ artist_id: z.optional(idText) }),
+	reply: concentration,
+	problems: ['ranking_not_found'],
+});
+
+const optionalTime = z.optional(localTime);
+
+/** Which votes of a ranking: all that is given must be true of a vote, and something must be. Ends are exclusive. */
+export const caseFilter = z
+	.object({
+		artist_id: z.optional(id),
+		fan_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1_000))),
+		/** When the account was registered, in the site's time zone. */
+		...{ joined_from_local: optionalTime, joined_to_local: optionalTime },
+		country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+		/** Fans who ever signed in from it. */
+		network: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+		/** When the vote was cast, in the site's time zone. */
+		...{ cast_from_local: optionalTime, cast_to_local: optionalTime },
+	})
+	.check(z.refine((filter) => Object.values(filter).some((part) => part !== undefined), 'choose some votes'));
+export type CaseFilter = z.output<typeof caseFilter>;
+
+const operator = z.object({ operator_id: id, email: z.string() });
+
+export const voteCase = z.object({
+	case_id: id,
+	ranking_key: rankingKey,
+	ranking_title: z.string(),
+	reason: caseReason,
+	/** Public. */
+	statement: z.string(),
+	incident_url: z.nullable(z.string()),
+	filter: caseFilter,
+	/** Fixed when it was opened. */
+	votes: count,
+	tickets: count,
+	opened_by: operator,
+	opened_time: epochSeconds,
+	objections_until_time: epochSeconds,
+	/**
+	 * `objections`: too early to void; `ready`: may be voided; `waiting`: for a second operator's approval; `voiding` and
+	 * `restoring`: a job is at it; `restored`: every vote of it counts again; `dropped`: nothing came of it.
+	 */
+	state: z.enum(['objections', 'ready', 'waiting', 'voiding', 'voided', 'restoring', 'restored', 'dropped']),
+	/** Ever voided, and of these restored. */
+	...{ voided_votes: count, voided_tickets: count, restored_votes: count, restored_tickets: count },
+	/** The ranking's result is certified: nothing of the case moves any more. */
+	certified: z.boolean(),
+});
+export type VoteCase = z.output<typeof voteCase>;
+
+const one = z.object({ case: voteCase });
+const byCase = z.object({ case_id: idText });
+const pageQuery = { cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) };
+
+export const listCases = endpoint({
+	name: 'listCases',
+	methods: ['GET'],
+	path: '/console/cases',
+	summary: 'Cases, the latest first',
+	access: 'operator',
+	query: z.object({ ranking_key: z.optional(rankingKey), ...pageQuery }),
+	reply: z.object({ list: z.array(voteCase), cursor }),
+	problems: [],
+});
+
+export const readCase = endpoint({
+	name: 'readCase',
+	methods: ['GET'],
+	path: '/console/cases/:case_id',
+	summary: 'One case',
+	access: 'operator',
+	params: byCase,
+	reply: one,
+	problems: ['case_not_found'],
+});
+
+export const caseVote = z.object({
+	fan_id: id,
+	name: z.nullable(z.string()),
+	country: z.nullable(z.string()),
+	artist_id: id,
+	en_name: z.string(),
+	tickets: count,
+	...{ cost_earned: count, cost_purchased: count },
+	cast_time: epochSeconds,
+	voided_time: z.nullable(epochSeconds),
+	/** Gems that went back when it was voided. */
+	returned: count,
+	restored_time: z.nullable(epochSeconds),
+	/** Gems that were taken again when it was restored. */
+	retaken: count,
+});
+export type CaseVote = z.output<typeof caseVote>;
+
+export const listCaseVotes = endpoint({
+	name: 'listCaseVotes',
+	methods: ['GET'],
+	path: '/console/cases/:case_id/votes',
+	summary: 'The votes of a case, by fan',
+	access: 'operator',
+	params: byCase,
+	query: z.object({ fan_id: z.optional(idText), ...pageQuery }),
+	reply: z.object({ list: z.array(caseVote), cursor }),
+	problems: ['case_not_found'],
+});
+
+export const casePreview = z.object({
+	/** That no other case holds. */
+	...{ votes: count, tickets: count, fans: count },
+	/** The most tickets first, at most ten. */
+	artists: z.array(z.object({ artist_id: id, en_name: z.string(), votes: count, tickets: count })),
+});
+export type CasePreview = z.output<typeof casePreview>;
+
+export const previewCase = endpoint({
+	name: 'previewCase',
+	methods: ['POST'],
+	path: '/console/votes/:ranking_key/preview-case',
+	summary: 'How many votes a case would hold at this moment; changes nothing',
+	access: 'operator:editor',
+	params: z.object({ ranking_key: rankingKey }),
+	body: z.object({ filter: caseFilter }),
+	reply: casePreview,
+	problems: ['ranking_not_found', 'artist_not_found'],
+});
+
+export const openCase = endpoint({
+	name: 'openCase',
+	methods: ['POST'],
+	path: '/console/cases',
+	summary:
+		'Opens a case and fixes its votes: those of the filter at this moment that no other case holds. Moves nothing yet',
+	access: 'operator:editor',
+	body: z.object({
+		ranking_key: rankingKey,
+		reason: caseReason,
+		/** For everybody to read; of nobody by name. */
+		statement: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
+		incident_url: z.nullable(z.string().check(z.maxLength(1_000), z.regex(/^https:\/\/[^\s\\]+$/))),
+		filter: caseFilter,
+		/** Hours in which objections are heard. */
+		objection_hours: z.int().check(z.gte(24), z.lte(720)),
+	}),
+	reply: one,
+	problems: [
+		...(['ranking_not_found', 'ranking_certified', 'incident_missing', 'case_empty', 'case_too_large'] as const),
+		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
+	],
+	idempotent: true,
+});
+
+export const dropCase = endpoint({
+	name: 'dropCase',
+	methods: ['POST'],
+	path: '/console/cases/:case_id/drop',
+	summary: 'Ends a case that nothing came of; its votes stay and may be held by another',
+	access: 'operator:editor',
+	params: byCase,
+	body: z.object({ why }),
+	reply: one,
+	problems: ['case_not_found', 'case_state'],
+});
+
+const begun = z.object({
+	/** `begun`: a job does it now. `waiting`: above the bound of the day, for a second operator. */
+	status: z.enum(['begun', 'waiting']),
+	approval_id: z.nullable(z.string()),
+	case: voteCase,
+});
+
+export const voidCase = endpoint({
+	name: 'voidCase',
+	methods: ['POST'],
+	path: '/console/cases/:case_id/void',
+	summary:
+		'Voids every vote of the case, and gives gems back as its reason says. Above the bound of the day a second operator approves',
+	access: 'operator:finance',
+	params: byCase,
+	body: z.object({ why }),
+	reply: begun,
+	problems: [
+		...(['case_not_found', 'case_state', 'objections_open', 'ranking_certified'] as const),
+		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
+	],
+	idempotent: true,
+});
+
+export const restoreCase = endpoint({
+	name: 'restoreCase',
+	methods: ['POST'],
+	path: '/console/cases/:case_id/restore',
+	summary:
+		'Makes voided votes count again: all of the case, or one fan’s. Gems that went back are taken again where they are still there',
+	access: 'operator:finance',
+	params: byCase,
+	body: z.object({ fan_id: z.nullable(id), why }),
+	reply: begun,
+	problems: [
+		...(['case_not_found', 'case_state', 'nothing_to_restore', 'ranking_certified'] as const),
+		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
+	],
+	idempotent: true,
+});

@@ -1,0 +1,166 @@
+/**
+ * Statements that find votes by a filter. There is one way in for each, by an index: the fans named, those of a network,
+ * those who joined at a time, else the time in which the votes were cast.
+ */
+import type { CaseFilter } from '#contract/operator/votes.ts';
+import type { CaseReason } from '#contract/voiding.ts';
+import { maybeOne, one, type Db, type Statement, type Tx } from '#server/db/pool.ts';
+
+/** In this transaction no table is read whole, however wide a filter is. */
+export async function lookUpByKey(tx: Tx): Promise<void> {
+	await tx.query({ text: 'set local enable_seqscan = off' });
+}
+
+interface Found {
+	/** From votes, as `vote`, and where. */
+	from: string;
+	values: unknown[];
+}
+
+/** Votes that a filter finds and no other case holds. */
+function found(rankingId: number, filter: CaseFilter): Found {
+	const values: unknown[] = [rankingId];
+	const given = (value: unknown) => `$${values.push(value)}`;
+	const instant = (local: string) => `(select ${given(local)}::timestamp at time zone timezone from site_setting)`;
+	const ofFan: string[] = [];
+	if (filter.joined_from_local) ofFan.push(`registered_at >= ${instant(filter.joined_from_local)}`);
+	if (filter.joined_to_local) ofFan.push(`registered_at < ${instant(filter.joined_to_local)}`);
+	const isByJoining = ofFan.length > 0;
+	if (filter.country !== undefined) ofFan.push(`country = ${given(filter.country)}`);
+
+	// However it was asked: no vote lies outside the ranking's own time.
+	const ends = (end: string) => `(select ${end} from ranking where ranking_id = $1)`;
+	const inTime = [`cast_at >= ${ends('starts_at')}`, `cast_at < ${ends('ends_at')}`];
+	if (filter.cast_from_local) inTime.push(`cast_at >= ${instant(filter.cast_from_local)}`);
+	if (filter.cast_to_local) inTime.push(`cast_at < ${instant(filter.cast_to_local)}`);
+	const wanted = ['vote.ranking_id = $1', ...inTime, NOT_HELD];
+	if (filter.artist_id !== undefined) wanted.push(`vote.artist_id = ${given(filter.artist_id)}`);
+
+	const chosen: string[] = [];
+	if (filter.fan_ids) {
+		chosen.push(`select distinct bucket_of(id) as bucket, id as fan_id
+			from unnest(${given(filter.fan_ids)}::bigint[]) as id`);
+	}
+	if (filter.network !== undefined) {
+		chosen.push(`select distinct bucket, fan_id from session
+			where network_hash = decode(${given(filter.network)}, 'hex')`);
+	}
+	if (isByJoining) chosen.push(`select bucket, fan_id from fan where ${ofFan.join(' and ')}`);
+	const [first, ...others] = chosen;
+	if (first === undefined) {
+		return {
+			from: `from (select * from vote where ${inTime.join(' and ')} offset 0) vote ${whoAre(ofFan)} where ${all(wanted)}`,
+			values,
+		};
+	}
+	// A fan's votes by their key: `offset 0` keeps the planner from going through all votes of the time for each fan.
+	const among = others.map((other, index) => `join (${other}) also${index} using (bucket, fan_id)`).join(' ');
+	const fans = `(select bucket, fan_id from (${first}) one ${among} offset 0) chosen`;
+	const votes = `cross join lateral (select * from vote
+		where vote.bucket = chosen.bucket and vote.fan_id = chosen.fan_id offset 0) vote`;
+	return { from: `from ${fans} ${votes} ${isByJoining ? '' : whoAre(ofFan)} where ${all(wanted)}`, values };
+}
+
+const all = (conditions: readonly string[]): string => conditions.join(' and ');
+
+/** The voter's row, looked up for each vote. */
+function whoAre(conditions: readonly string[]): string {
+	if (conditions.length === 0) return '';
+	return `cross join lateral (select from fan
+		where fan.bucket = vote.bucket and fan.fan_id = vote.fan_id and ${all(conditions)} offset 0) who`;
+}
+
+// Held: in a case that was not dropped, and not restored since.
+const NOT_HELD = `not exists (
+	select from vote_case_vote held
+	where held.bucket = vote.bucket and held.fan_id = vote.fan_id and held.idempotency_key = vote.idempotency_key
+		and not exists (select from vote_case_end ending where ending.case_id = held.case_id and outcome = 'dropped')
+		and not exists (select from vote_restore back where back.case_id = held.case_id and back.bucket = held.bucket
+			and back.fan_id = held.fan_id and back.idempotency_key = held.idempotency_key))`;
+
+export interface Sums {
+	votes: number;
+	tickets: number;
+	fans: number;
+	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
+}
+
+export function sumStatement(rankingId: number, filter: CaseFilter, artistsMax: number): Statement {
+	const { from, values } = found(rankingId, filter);
+	return {
+		text: `with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${from})
+			select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,
+				coalesce((select json_agg(top) from (
+					select artist_id, en_name, count(*) as votes, sum(found.tickets)::bigint as tickets
+					from found join artist using (artist_id) group by artist_id, en_name
+					order by sum(found.tickets) desc, artist_id limit ${artistsMax}) top), '[]') as artists
+			from found`,
+		values,
+	};
+}
+
+/** What a case would hold. */
+export function selectSums(tx: Tx, rankingId: number, filter: CaseFilter, artistsMax: number): Promise<Sums> {
+	return one<Sums>(tx, sumStatement(rankingId, filter, artistsMax));
+}
+
+export interface NewCase {
+	rankingId: number;
+	reason: CaseReason;
+	statement: string;
+	incidentUrl: string | null;
+	filter: CaseFilter;
+	openedBy: number;
+	objectionHours: number;
+}
+
+export interface OpenedCase {
+	caseId: number;
+	votes: number;
+	tickets: number;
+}
+
+/**
+ * Opens the case and fixes its votes, in one statement and so by one snapshot; null where there are none. Objections are
+ * heard for so many hours, and no longer than until the result is due.
+ */
+export function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
+	const { from, values } = found(made.rankingId, made.filter);
+	const given = (value: unknown) => `$${values.push(value)}`;
+	const head = [
+		...[`ranking_id, ${given(made.reason)}, ${given(made.statement)}, ${given(made.incidentUrl)}`],
+		...[`${given(JSON.stringify(made.filter))}::jsonb, sums.votes, sums.tickets, ${given(made.openedBy)}::integer`],
+	].join(', ');
+	return maybeOne<OpenedCase>(tx, {
+		text: `with found as materialized (
+				select vote.bucket, vote.fan_id, vote.idempotency_key, vote.artist_id, vote.tickets, vote.cost_earned,
+					vote.cost_purchased ${from} limit ${votesMax}
+			), opened as (
+				insert into vote_case (ranking_id, reason, statement, incident_url, filter, votes, tickets, opened_by,
+					opened_at, objections_until)
+				select ${head}, present.at, greatest(present.at, least(
+					present.at + make_interval(hours => ${given(made.objectionHours)}),
+					coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)))
+				from (select count(*) as votes, sum(tickets) as tickets from found) sums
+				cross join (select lightstick_now() as at) present
+				join ranking on ranking_id = $1 left join ranking_closing closing using (ranking_id)
+				where sums.votes > 0
+				returning case_id, votes, tickets
+			), held as (
+				insert into vote_case_vote (case_id, bucket, fan_id, idempotency_key, artist_id, tickets, cost_earned,
+					cost_purchased)
+				select case_id, bucket, fan_id, idempotency_key, artist_id, found.tickets, cost_earned, cost_purchased
+				from opened cross join found order by bucket, fan_id, idempotency_key
+			)
+			select case_id as "caseId", votes, tickets from opened`,
+		values,
+	});
+}
+
+export async function isInRanking(db: Db, rankingId: number, artistId: number): Promise<boolean> {
+	const rows = await db.query({
+		text: 'select from ranking_entry where ranking_id = $1 and artist_id = $2',
+		values: [rankingId, artistId],
+	});
+	return rows.length > 0;
+}

@@ -1,0 +1,112 @@
+/** What a void gives back, what a restore takes again, and where a case stands. Pure: facts in, decision out. */
+import type { VoteCase } from '#contract/operator/votes.ts';
+import type { CaseReason } from '#contract/voiding.ts';
+import type { Gems } from '#server/gems/rules.ts';
+import type { FanKey } from '#server/http/access.ts';
+
+interface Consequence {
+	/** Which gems of the vote go back. */
+	earned: boolean;
+	purchased: boolean;
+	/** Nobody votes, buys or checks in with a wallet that is locked; what went back stays in it. */
+	freezes: boolean;
+}
+
+const bySwindle: Consequence = { earned: false, purchased: true, freezes: true };
+const byNoFault: Consequence = { earned: true, purchased: true, freezes: false };
+const nothingPaid: Consequence = { earned: false, purchased: false, freezes: false };
+
+/** As product.md has it: who lost votes by somebody else's fault loses no gems; a bank took its own back already. */
+export const consequences: Record<CaseReason, Consequence> = {
+	BOT: bySwindle,
+	FARM: bySwindle,
+	EXPL: bySwindle,
+	STOL: byNoFault,
+	ERR: byNoFault,
+	CHRG: nothingPaid,
+	TEST: nothingPaid,
+};
+
+export const freezingReasons = (Object.keys(consequences) as CaseReason[]).filter(
+	(reason) => consequences[reason].freezes,
+);
+
+/** A vote of a case, with the gems that may move for it: its cost, or what went back when it was voided. */
+export interface CaseVote extends FanKey {
+	key: string;
+	artistId: number;
+	tickets: number;
+	gems: Gems;
+}
+
+export interface CaseWallet extends FanKey, Gems {
+	lastSeq: number;
+	/** The account is deleted: nobody could use what goes back. */
+	erased: boolean;
+}
+
+/** A vote that is voided or restored, the gems that moved for it, signed, and the ledger entry; null where none did. */
+export interface Settled extends CaseVote {
+	moved: Gems;
+	entry: { seq: number; after: Gems } | null;
+}
+
+/** Gives back, vote by vote, what the reason says. The wallets are moved on. */
+export function settleVoids(
+	votes: readonly CaseVote[],
+	wallets: ReadonlyMap<number, CaseWallet>,
+	reason: CaseReason,
+): Settled[] {
+	const { earned, purchased } = consequences[reason];
+	return settle(votes, wallets, ({ gems }, wallet) => ({
+		earned: earned && !wallet.erased ? gems.earned : 0,
+		purchased: purchased && !wallet.erased ? gems.purchased : 0,
+	}));
+}
+
+/** Takes what went back for a vote where all of it is still there, else nothing: a vote counts again in any case. */
+export function settleRestores(votes: readonly CaseVote[], wallets: ReadonlyMap<number, CaseWallet>): Settled[] {
+	return settle(votes, wallets, ({ gems }, wallet) => {
+		const isThere = wallet.earned >= gems.earned && wallet.purchased >= gems.purchased;
+		return isThere ? { earned: 0 - gems.earned, purchased: 0 - gems.purchased } : { earned: 0, purchased: 0 };
+	});
+}
+
+function settle(
+	votes: readonly CaseVote[],
+	wallets: ReadonlyMap<number, CaseWallet>,
+	movedOf: (vote: CaseVote, wallet: CaseWallet) => Gems,
+): Settled[] {
+	return votes.map((vote) => {
+		const wallet = wallets.get(vote.fanId);
+		if (!wallet) throw new Error(`Fan ${vote.fanId} has voted and has no wallet`);
+		const moved = movedOf(vote, wallet);
+		if (moved.earned === 0 && moved.purchased === 0) return { ...vote, moved, entry: null };
+		wallet.earned += moved.earned;
+		wallet.purchased += moved.purchased;
+		wallet.lastSeq += 1;
+		const after = { earned: wallet.earned, purchased: wallet.purchased };
+		return { ...vote, moved, entry: { seq: wallet.lastSeq, after } };
+	});
+}
+
+export interface CaseFacts {
+	outcome: 'dropped' | 'voided' | null;
+	/** What a job has still to carry out. */
+	openDeed: 'void' | 'restore' | null;
+	/** Asked of a second operator. */
+	waiting: boolean;
+	votes: number;
+	restoredVotes: number;
+	/** Epoch milliseconds. */
+	objectionsUntil: number;
+	now: number;
+}
+
+export function stateOf(facts: CaseFacts): VoteCase['state'] {
+	if (facts.outcome === 'dropped') return 'dropped';
+	if (facts.openDeed) return facts.openDeed === 'void' ? 'voiding' : 'restoring';
+	if (facts.waiting) return 'waiting';
+	if (facts.outcome === 'voided') return facts.restoredVotes === facts.votes ? 'restored' : 'voided';
+	return facts.now < facts.objectionsUntil ? 'objections' : 'ready';
+}
