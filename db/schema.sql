@@ -563,6 +563,7 @@ create table ranking (
 	created_at timestamp with time zone not null default lightstick_now(),
 	version integer not null default 1,
 	entries_version integer not null default 1,
+	published_at timestamp with time zone default lightstick_now(),
 	CHECK ((ends_at > starts_at)),
 	CHECK ((gems_per_vote > 0)),
 	CHECK ((ranking_key ~ '^[a-z0-9-]{1,64}$'::text)),

@@ -37,6 +37,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const reasons = {
 		ranking_without_cover: t`No cover`,
 		ranking_without_entries: t`Nobody is entered`,
+		ranking_unpublished: t`Still a draft, and its start is near`,
 		order_unfulfilled: t`Paid at the provider, gems not granted`,
 		approval_waiting: t`Waits for a second operator`,
 		case_ready: t`A case may be voided, or dropped`,

@@ -11,6 +11,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { Entries } from '../features/entries/entries.tsx';
 import { EditRanking } from '../features/rankings/edit-ranking.tsx';
 import { rankingQuery, rankingsQuery, useCloneLastMonth } from '../features/rankings/get-rankings.ts';
+import { BirthdayProposals } from '../features/rankings/birthday-proposals.tsx';
 import { NewRanking } from '../features/rankings/new-ranking.tsx';
 import { RankingList } from '../features/rankings/ranking-list.tsx';
 import { RankingSteps } from '../features/rankings/ranking-steps.tsx';
@@ -41,12 +42,15 @@ export default function RankingsPage() {
 		>
 			<ListWithEditor
 				list={
-					<Card tight>
-						<ListState read={read} count={rankings?.length} empty={<Trans>No rankings</Trans>}>
-							<RankingList rankings={rankings} openKey={id} />
-						</ListState>
-						<MoreRows read={read} />
-					</Card>
+					<>
+						{id === undefined && <BirthdayProposals />}
+						<Card tight>
+							<ListState read={read} count={rankings?.length} empty={<Trans>No rankings</Trans>}>
+								<RankingList rankings={rankings} openKey={id} />
+							</ListState>
+							<MoreRows read={read} />
+						</Card>
+					</>
 				}
 				editor={id === undefined ? null : <RankingEditor key={id} id={id} />}
 			/>

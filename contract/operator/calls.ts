@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import * as approvals from './approvals.ts';
 import * as artists from './artists.ts';
 import * as audit from './audit.ts';
+import * as birthdays from './birthdays.ts';
 import * as dashboard from './dashboard.ts';
 import * as entries from './entries.ts';
 import * as fans from './fans.ts';
@@ -18,7 +19,7 @@ import * as store from './store.ts';
 import * as votes from './votes.ts';
 
 const nouns = {
-	...{ approvals, artists, audit, dashboard, entries, fans, media },
+	...{ approvals, artists, audit, birthdays, dashboard, entries, fans, media },
 	...{ news, operators, orders, passkeys, rankings, session, site, store, votes },
 };
 

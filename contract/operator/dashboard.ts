@@ -42,7 +42,8 @@ export const dashboard = z.object({
 	attention: z.array(
 		z.object({
 			kind: z.enum([
-				...(['ranking_without_cover', 'ranking_without_entries', 'order_unfulfilled', 'approval_waiting'] as const),
+				...(['ranking_without_cover', 'ranking_without_entries', 'ranking_unpublished'] as const),
+				...(['order_unfulfilled', 'approval_waiting'] as const),
 				...(['case_ready', 'votes_unusual', 'sign_ups_unusual'] as const),
 			]),
 			/** Of the thing: a ranking_key, a trade_no, an approval_id, a case_id, a network's hash. */

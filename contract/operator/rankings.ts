@@ -26,6 +26,8 @@ export const consoleRanking = z.object({
 	title: z.string(),
 	status: rankingStatus,
 	stage: rankingStage,
+	/** Operators alone know of it, whatever the clock says, until it is published. */
+	draft: z.boolean(),
 	start_time: epochSeconds,
 	end_time: epochSeconds,
 	starts_local: z.string(),
@@ -85,12 +87,25 @@ export const createRanking = endpoint({
 	body: z.object({
 		ranking_key: rankingKey,
 		ranking_type: rankingType,
+		/** Nobody but operators sees it until it is published. */
+		draft: z.optional(z.boolean()),
 		...rules,
 		gems_per_vote: z.optional(rules.gems_per_vote),
 		...looks,
 	}),
 	reply: one,
 	problems: ['ranking_exists', 'period_invalid', 'media_unknown'],
+});
+
+export const publishRanking = endpoint({
+	name: 'publishRanking',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/publish',
+	summary: 'Shows a draft to fans, for good; it opens by itself. Its start must be to come.',
+	access: 'operator:editor',
+	params: byKey,
+	reply: one,
+	problems: ['ranking_not_found', 'ranking_state', 'period_invalid'],
 });
 
 export const cloneLastMonth = endpoint({

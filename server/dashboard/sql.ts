@@ -84,6 +84,7 @@ export async function selectNow(db: Db): Promise<number> {
 export async function selectRunning(db: Db): Promise<string[]> {
 	const rows = await db.query<{ key: string }>({
 		text: `select ranking_key as key from ranking where starts_at <= lightstick_now() and ends_at > lightstick_now()
+				and published_at is not null
 			order by ends_at, ranking_id limit 20`,
 	});
 	return rows.map(({ key }) => key);
@@ -108,7 +109,13 @@ export async function selectSupply(db: Db): Promise<SupplyRows> {
 }
 
 export interface AttentionRow {
-	kind: 'ranking_without_cover' | 'ranking_without_entries' | 'order_unfulfilled' | 'approval_waiting' | 'case_ready';
+	kind:
+		| 'ranking_without_cover'
+		| 'ranking_without_entries'
+		| 'ranking_unpublished'
+		| 'order_unfulfilled'
+		| 'approval_waiting'
+		| 'case_ready';
 	target: string;
 	text: string;
 }
@@ -116,11 +123,14 @@ export interface AttentionRow {
 export function selectAttention(db: Db): Promise<AttentionRow[]> {
 	return db.query<AttentionRow>({
 		text: `select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
-				where ends_at > lightstick_now() and cover_media_id is null
+				where ends_at > lightstick_now() and cover_media_id is null and published_at is not null
 			union all
 			select 'ranking_without_entries', ranking_key, title from ranking
-				where ends_at > lightstick_now() and not exists (
+				where ends_at > lightstick_now() and published_at is not null and not exists (
 					select from ranking_entry entry where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null)
+			union all
+			select 'ranking_unpublished', ranking_key, title from ranking
+				where published_at is null and starts_at < lightstick_now() + interval '7 days' and ends_at > lightstick_now()
 			union all
 			(select 'order_unfulfilled', trade_no, 'Paid, and no gems for ten minutes' from gem_order
 				where status = 'paid' and paid_at < lightstick_now() - interval '10 minutes' order by paid_at limit 50)

@@ -9,7 +9,9 @@ const ALWAYS = ['/', '/leader-board', '/news', '/terms-of-service', '/privacy-po
 
 export async function sitemap(db: Db, publicUrl: string): Promise<string> {
 	const rows = await db.query<{ path: string }>({
-		text: `(select '/leader-board?main_tab=' || main_tab as path from rank_entry_config order by position)
+		text: `(select '/leader-board?main_tab=' || main_tab as path
+				from rank_entry_config join ranking using (ranking_id)
+				where ranking_type = 'monthly' or published_at is not null order by position)
 			union all (select '/artist/' || artist_id from artist where hidden_at is null and kind <> 'song' order by artist_id)
 			union all (select '/news/' || news_id from news
 				where hidden_at is null and published_at <= lightstick_now() order by published_at desc)

@@ -3,7 +3,7 @@ import { maybeOne, type Db, type Tx } from '#server/db/pool.ts';
 
 export async function selectToClose(db: Db): Promise<number[]> {
 	const rows = await db.query<{ rankingId: number }>({
-		text: `select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now()
+		text: `select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now() and published_at is not null
 			and not exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)`,
 	});
 	return rows.map(({ rankingId }) => rankingId);

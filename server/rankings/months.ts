@@ -24,20 +24,28 @@ export async function cloneLatestMonth(tx: Tx, daysAhead: number): Promise<strin
 }
 
 // Months are counted in the site's time zone, which may change its clock within one. The ratio is the site's of now.
+// A draft of that month is what operators want to open: it is waited for until the last hour. Then the month opens
+// without it, for no month stays without a chart, and drafts are nobody's to publish but theirs.
 const INSERT_NEXT_MONTH = `
 	with latest as (
 		select ranking.*, site.timezone, site.ticket2gem_ratio,
 			date_trunc('month', ends_at at time zone site.timezone) as month
 		from ranking cross join site_setting site
-		where ranking_type = 'monthly' order by starts_at desc limit 1
+		where ranking_type = 'monthly' and published_at is not null order by starts_at desc limit 1
+	), draft as (
+		select true as waits from ranking cross join latest
+		where ranking.ranking_type = 'monthly' and ranking.published_at is null
+			and ranking.starts_at >= latest.month at time zone timezone
+			and ranking.starts_at < (latest.month + interval '1 month') at time zone timezone limit 1
 	), made as (
 		insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, votes_per_fan_max,
 			review_hours, cover_media_id, cover_alt, cover_link_url)
-		select 'monthly-' || to_char(month, 'YYYY-MM'), 'monthly', to_char(month, 'FMMonth YYYY') || ' Monthly',
+		select 'monthly-' || to_char(month, 'YYYY-MM') || case when waits then '-2' else '' end, 'monthly', to_char(month, 'FMMonth YYYY') || ' Monthly',
 			month at time zone timezone, (month + interval '1 month') at time zone timezone, ticket2gem_ratio,
 			votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url
-		from latest
-		where lightstick_now() >= (month at time zone timezone) - make_interval(days => $1)
+		from latest left join draft on true
+		where lightstick_now() >= (month at time zone timezone)
+			- case when waits then interval '1 hour' else make_interval(days => $1) end
 		on conflict (ranking_key) do nothing
 		returning ranking_id, ranking_key
 	)

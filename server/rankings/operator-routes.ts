@@ -1,8 +1,10 @@
 /** Rankings and entries, as operators work on them. */
+import * as birthdayCalls from '#contract/operator/birthdays.ts';
 import * as entryCalls from '#contract/operator/entries.ts';
 import * as calls from '#contract/operator/rankings.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleHouse } from '#server/operators/console.ts';
 import { readUpload } from '#server/operators/upload.ts';
+import { listProposals, makeProposed } from './console/birthdays.ts';
 import { addEntries, commitImport, hideEntry, listEntries, previewImport, removeEntry } from './console/entries.ts';
 import * as manage from './console/manage.ts';
 import { exportResults } from './console/results.ts';
@@ -16,6 +18,9 @@ export function rankingOperatorRoutes(house: ConsoleHouse): void {
 	}));
 	serveOperator(house, calls.createRanking, async ({ operator, body }) => ({
 		ranking: await manage.createRanking(db, operator, body),
+	}));
+	serveOperator(house, calls.publishRanking, async ({ operator, params }) => ({
+		ranking: await manage.publishRanking(db, operator, params.ranking_key),
 	}));
 	serveOperator(house, calls.cloneLastMonth, async ({ operator }) => ({
 		ranking: await manage.cloneLastMonth(db, operator),
@@ -33,7 +38,16 @@ export function rankingOperatorRoutes(house: ConsoleHouse): void {
 		ranking: await manage.certifyRanking(db, operator, params.ranking_key, body.why),
 	}));
 
+	birthdayRoutes(house);
 	entryRoutes(house);
+}
+
+function birthdayRoutes(house: ConsoleHouse): void {
+	const { db } = house;
+	serveOperator(house, birthdayCalls.listBirthdayProposals, async () => ({ proposals: await listProposals(db) }));
+	serveOperator(house, birthdayCalls.makeBirthdayRanking, async ({ operator, params }) => ({
+		ranking: await makeProposed(db, operator, params.month),
+	}));
 }
 
 function entryRoutes(house: ConsoleHouse): void {

@@ -1,6 +1,6 @@
 /** Statements of the three rankings that span others, and of the snapshots that tell what happened lately. */
 import type { Db } from '#server/db/pool.ts';
-import { ARTIST_COLUMNS, type StandingRow } from './sql.ts';
+import { ARTIST_COLUMNS, PUBLISHED, type StandingRow } from './sql.ts';
 
 /** Artists by what they have in all monthly rankings together. */
 export function selectAllTime(db: Db): Promise<StandingRow[]> {
@@ -20,7 +20,7 @@ export function selectHotMusic(db: Db): Promise<StandingRow[]> {
 		name: 'select_hot_music',
 		text: `with running as (
 				select ranking_id from ranking
-				where ranking_type = 'theme' and starts_at <= lightstick_now() and ends_at > lightstick_now()
+				where ranking_type = 'theme' and starts_at <= lightstick_now() and ends_at > lightstick_now() and ${PUBLISHED}
 				order by starts_at desc limit 1
 			), earlier as (
 				select max(taken_at) as taken_at from standing_snapshot join running using (ranking_id)
@@ -47,7 +47,7 @@ export function selectNewMusic(db: Db): Promise<StandingRow[]> {
 		text: `select ${ARTIST_COLUMNS}, 0::bigint as tickets,
 				-max(floor(extract(epoch from entered_at) * 1000))::bigint as "reachedAt"
 			from ranking_entry entry join ranking using (ranking_id) join artist using (artist_id)
-			where ranking_type = 'theme' and entry.hidden_at is null and starts_at <= lightstick_now()
+			where ranking_type = 'theme' and entry.hidden_at is null and starts_at <= lightstick_now() and ${PUBLISHED}
 			group by artist.artist_id`,
 	});
 }

@@ -20,6 +20,9 @@ export interface RankingRow extends RankingState {
 
 const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
+/** Fans know nothing of a draft: every statement for them asks this. */
+export const PUBLISHED = 'ranking.published_at is not null';
+
 const RANKING = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
 	gems_per_vote as "gemsPerVote", cover_media_id as "coverMediaId", cover_alt as "coverAlt",
 	cover_link_url as "coverLinkUrl", ${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
@@ -31,7 +34,7 @@ const RANKING = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey",
 export function selectRanking(db: Db, rankingKey: string): Promise<RankingRow | null> {
 	return maybeOne<RankingRow>(db, {
 		name: 'select_ranking',
-		text: `select ${RANKING} from ranking where ranking_key = $1`,
+		text: `select ${RANKING} from ranking where ranking_key = $1 and ${PUBLISHED}`,
 		values: [rankingKey],
 	});
 }
@@ -41,7 +44,8 @@ export async function selectCurrentMonthlyKey(db: Db): Promise<string | null> {
 	const row = await maybeOne<{ rankingKey: string }>(db, {
 		name: 'select_current_monthly',
 		text: `select ranking_key as "rankingKey" from ranking
-			where ranking_type = 'monthly' and starts_at <= lightstick_now() order by starts_at desc limit 1`,
+			where ranking_type = 'monthly' and starts_at <= lightstick_now() and ${PUBLISHED}
+			order by starts_at desc limit 1`,
 	});
 	return row?.rankingKey ?? null;
 }
@@ -105,7 +109,7 @@ const COUNTS = `(select count(*) from ranking_entry entry
 
 export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
 	return db.query<ListedRanking>({
-		text: `select ${RANKING}, ${COUNTS} from ranking where $1::text is null or ranking_type = $1
+		text: `select ${RANKING}, ${COUNTS} from ranking where ($1::text is null or ranking_type = $1) and ${PUBLISHED}
 			order by starts_at desc, ranking.ranking_id desc offset $2 limit $3`,
 		values: [type, offset, limit],
 	});
@@ -116,7 +120,7 @@ const HAS_ENDED = `(ends_at <= lightstick_now() or exists (
 
 export function selectEndedRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
 	return db.query<ListedRanking>({
-		text: `select ${RANKING}, ${COUNTS} from ranking where ${HAS_ENDED} and ($1::text is null or ranking_type = $1)
+		text: `select ${RANKING}, ${COUNTS} from ranking where ${HAS_ENDED} and ${PUBLISHED} and ($1::text is null or ranking_type = $1)
 			order by ends_at desc, ranking.ranking_id desc offset $2 limit $3`,
 		values: [type, offset, limit],
 	});
@@ -125,7 +129,7 @@ export function selectEndedRankings(db: Db, { offset, limit, type }: Page): Prom
 export async function countRankings(db: Db, type: RankingType | null, ended: boolean): Promise<number> {
 	const row = await one<{ total: number }>(db, {
 		text: `select count(*) as total from ranking where ($1::text is null or ranking_type = $1)
-			and (not $2 or ${HAS_ENDED})`,
+			and (not $2 or ${HAS_ENDED}) and ${PUBLISHED}`,
 		values: [type, ended],
 	});
 	return row.total;

@@ -37,9 +37,11 @@ export function selectEntryConfigs(db: Db): Promise<EntryConfigRow[]> {
 				case ranking_type when 'monthly' then (
 					select ranking_key from ranking current
 					where current.ranking_type = 'monthly' and current.starts_at <= lightstick_now()
+						and current.published_at is not null
 					order by current.starts_at desc limit 1
 				) else ranking_key end as "rankingKey"
-			from rank_entry_config join ranking using (ranking_id) order by position`,
+			from rank_entry_config join ranking using (ranking_id)
+			where ranking_type = 'monthly' or published_at is not null order by position`,
 	});
 }
 

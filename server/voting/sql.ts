@@ -130,7 +130,7 @@ const SELECT_RANKINGS = `
 		exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null) as paused,
 		exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 		false as certified
-	from (select 1) as always left join ranking on ranking_key = any($1::text[])`;
+	from (select 1) as always left join ranking on ranking_key = any($1::text[]) and published_at is not null`;
 
 const SELECT_LISTED = `
 	select entry.ranking_id as "rankingId", entry.artist_id as "artistId",

@@ -64,6 +64,10 @@ describe('an editor', () => {
 		await step(page.getByLabel('Choose a CSV file').setInputFiles(csv('en_name\nAyu Bara\nBex Corran\nCleo Dastan\n')));
 		await step(page.getByRole('button', { name: 'Enter 3 artists' }).click());
 		await page.getByRole('listitem').filter({ hasText: 'Cleo Dastan' }).waitFor();
+		const { text } = await stage.ask({ path: '/rankings/list' });
+		expect(text).not.toContain('December 2026 Monthly');
+		await step(page.getByRole('button', { name: 'Publish' }).click());
+		await page.getByText('Published: fans can see it').waitFor();
 		expect(steps).toBeLessThanOrEqual(15);
 
 		await stage.clock.set(new Date('2026-12-01T00:05:00+09:00'));
@@ -122,6 +126,28 @@ describe('an editor', () => {
 		await page.getByRole('button', { name: 'Stay' }).click();
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
+	});
+
+	it('makes the birthday chart that is proposed with one press, and publishes it', async () => {
+		await stage.owner.query({
+			text: `insert into artist (kind, en_name, gender, birthday) values ('solo', 'Ivo Janer', 1, '1999-01-09'),
+				('solo', 'Jun Ofrey', 2, '2001-01-30')`,
+		});
+		const { page } = editor;
+		await editor.open('/console/rankings');
+		await page.getByText('Ivo Janer, Jun Ofrey').waitFor();
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Make the draft of January 2027 Birthdays' }).click();
+		await page.waitForURL('**/console/rankings/birthday-january-2027');
+		await page.getByRole('listitem').filter({ hasText: 'Jun Ofrey' }).waitFor();
+		await page.getByRole('row', { name: /January 2027 Birthdays.*Draft/ }).waitFor();
+		await page.getByRole('button', { name: 'Publish' }).click();
+		await page.getByRole('row', { name: /January 2027 Birthdays.*Upcoming/ }).waitFor();
+		const { status } = await stage.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });
+		expect(status).toBe(200);
+		await editor.open('/console/rankings');
+		await page.getByRole('link', { name: 'January 2027 Birthdays' }).waitFor();
+		expect(await page.getByRole('heading', { name: 'Birthday charts to make' }).count()).toBe(0);
 	});
 
 	it('cannot change the rules of a ranking that has opened', async () => {

@@ -14,6 +14,7 @@ import {
 	editRanking,
 	listRankings,
 	pauseRanking,
+	publishRanking,
 	readRanking,
 	resumeRanking,
 } from '#contract/operator/rankings.ts';
@@ -40,6 +41,10 @@ export function useCreateRanking() {
 
 export function useCloneLastMonth() {
 	return useRankingChange((_: void) => call(cloneLastMonth, {}));
+}
+
+export function usePublishRanking(key: string) {
+	return useRankingChange((_: void) => call(publishRanking, { params: { ranking_key: key } }));
 }
 
 export function useEditRanking(key: string) {

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { rankingType } from '#contract/rankings.ts';
-import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 
@@ -22,6 +22,7 @@ export function NewRanking() {
 				...bodyOf(values),
 				ranking_key: values.ranking_key || suggestedKey(values),
 				ranking_type: values.ranking_type,
+				draft: values.draft,
 				gems_per_vote: values.gems_per_vote ?? undefined,
 			});
 			return valuesOf(ranking);
@@ -53,6 +54,11 @@ export function NewRanking() {
 				onChange={(event) => set({ ranking_key: event.target.value.toLowerCase().replaceAll(/[^a-z0-9-]/g, '') })}
 			/>
 			<RankingFields draft={draft} frozen={false} readOnly={false} />
+			<CheckboxField
+				label={t`A draft: fans see it when it is published`}
+				checked={values.draft}
+				onChange={(event) => set({ draft: event.target.checked })}
+			/>
 		</EditorForm>
 	);
 }

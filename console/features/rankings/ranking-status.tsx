@@ -3,7 +3,14 @@ import type { ConsoleRanking } from '#contract/operator/rankings.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 
 /** Where a ranking is in its life, in a word. */
-export function RankingStatusTag({ ranking }: { ranking: Pick<ConsoleRanking, 'status' | 'stage'> }) {
+export function RankingStatusTag({ ranking }: { ranking: Pick<ConsoleRanking, 'status' | 'stage' | 'draft'> }) {
+	if (ranking.draft) {
+		return (
+			<Tag tone="warning">
+				<Trans>Draft</Trans>
+			</Tag>
+		);
+	}
 	if (ranking.status === 'ongoing') {
 		return (
 			<Tag tone="good">

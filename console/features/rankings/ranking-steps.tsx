@@ -2,16 +2,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { exportResults } from '#contract/operator/entries.ts';
-import { certifyRanking, type ConsoleRanking, pauseRanking } from '#contract/operator/rankings.ts';
+import { certifyRanking, type ConsoleRanking, pauseRanking, publishRanking } from '#contract/operator/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { addressOf } from '../../lib/call.ts';
 import { ConsoleIcon } from '../../lib/console-icon.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
 import { useMay } from '../../lib/operator.tsx';
 import { useDateTime } from '../../lib/time.ts';
 import { WhyDialog } from '../../lib/why-dialog.tsx';
-import { type Step, useRankingStep } from './get-rankings.ts';
+import { type Step, usePublishRanking, useRankingStep } from './get-rankings.ts';
 import './ranking-steps.css';
 
 export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
@@ -28,6 +29,7 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 					</Trans>
 				</output>
 			)}
+			{may(publishRanking) && ranking.draft && <Publish ranking={ranking} />}
 			{may(pauseRanking) && status === 'ongoing' && (
 				<Button variant="line" icon={<Icon name="pause" />} onClick={() => setAsking('pause')}>
 					<Trans>Pause</Trans>
@@ -43,9 +45,30 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 					<Trans>Certify the result</Trans>
 				</Button>
 			)}
-			<Downloads ranking={ranking} />
+			{!ranking.draft && <Downloads ranking={ranking} />}
 			{asking && <StepDialog key={asking} step={asking} ranking={ranking} onClose={() => setAsking(null)} />}
 		</div>
+	);
+}
+
+function Publish({ ranking }: { ranking: ConsoleRanking }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const publish = usePublishRanking(ranking.ranking_key);
+	return (
+		<Button
+			icon={<Icon name="check" />}
+			busy={publish.isPending}
+			onClick={() =>
+				publish.mutate(undefined, {
+					onSuccess: () => toast(t`Published: fans can see it`, 'success'),
+					onError: (error) => toast(textOf(error)),
+				})
+			}
+		>
+			<Trans>Publish</Trans>
+		</Button>
 	);
 }
 

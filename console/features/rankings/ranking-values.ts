@@ -17,6 +17,8 @@ export interface RankingValues {
 	cover: Picture | null;
 	cover_alt: string;
 	cover_link_url: string;
+	/** Of one that is not stored yet: nobody sees it until it is published. */
+	draft: boolean;
 }
 
 export const noRanking: RankingValues = {
@@ -32,6 +34,7 @@ export const noRanking: RankingValues = {
 	cover: null,
 	cover_alt: '',
 	cover_link_url: '',
+	draft: true,
 };
 
 export function valuesOf(ranking: ConsoleRanking): RankingValues {
@@ -49,6 +52,7 @@ export function valuesOf(ranking: ConsoleRanking): RankingValues {
 		cover,
 		cover_alt,
 		cover_link_url: ranking.cover_link_url ?? '',
+		draft: ranking.draft,
 	};
 }
 

@@ -55,7 +55,8 @@ export function addEntries(db: Database, actor: Actor, rankingKey: string, artis
 // PostgreSQL would refuse a larger number itself.
 const orNobody = (id: number) => (id > 2_147_483_647 ? 0 : id);
 
-async function enter(
+/** Enters artists as part of a larger change, and says so in the trail. */
+export async function enter(
 	tx: Tx,
 	actor: Actor,
 	{ rankingId, rankingKey }: ConsoleRow,

@@ -15,8 +15,7 @@ import { encodeCursor, pageOf, readCursor } from '#server/operators/cursor.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing.ts';
 import { lockRankingAlone } from '../lock.ts';
 import { cloneLatestMonth } from '../months.ts';
-import { stageAt, statusAt } from '../rules.ts';
-import { isFrozen, presentRanking } from './present.ts';
+import { isFrozen, presentRanking, stageOf, statusOf } from './present.ts';
 import * as sql from './sql.ts';
 
 export interface ListRequest {
@@ -66,17 +65,20 @@ export interface ActorInRole extends Actor {
 type Creation = CheckedInputOf<typeof createCall>['body'];
 
 export function createRanking(db: Database, actor: ActorInRole, body: Creation): Promise<ConsoleRanking> {
-	return db.transaction(async (tx) => {
-		const siteGems = await sql.selectSiteGemsPerVote(tx);
-		const rules = rulesOf({ ...body, gems_per_vote: body.gems_per_vote ?? siteGems });
-		expectPrice(actor, rules.gemsPerVote, siteGems);
-		await expectPeriod(tx, rules);
-		await expectMedia(tx, body.cover_media_id);
-		const names = { rankingKey: body.ranking_key, rankingType: body.ranking_type };
-		if (!(await sql.insertRanking(tx, { ...names, ...rules, ...looksOf(body) }))) throw new Problem('ranking_exists');
-		await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after: body });
-		return presentRanking(await find(tx, body.ranking_key));
-	});
+	return db.transaction((tx) => createRankingIn(tx, actor, body));
+}
+
+/** The same as part of a larger change. */
+export async function createRankingIn(tx: Tx, actor: ActorInRole, body: Creation): Promise<ConsoleRanking> {
+	const siteGems = await sql.selectSiteGemsPerVote(tx);
+	const rules = rulesOf({ ...body, gems_per_vote: body.gems_per_vote ?? siteGems });
+	expectPrice(actor, rules.gemsPerVote, siteGems);
+	await expectPeriod(tx, rules);
+	await expectMedia(tx, body.cover_media_id);
+	const names = { rankingKey: body.ranking_key, rankingType: body.ranking_type, draft: body.draft ?? false };
+	if (!(await sql.insertRanking(tx, { ...names, ...rules, ...looksOf(body) }))) throw new Problem('ranking_exists');
+	await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after: body });
+	return presentRanking(await find(tx, body.ranking_key));
 }
 
 const A_CENTURY_DAYS = 36_500;
@@ -116,10 +118,19 @@ export function editRanking(db: Database, actor: ActorInRole, rankingKey: string
 	});
 }
 
+/** Shows a draft to fans. From then on the clock opens it. */
+export function publishRanking(db: Database, actor: Actor, key: string): Promise<ConsoleRanking> {
+	return change(db, actor, { key, action: 'ranking.publish' }, async (tx, row) => {
+		if (!row.draft) throw new Problem('ranking_state');
+		await expectPeriod(tx, row);
+		await sql.updatePublished(tx, row.rankingId);
+	});
+}
+
 /** Stops the voting, or lets it go on; and says so in the trail. */
 export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
 	return change(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
-		if (row.paused || statusAt(row, row.now) === 'ended') throw new Problem('ranking_state');
+		if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
 		await pauseIn(tx, row.rankingId, why);
 	});
 }
@@ -134,7 +145,7 @@ export function resumeRanking(db: Database, actor: Actor, key: string, why: stri
 /** Ends the review before its time. */
 export function certifyRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
 	return change(db, actor, { key, why, action: 'ranking.certify' }, async (tx, row) => {
-		if (!row.closed || stageAt(row, row.now) === 'certified') throw new Problem('ranking_state');
+		if (!row.closed || stageOf(row) === 'certified') throw new Problem('ranking_state');
 		await certifyIn(tx, row.rankingId);
 	});
 }
@@ -142,14 +153,14 @@ export function certifyRanking(db: Database, actor: Actor, key: string, why: str
 function change(
 	db: Database,
 	actor: Actor,
-	{ key, why, action }: { key: string; why: string; action: string },
+	{ key, why, action }: { key: string; why?: string; action: string },
 	work: (tx: Tx, row: sql.ConsoleRow) => Promise<void>,
 ): Promise<ConsoleRanking> {
 	return db.transaction(async (tx) => {
 		const before = await findAlone(tx, key);
 		await work(tx, before);
 		const after = await find(tx, key);
-		const state = (row: sql.ConsoleRow) => ({ status: statusAt(row, row.now), stage: stageAt(row, row.now) });
+		const state = (row: sql.ConsoleRow) => ({ status: statusOf(row), stage: stageOf(row), draft: row.draft });
 		await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after: state(after), why });
 		return presentRanking(after);
 	});
@@ -161,7 +172,7 @@ function expectPrice({ role }: ActorInRole, gemsPerVote: number, siteGems: numbe
 	throw new Problem('forbidden', { message: 'Only finance sets a price of votes that is not the site’s' });
 }
 
-async function expectPeriod(tx: Tx, rules: sql.Rules): Promise<void> {
+async function expectPeriod(tx: Tx, rules: Pick<sql.Rules, 'startsLocal' | 'endsLocal'>): Promise<void> {
 	const { startsAt, endsAt, now } = await sql.selectPeriod(tx, rules);
 	if (startsAt <= now || endsAt <= startsAt) throw new Problem('period_invalid');
 }

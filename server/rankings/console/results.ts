@@ -2,8 +2,9 @@
 import type { Database } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
 import { csv } from '#server/operators/csv.ts';
-import { ranked, stageAt, statusAt } from '../rules.ts';
+import { ranked } from '../rules.ts';
 import { selectResult, selectStandings } from '../sql.ts';
+import { stageOf, statusOf } from './present.ts';
 import { selectRow } from './sql.ts';
 
 export interface ResultFile {
@@ -28,8 +29,8 @@ export async function exportResults(db: Database, rankingKey: string, format: 'c
 		const head = {
 			ranking_key: rankingKey,
 			title: row.title,
-			status: statusAt(row, row.now),
-			stage: stageAt(row, row.now),
+			status: statusOf(row),
+			stage: stageOf(row),
 		};
 		const text = JSON.stringify({ ...head, time: Math.floor(row.now / 1000), results: rows }, null, '\t');
 		return { name: `${rankingKey}.json`, type: 'application/json', text };

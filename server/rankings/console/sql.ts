@@ -24,6 +24,7 @@ export interface ConsoleRow extends RankingState {
 	pausedSince: number | null;
 	version: number;
 	entriesVersion: number;
+	draft: boolean;
 	/** For cursors: `starts_at` in microseconds. */
 	startKey: number;
 	titleKey: string;
@@ -46,7 +47,7 @@ const ROW = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ran
 	pause.reason as "pauseReason", ${epochMs('pause.paused_at')} as "pausedSince", pause.reason is not null as paused,
 	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
-	ranking.version, entries_version as "entriesVersion", (extract(epoch from starts_at) * 1000000)::bigint as "startKey",
+	published_at is null as draft, ranking.version, entries_version as "entriesVersion", (extract(epoch from starts_at) * 1000000)::bigint as "startKey",
 	lower(title) as "titleKey", ${epochMs('lightstick_now()')} as now, site.ticket2gem_ratio as "siteGemsPerVote"`;
 const FROM = `from ranking cross join site_setting site
 	left join ranking_pause pause on pause.ranking_id = ranking.ranking_id and pause.ended_at is null`;
@@ -95,16 +96,17 @@ export interface Looks {
 /** False where the key is taken. */
 export async function insertRanking(
 	tx: Tx,
-	made: Rules & Looks & { rankingKey: string; rankingType: RankingType },
+	made: Rules & Looks & { rankingKey: string; rankingType: RankingType; draft: boolean },
 ): Promise<boolean> {
 	const row = await maybeOne(tx, {
 		text: `insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, votes_per_fan_max,
-				review_hours, cover_media_id, cover_alt, cover_link_url)
-			select $1, $2, $3, $4::timestamp at time zone timezone, $5::timestamp at time zone timezone, $6, $7, $8, $9, $10, $11
+				review_hours, cover_media_id, cover_alt, cover_link_url, published_at)
+			select $1, $2, $3, $4::timestamp at time zone timezone, $5::timestamp at time zone timezone, $6, $7, $8, $9, $10,
+				$11, case when not $12 then lightstick_now() end
 			from site_setting on conflict do nothing returning ranking_id`,
 		values: [
 			...[made.rankingKey, made.rankingType, made.title, made.startsLocal, made.endsLocal, made.gemsPerVote],
-			...[made.votesPerFanMax, made.reviewHours, made.coverMediaId, made.coverAlt, made.coverLinkUrl],
+			...[made.votesPerFanMax, made.reviewHours, made.coverMediaId, made.coverAlt, made.coverLinkUrl, made.draft],
 		],
 	});
 	return row !== null;
@@ -136,6 +138,13 @@ export async function updateLooks(tx: Tx, rankingId: number, looks: Looks): Prom
 		text: `update ranking set title = $2, cover_media_id = $3, cover_alt = $4, cover_link_url = $5, version = version + 1
 			where ranking_id = $1`,
 		values: [rankingId, title, coverMediaId, coverAlt, coverLinkUrl],
+	});
+}
+
+export async function updatePublished(tx: Tx, rankingId: number): Promise<void> {
+	await tx.query({
+		text: 'update ranking set published_at = lightstick_now(), version = version + 1 where ranking_id = $1',
+		values: [rankingId],
 	});
 }
 
