@@ -39,6 +39,8 @@ export interface Config {
 		refundBound: number;
 		/** Votes that one operator may void and restore in a day before a second operator has to approve. */
 		voidBound: number;
+		/** Percent by which a price or a reward may change in a day before a second operator has to approve. */
+		changeBound: number;
 	};
 	/** Card payments by Stripe; null: none. */
 	payments: PaymentConfig | null;
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): Config {
 			adjustmentBound: whole('ADJUSTMENT_BOUND', 10_000, 0, 1_000_000_000),
 			refundBound: whole('REFUND_BOUND', 10_000, 0, 1_000_000_000),
 			voidBound: whole('VOID_BOUND', 10_000, 0, 1_000_000_000),
+			changeBound: whole('CHANGE_BOUND_PERCENT', 50, 0, 10_000),
 		},
 		payments: payments(
 			env,

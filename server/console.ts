@@ -14,15 +14,18 @@ import { newsOperatorRoutes } from './news/operator-routes.ts';
 import { approvalRoutes } from './operators/approval-routes.ts';
 import { consoleCookies } from './operators/cookies.ts';
 import { operatorRoutes } from './operators/operator-routes.ts';
+import { performRoleChange } from './operators/operators.ts';
 import { passkeyRoutes } from './operators/passkey-routes.ts';
 import type { OperatorProvider } from './operators/sign-in.ts';
 import { operatorSignInRoutes } from './operators/sign-in-routes.ts';
 import type { Boards } from './rankings/boards.ts';
 import { rankingOperatorRoutes } from './rankings/operator-routes.ts';
+import { performEconomyChange, performRewardChange } from './site/settings.ts';
 import { siteOperatorRoutes } from './site/operator-routes.ts';
 import { storeOperatorRoutes } from './store/operator-routes.ts';
 import { orderOperatorRoutes } from './store/order-routes.ts';
 import type { Store } from './store/pay.ts';
+import { performGoodsChange } from './store/goods.ts';
 import { performRefund } from './store/refunds.ts';
 import { performDeed } from './voting/cases/decide.ts';
 import { voteOperatorRoutes } from './voting/operator-routes.ts';
@@ -44,6 +47,7 @@ export async function consoleRoutes(
 	await site.register(async (app) => {
 		await app.register(multipart);
 		const house = { app, db, cookies: consoleCookies(config.publicUrl) };
+		const { changeBound } = config.operators;
 		operatorSignInRoutes({ ...house, config, operatorProvider, ownerEmail: config.operators.ownerEmail });
 		operatorRoutes(house);
 		passkeyRoutes({ ...house, config });
@@ -57,13 +61,17 @@ export async function consoleRoutes(
 				refund: performRefund(store),
 				vote_void: performDeed('void'),
 				vote_restore: performDeed('restore'),
+				role_change: performRoleChange,
+				goods_change: performGoodsChange,
+				economy_change: performEconomyChange,
+				reward_change: performRewardChange,
 			},
 		});
 		voteOperatorRoutes({ ...house, voidBound: config.operators.voidBound });
 		artistOperatorRoutes(house);
 		newsOperatorRoutes(house);
-		siteOperatorRoutes(house);
-		storeOperatorRoutes(house);
+		siteOperatorRoutes({ ...house, changeBound });
+		storeOperatorRoutes({ ...house, changeBound });
 		orderOperatorRoutes({ ...house, store, refundBound: config.operators.refundBound });
 		mediaOperatorRoutes({ ...house, media: diskStore(config.dataFolder) });
 	});

@@ -18,11 +18,14 @@ export interface Editable<Values> {
 	};
 }
 
+/** What `save` gives where a second operator has to approve it first. */
+export const WAITS = Symbol('waits for approval');
+
 interface Ways<Values> {
 	/** What is stored, or an empty one. */
 	stored: Values;
 	/** Stores the values, which began from `base`; gives what is stored now. */
-	save: (values: Values, base: Values) => Promise<Values>;
+	save: (values: Values, base: Values) => Promise<Values | typeof WAITS>;
 	/** Reads what is stored at this moment. */
 	reload?: () => Promise<Values | undefined>;
 	onSaved?: (values: Values) => void;
@@ -38,10 +41,11 @@ export function useEditable<Values extends object>({ stored, save, reload, onSav
 	async function send() {
 		setState({ busy: true, error: null });
 		try {
-			const now = await save(draft.values, draft.base);
+			const saved = await save(draft.values, draft.base);
+			const now = saved === WAITS ? draft.base : saved;
 			draft.restart(now);
 			setState({ busy: false, error: null });
-			toast(t`Saved`, 'success');
+			toast(saved === WAITS ? t`Not changed yet: a second operator has to approve it.` : t`Saved`, 'success');
 			onSaved?.(now);
 		} catch (error) {
 			setState({ busy: false, error });

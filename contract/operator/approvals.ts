@@ -6,7 +6,10 @@ import { cursor, listQuery, why } from './shapes.ts';
 
 const person = z.object({ operator_id: id, email: z.string() });
 
-export const approvalKind = z.enum(['gem_adjustment', 'refund', 'vote_void', 'vote_restore']);
+export const approvalKind = z.enum([
+	...(['gem_adjustment', 'refund', 'vote_void', 'vote_restore'] as const),
+	...(['role_change', 'goods_change', 'economy_change', 'reward_change'] as const),
+]);
 export type ApprovalKind = z.output<typeof approvalKind>;
 
 export const approval = z.object({
@@ -52,7 +55,7 @@ export const approve = endpoint({
 	...decision,
 	problems: [
 		...(['approval_not_found', 'own_approval', 'stale_edit', 'not_enough_gems'] as const),
-		...(['case_state', 'nothing_to_restore', 'ranking_certified'] as const),
+		...(['case_state', 'nothing_to_restore', 'ranking_certified', 'already_invited', 'forbidden'] as const),
 	],
 });
 

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { count, epochSeconds, id } from '../shapes.ts';
 import { operatorRole } from './roles.ts';
 import { operator } from './session.ts';
-import { rowId, version, why } from './shapes.ts';
+import { rowId, version, waitsAs, why } from './shapes.ts';
 
 export const listedOperator = z.object({
 	...operator.shape,
@@ -41,11 +41,12 @@ export const inviteOperator = endpoint({
 	name: 'inviteOperator',
 	methods: ['POST'],
 	path: '/console/operators/invitations',
-	summary: 'Lets whoever proves this address at the provider become an operator, once, within seven days',
+	summary:
+		'Lets whoever proves this address at the provider become an operator, once, within seven days. As finance or owner it waits for another owner, where there is one',
 	access: 'operator:owner',
 	stepUp: true,
 	body: z.object({ email: z.email().check(z.maxLength(254)), role: operatorRole, why }),
-	reply: z.object({ invitation }),
+	reply: z.object({ invitation: z.nullable(invitation), approval_id: waitsAs }),
 	problems: ['already_invited'],
 });
 
@@ -64,11 +65,13 @@ export const changeOperator = endpoint({
 	name: 'changeOperator',
 	methods: ['PUT'],
 	path: '/console/operators/:operator_id',
-	summary: 'Gives another role, removes, or takes back; their sessions end. Nobody changes themselves.',
+	summary:
+		'Gives another role, removes, or takes back; their sessions end. Nobody changes themselves. More than they may now, of finance or owner, waits for another owner, where there is one',
 	access: 'operator:owner',
 	stepUp: true,
 	params: z.object({ operator_id: rowId }),
 	body: z.object({ version, role: operatorRole, removed: z.boolean(), why }),
-	reply: z.object({ operator: listedOperator }),
+	/** As it stands now: unchanged while it waits. */
+	reply: z.object({ operator: listedOperator, approval_id: waitsAs }),
 	problems: ['not_found', 'stale_edit', 'own_role'],
 });

@@ -14,6 +14,9 @@ export const rowId = z.pipe(
 	z.transform((number) => (number > 2_147_483_647 ? 0 : number)),
 );
 
+/** Of a call that may have to wait for a second operator: the request for approval; null where it was done at once. */
+export const waitsAs = z.nullable(z.string());
+
 /** Why something was done, in words for the colleague who reads the audit trail next year. */
 export const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, idText, rankingKey } from '../shapes.ts';
-import { alt, link, localTime, mediaId, picture, rawHtml, title, version, visibility, why } from './shapes.ts';
+import { alt, link, localTime, mediaId, picture, rawHtml, title, version, visibility, waitsAs, why } from './shapes.ts';
 
 const bannerFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
@@ -176,7 +176,7 @@ const settings = {
 	timezone_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
 };
 /** What makes gems, or what they cost. */
-const economy = {
+export const economy = {
 	ticket2gem_ratio: z.int().check(z.gte(1), z.lte(1_000_000)),
 	currency_name: z.string().check(z.regex(/^[A-Z]{3}$/)),
 	currency_symbol: z.string().check(z.trim(), z.minLength(1), z.maxLength(8)),
@@ -210,11 +210,12 @@ export const editEconomy = endpoint({
 	access: 'operator:finance',
 	stepUp: true,
 	body: z.object({ version, ...economy, why }),
-	reply: siteSettings,
+	/** As they are now. Another currency, or a much higher or lower price than a day ago, waits for a second operator, where there is one. */
+	reply: z.object({ ...siteSettings.shape, approval_id: waitsAs }),
 	problems: ['stale_edit'],
 });
 
-const rewards = z.array(z.int().check(z.gte(1), z.lte(100_000))).check(z.length(7));
+export const rewards = z.array(z.int().check(z.gte(1), z.lte(100_000))).check(z.length(7));
 const checkInSettings = z.object({
 	/** Gems of day 1 to 7. */
 	rewards,
@@ -253,6 +254,7 @@ export const editCheckInRewards = endpoint({
 	access: 'operator:finance',
 	stepUp: true,
 	body: z.object({ version, rewards, restarts_after_miss: z.boolean(), why }),
-	reply: checkIn,
+	/** As they are now. Much more, or much less, in seven days than a day ago waits for a second operator, where there is one. */
+	reply: z.object({ ...checkIn.shape, approval_id: waitsAs }),
 	problems: ['stale_edit'],
 });

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, idText } from '../shapes.ts';
-import { mediaId, picture, version, why } from './shapes.ts';
+import { mediaId, picture, version, waitsAs, why } from './shapes.ts';
 
-const fields = {
+export const goodsFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
 	gems: z.int().check(z.gte(1), z.lte(10_000_000)),
 	bonus_gems: z.int().check(z.gte(0), z.lte(10_000_000)),
@@ -16,8 +16,11 @@ const fields = {
 	/** Not on sale. */
 	withdrawn: z.boolean(),
 };
-export const consoleGoods = z.object({ ...fields, goods_id: id, picture, version });
-const list = z.object({ goods: z.array(consoleGoods) });
+export const consoleGoods = z.object({ ...goodsFields, goods_id: id, picture, version });
+const goods = z.array(consoleGoods);
+const list = z.object({ goods });
+/** Goods as they are now. Much more, or much less, for the money than a day ago waits for a second operator, where there is one. */
+const outcome = z.object({ goods, approval_id: waitsAs });
 
 export const listGoods = endpoint({
 	name: 'listGoods',
@@ -35,8 +38,8 @@ export const createGoods = endpoint({
 	summary: 'Puts something on sale',
 	access: 'operator:finance',
 	stepUp: true,
-	body: z.object({ ...fields, why }),
-	reply: list,
+	body: z.object({ ...goodsFields, why }),
+	reply: outcome,
 	problems: ['media_unknown'],
 });
 export const editGoods = endpoint({
@@ -47,7 +50,7 @@ export const editGoods = endpoint({
 	access: 'operator:finance',
 	stepUp: true,
 	params: z.object({ goods_id: idText }),
-	body: z.object({ version, ...fields, why }),
-	reply: list,
+	body: z.object({ version, ...goodsFields, why }),
+	reply: outcome,
 	problems: ['goods_not_found', 'stale_edit', 'media_unknown'],
 });

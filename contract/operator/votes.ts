@@ -234,6 +234,7 @@ export const voidCase = endpoint({
 	summary:
 		'Voids every vote of the case, and gives gems back as its reason says. Above the bound of the day a second operator approves',
 	access: 'operator:finance',
+	stepUp: true,
 	params: byCase,
 	body: z.object({ why }),
 	reply: begun,
@@ -251,6 +252,7 @@ export const restoreCase = endpoint({
 	summary:
 		'Makes voided votes count again: all of the case, or one fan’s. Gems that went back are taken again where they are still there',
 	access: 'operator:finance',
+	stepUp: true,
 	params: byCase,
 	body: z.object({ fan_id: z.nullable(id), why }),
 	reply: begun,

@@ -1,5 +1,6 @@
 /** Statements of approvals. */
 import type { ApprovalKind } from '#contract/operator/approvals.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
 
 export interface ApprovalRow {
@@ -71,4 +72,17 @@ export async function updateDecision(
 		text: `update approval set decision = $2, decided_by = $3, decided_at = lightstick_now() where approval_id = $1`,
 		values: [approvalId, decision, operatorId],
 	});
+}
+
+/** Whether somebody else has one of the roles, or had it within the last day. */
+export async function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
+	const { exists } = await one<{ exists: boolean }>(tx, {
+		text: `select exists (select from operator
+				where operator_id <> $1 and role = any($2) and removed_at is null)
+			or exists (select from audit_entry
+				where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
+					and before->>'role' = any($2) and before->>'removed' = 'false') as exists`,
+		values: [operatorId, roles],
+	});
+	return exists;
 }

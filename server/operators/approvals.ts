@@ -1,6 +1,7 @@
 /** What one operator asks and another approves: exactly that, by its hash, within a day. */
 import { createHash } from 'node:crypto';
 import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -26,18 +27,43 @@ export interface Approved {
 	approvedBy: Actor;
 }
 
+export interface Asked {
+	kind: ApprovalKind;
+	payload: unknown;
+	why: string;
+	target: string;
+}
+
 /** Gives the approval's id. Nothing is done yet. */
-export async function askApproval(
-	tx: Tx,
-	actor: Actor,
-	{ kind, payload, why, target }: { kind: ApprovalKind; payload: unknown; why: string; target: string },
-): Promise<string> {
+export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, target }: Asked): Promise<string> {
 	const payloadHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
 	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
 	const approvalId = await sql.insertApproval(tx, asked);
 	const after = { approval_id: approvalId, payload, payload_hash: payloadHash };
 	await record(tx, actor, { action: 'approval.ask', target, after, why });
 	return approvalId;
+}
+
+/** Who may decide: where nothing is said, those who may approve money. */
+const DECIDERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = { role_change: ['owner'] };
+const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'];
+
+/**
+ * Does it, or asks for approval where it is large: then gives its id. A site that is run by one person has to go on, so
+ * it is done at once where nobody else could approve. Who could a day ago still counts: nobody gets alone by sending
+ * the others away.
+ */
+export async function doOrAsk(
+	tx: Tx,
+	actor: Actor,
+	{ large, ...asked }: Asked & { large: boolean },
+	act: () => Promise<unknown>,
+): Promise<string | null> {
+	if (large && (await sql.selectAnyOther(tx, actor.operatorId, decidersOf(asked.kind)))) {
+		return askApproval(tx, actor, asked);
+	}
+	await act();
+	return null;
 }
 
 export async function listApprovals(
@@ -60,7 +86,7 @@ export interface Decision {
 /** One's own may be taken back, never approved. */
 export async function decide(
 	db: Database,
-	actor: Actor,
+	actor: Actor & { role: OperatorRole },
 	approvalId: string,
 	{ decision, payload_hash: hash, why }: Decision,
 	performers: Performers,
@@ -68,6 +94,7 @@ export async function decide(
 	const { result, afterCommit } = await db.transaction(async (tx) => {
 		const asked = await sql.lockApproval(tx, approvalId);
 		if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
+		if (!decidersOf(asked.kind).includes(actor.role)) throw new Problem('forbidden');
 		if (asked.payloadHash !== hash) throw new Problem('stale_edit');
 		if (decision === 'approved' && asked.askedBy === actor.operatorId) throw new Problem('own_approval');
 		await sql.updateDecision(tx, approvalId, { decision, operatorId: actor.operatorId });

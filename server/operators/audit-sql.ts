@@ -1,5 +1,5 @@
 /** Statements of the audit trail: it can be written to and read, nothing else. */
-import type { Db, Tx } from '#server/db/pool.ts';
+import { maybeOne, type Db, type Tx } from '#server/db/pool.ts';
 import type { Deed } from './audit-trail.ts';
 
 export async function insertEntry(tx: Tx, operatorId: number | null, deed: Deed): Promise<void> {
@@ -12,6 +12,19 @@ export async function insertEntry(tx: Tx, operatorId: number | null, deed: Deed)
 
 // A JavaScript null is nothing, not JSON's null.
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/**
+ * What a thing was a day ago: `before` of its first change since then; null where it was made since; undefined where
+ * it has stood unchanged.
+ */
+export async function selectDayAgo(tx: Tx, target: string, actions: readonly string[]): Promise<unknown> {
+	const first = await maybeOne<{ before: unknown }>(tx, {
+		text: `select before from audit_entry
+			where target = $1 and action = any($2) and at > lightstick_now() - interval '24 hours' order by audit_id limit 1`,
+		values: [target, actions],
+	});
+	return first?.before;
+}
 
 export interface TrailFilter {
 	/** A part of action, target or reason, in any case; empty: all. */

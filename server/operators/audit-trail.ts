@@ -1,8 +1,8 @@
 /** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
 import type { auditEntry } from '#contract/operator/audit.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/db/pool.ts';
-import { insertEntry, selectTrail, type TrailFilter } from './audit-sql.ts';
+import { insertEntry, selectDayAgo, selectTrail, type TrailFilter } from './audit-sql.ts';
 import { csv } from './csv.ts';
 import { encodeCursor, pageOf, readCursor } from './cursor.ts';
 
@@ -26,6 +26,19 @@ export interface Deed {
 /** `actor` null: the site itself, by configuration. */
 export async function record(tx: Tx, actor: Actor | null, deed: Deed): Promise<void> {
 	await insertEntry(tx, actor?.operatorId ?? null, deed);
+}
+
+/**
+ * What a thing was a day ago, as the shape reads it: `now` where it has stood unchanged since; null where it was made
+ * since. `actions`: those that make or change it.
+ */
+export async function readDayAgo<Thing>(
+	tx: Tx,
+	{ target, actions, shape }: { target: string; actions: readonly string[]; shape: z.ZodMiniType<Thing> },
+	now: Thing,
+): Promise<Thing | null> {
+	const before = await selectDayAgo(tx, target, actions);
+	return before === undefined ? now : z.parse(z.nullable(shape), before);
 }
 
 export type AuditEntry = z.output<typeof auditEntry>;

@@ -10,6 +10,8 @@ export interface Edit {
 	/** That the operator saw. */
 	version: number;
 	why?: string;
+	/** Of a second operator, where it needed one. */
+	approvalId?: string;
 	/** The refusal where there is no such thing. */
 	missing: ProblemSlug;
 }
@@ -21,15 +23,28 @@ export interface Edit {
 export async function changeThing<Thing extends { version: number }>(
 	tx: Tx,
 	actor: Actor,
-	{ action, target, version, why, missing }: Edit,
+	{ action, target, version, why, approvalId, missing }: Edit,
 	{ read, write }: { read: () => Promise<Thing | null>; write: (before: Thing) => Promise<void> },
 ): Promise<Thing> {
 	const before = await read();
-	if (!before) throw new Problem(missing);
-	if (before.version !== version) throw new Problem('stale_edit');
+	expectLatest(before, { version, missing });
 	await write(before);
 	const after = await read();
 	if (!after) throw new Error(`${target} is gone by its own change`);
-	await record(tx, actor, { action, target, before, after, why });
+	await record(tx, actor, { action, target, before, after: approvedAs(after, approvalId), why });
 	return after;
+}
+
+/** @throws {Problem} */
+export function expectLatest<Thing extends { version: number }>(
+	thing: Thing | null,
+	{ version, missing }: Pick<Edit, 'version' | 'missing'>,
+): asserts thing is Thing {
+	if (!thing) throw new Problem(missing);
+	if (thing.version !== version) throw new Problem('stale_edit');
+}
+
+/** What the audit trail says of a thing after a change: with the approval that it needed. */
+export function approvedAs(after: object, approvalId: string | undefined): object {
+	return approvalId === undefined ? after : { ...after, approval_id: approvalId };
 }

@@ -32,15 +32,13 @@ export function operatorRoutes(house: ConsoleHouse): void {
 	});
 
 	serveOperator(house, getOperators, () => listOperators(db));
-	serveOperator(house, inviteOperator, async ({ operator, body }) => ({
-		invitation: await invite(db, operator, body),
-	}));
+	serveOperator(house, inviteOperator, ({ operator, body }) => invite(db, operator, body));
 	serveOperator(house, withdrawInvitation, async ({ operator, params }) => ({
 		invitation: await withdraw(db, operator, params.invitation_id),
 	}));
-	serveOperator(house, changeCall, async ({ operator, params, body }) => ({
-		operator: await changeOperator(db, operator, params.operator_id, body),
-	}));
+	serveOperator(house, changeCall, ({ operator, params, body }) =>
+		changeOperator(db, operator, params.operator_id, body),
+	);
 
 	serveOperator(house, getAuditTrail, ({ query }) => readTrail(db, filterOf(query), query));
 	serveOperatorFile(house, exportAuditTrail, async ({ query, reply }) =>

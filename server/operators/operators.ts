@@ -1,10 +1,12 @@
 /** Who runs the site: inviting, changing roles, removing. Only owners come here. */
 import type { invitation, listedOperator } from '#contract/operator/operators.ts';
-import type { OperatorRole } from '#contract/operator/roles.ts';
-import type * as z from 'zod/mini';
-import type { Database } from '#server/db/pool.ts';
+import { operatorRole, type OperatorRole } from '#contract/operator/roles.ts';
+import * as z from 'zod/mini';
+import type { Database, Tx } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
+import { doOrAsk, type Approved } from './approvals.ts';
 import { record, type Actor } from './audit-trail.ts';
+import { approvedAs, expectLatest } from './edit.ts';
 import { endSessionsOf } from './session-sql.ts';
 import * as sql from './sql.ts';
 
@@ -24,15 +26,33 @@ export interface NewInvitation {
 	why: string;
 }
 
-export function invite(db: Database, actor: Actor, { email, role, why }: NewInvitation): Promise<Invitation> {
+/** As finance or owner it waits for another owner, where there is one: then no invitation, but the request's id. */
+export function invite(
+	db: Database,
+	actor: Actor,
+	{ why, ...asked }: NewInvitation,
+): Promise<{ invitation: Invitation | null; approval_id: string | null }> {
 	return db.transaction(async (tx) => {
 		await sql.lockOperators(tx);
-		const made = await sql.insertInvitation(tx, { email, role, invitedBy: actor.operatorId, days: INVITATION_DAYS });
-		if (!made) throw new Problem('already_invited');
-		const target = `invitation:${made.invitationId}`;
-		await record(tx, actor, { action: 'operator.invite', target, after: { email, role }, why });
-		return presentInvitation(made);
+		let invitation: Invitation | null = null;
+		const request = { kind: 'role_change', payload: asked, why, target: `invitation:${asked.email}` } as const;
+		const approvalId = await doOrAsk(tx, actor, { ...request, large: power(asked.role) > 0 }, async () => {
+			invitation = await makeInvitation(tx, actor, { ...asked, why });
+		});
+		return { invitation, approval_id: approvalId };
 	});
+}
+
+async function makeInvitation(
+	tx: Tx,
+	actor: Actor,
+	{ email, role, why, approvalId }: NewInvitation & Approval,
+): Promise<Invitation> {
+	const made = await sql.insertInvitation(tx, { email, role, invitedBy: actor.operatorId, days: INVITATION_DAYS });
+	if (!made) throw new Problem('already_invited');
+	const after = approvedAs({ email, role }, approvalId);
+	await record(tx, actor, { action: 'operator.invite', target: `invitation:${made.invitationId}`, after, why });
+	return presentInvitation(made);
 }
 
 export function withdraw(db: Database, actor: Actor, invitationId: number): Promise<Invitation> {
@@ -53,34 +73,75 @@ export interface OperatorChange {
 	why: string;
 }
 
-/** Ends their sessions. Nobody changes themselves, so an owner always remains. */
+/**
+ * Ends their sessions. Nobody changes themselves, so an owner always remains. Taking away is done at once; giving more
+ * than they may now, of finance or owner, waits for another owner, where there is one.
+ */
 export function changeOperator(
 	db: Database,
 	actor: Actor,
 	operatorId: number,
-	{ version, role, removed, why }: OperatorChange,
-): Promise<ListedOperator> {
+	{ why, ...asked }: OperatorChange,
+): Promise<{ operator: ListedOperator; approval_id: string | null }> {
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
 		await sql.lockOperators(tx);
-		// Two owners may be removing each other at this moment: who comes second is none any more.
-		const self = await sql.lockOperator(tx, actor.operatorId);
-		if (self?.role !== 'owner' || self.removed) throw new Problem('forbidden');
-		const before = await sql.lockOperator(tx, operatorId);
-		if (!before) throw new Problem('not_found');
-		if (before.version !== version) throw new Problem('stale_edit');
-		const after = await sql.updateOperator(tx, operatorId, { role, removed });
-		await endSessionsOf(tx, operatorId);
-		await record(tx, actor, {
-			action: 'operator.change',
-			target: `operator:${operatorId}`,
-			before: { role: before.role, removed: before.removed },
-			after: { role, removed },
-			why,
-		});
-		return presentOperator(after);
+		const payload = { operator_id: operatorId, ...asked };
+		const before = await expectChangeable(tx, actor, payload);
+		const large = powerOf(asked) > powerOf(before);
+		const request = { kind: 'role_change', payload, why, target: `operator:${operatorId}`, large } as const;
+		const approvalId = await doOrAsk(tx, actor, request, () => makeChange(tx, actor, { ...payload, why }));
+		const after = await sql.lockOperator(tx, operatorId);
+		return { operator: presentOperator(after ?? before), approval_id: approvalId };
 	});
 }
+
+type TargetedChange = Omit<OperatorChange, 'why'> & { operator_id: number };
+
+async function expectChangeable(tx: Tx, actor: Actor, { operator_id: operatorId, version }: TargetedChange) {
+	// Two owners may be removing each other at this moment: who comes second is none any more.
+	const self = await sql.lockOperator(tx, actor.operatorId);
+	if (self?.role !== 'owner' || self.removed) throw new Problem('forbidden');
+	const operator = await sql.lockOperator(tx, operatorId);
+	expectLatest(operator, { version, missing: 'not_found' });
+	return operator;
+}
+
+async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: string } & Approval): Promise<void> {
+	const { operator_id: operatorId, role, removed, why, approvalId } = change;
+	const before = await expectChangeable(tx, actor, change);
+	await sql.updateOperator(tx, operatorId, { role, removed });
+	await endSessionsOf(tx, operatorId);
+	await record(tx, actor, {
+		action: 'operator.change',
+		target: `operator:${operatorId}`,
+		before: { role: before.role, removed: before.removed },
+		after: approvedAs({ role, removed }, approvalId),
+		why,
+	});
+}
+
+const newInvitation = z.object({ email: z.string(), role: operatorRole });
+const targetedChange = z.object({ operator_id: z.int(), version: z.int(), role: operatorRole, removed: z.boolean() });
+
+/** What an approved request comes to, while who asked is still an owner. */
+export async function performRoleChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	await sql.lockOperators(tx);
+	const change = z.parse(z.union([targetedChange, newInvitation]), payload);
+	if ('operator_id' in change) return makeChange(tx, askedBy, { ...change, why, approvalId });
+	const self = await sql.lockOperator(tx, askedBy.operatorId);
+	if (self?.role !== 'owner' || self.removed) throw new Problem('forbidden');
+	await makeInvitation(tx, askedBy, { ...change, why, approvalId });
+}
+
+interface Approval {
+	/** Of another owner, where it needed one. */
+	approvalId?: string;
+}
+
+/** What somebody could do to money: nothing, something, everything. */
+const power = (role: OperatorRole) => ({ viewer: 0, editor: 0, finance: 1, owner: 2 })[role];
+const powerOf = ({ role, removed }: { role: OperatorRole; removed: boolean }) => (removed ? 0 : power(role));
 
 function presentOperator(row: sql.OperatorRow): ListedOperator {
 	const { operatorId, email, name, role, joined, lastSeen, removed, passkeys, version } = row;

@@ -4,7 +4,7 @@ import { serveOperator, type ConsoleHouse } from '#server/operators/console.ts';
 import * as settings from './settings.ts';
 import * as showcase from './showcase.ts';
 
-export function siteOperatorRoutes(house: ConsoleHouse): void {
+export function siteOperatorRoutes(house: ConsoleHouse & settings.SettingsHouse): void {
 	showcaseRoutes(house);
 	const { db } = house;
 
@@ -15,17 +15,19 @@ export function siteOperatorRoutes(house: ConsoleHouse): void {
 	serveOperator(house, calls.editSettings, async ({ operator, body }) => ({
 		settings: await settings.changeSettings(db, operator, body),
 	}));
-	serveOperator(house, calls.editEconomy, async ({ operator, body }) => ({
-		settings: await settings.changeSettings(db, operator, body),
-	}));
+	serveOperator(house, calls.editEconomy, async ({ operator, body }) => {
+		const approvalId = await settings.changeEconomy(house, operator, body);
+		return { settings: await settings.readSettings(db), approval_id: approvalId };
+	});
 
 	serveOperator(house, calls.readCheckInSettings, async () => ({ check_in: await settings.readCheckIn(db) }));
 	serveOperator(house, calls.editCheckInRule, async ({ operator, body }) => ({
 		check_in: await settings.changeRule(db, operator, body),
 	}));
-	serveOperator(house, calls.editCheckInRewards, async ({ operator, body }) => ({
-		check_in: await settings.changeRewards(db, operator, body),
-	}));
+	serveOperator(house, calls.editCheckInRewards, async ({ operator, body }) => {
+		const approvalId = await settings.changeRewards(house, operator, body);
+		return { check_in: await settings.readCheckIn(db), approval_id: approvalId };
+	});
 }
 
 function showcaseRoutes(house: ConsoleHouse): void {

@@ -1,14 +1,22 @@
 /** The site's settings as operators see and change them. */
-import type { entryCard } from '#contract/operator/site.ts';
-import type * as z from 'zod/mini';
+import { economy, rewards, type entryCard } from '#contract/operator/site.ts';
+import * as z from 'zod/mini';
 import { sanitizeHtml } from '#server/content/html.ts';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db, Tx } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/uploads.ts';
-import type { Actor } from '#server/operators/audit-trail.ts';
-import { changeThing } from '#server/operators/edit.ts';
+import { doOrAsk, type Approved } from '#server/operators/approvals.ts';
+import { readDayAgo, type Actor } from '#server/operators/audit-trail.ts';
+import { isFarFrom } from '#server/operators/bounds.ts';
+import { changeThing, expectLatest } from '#server/operators/edit.ts';
 import * as sql from './settings-sql.ts';
 import { selectSite } from './sql.ts';
+
+export interface SettingsHouse {
+	db: Database;
+	/** Percent by which a price or the rewards may change in a day without a second operator. */
+	changeBound: number;
+}
 
 export interface SiteName {
 	product: string;
@@ -23,26 +31,58 @@ export async function readSiteName(db: Db): Promise<SiteName> {
 
 export const readSettings = (db: Db): Promise<sql.SettingsRow> => sql.selectSettings(db);
 
-type Change<Fields> = Fields & { version: number; why?: string };
+type Change<Fields> = Fields & { version: number; why: string };
 
-/** Sets the given fields, and leaves the others as they are. */
+/** Name, contact, links, time zone; sets these, and leaves the others as they are. */
 export function changeSettings(
 	db: Database,
 	actor: Actor,
-	{ version, why, ...given }: Change<Partial<sql.SettingsRow>>,
+	change: Change<Omit<sql.SettingsRow, keyof Economy | 'version'>>,
 ): Promise<sql.SettingsRow> {
-	const deed = { action: 'settings.edit', target: 'settings', version, why, missing: 'not_found' } as const;
-	return db.transaction((tx) =>
-		changeThing(tx, actor, deed, {
-			read: () => sql.lockSettings(tx),
-			async write() {
-				const { timezone } = given;
-				const exists = timezone === undefined || (await sql.selectTimezoneExists(tx, timezone));
-				if (!exists) throw new Problem('timezone_unknown');
-				await sql.updateSettings(tx, given);
-			},
-		}),
-	);
+	return db.transaction((tx) => writeSettings(tx, actor, change));
+}
+
+const economyShape = z.object(economy);
+type Economy = z.output<typeof economyShape>;
+
+/** Another currency is large however it is worth. Gives the request for approval where it has to wait for one. */
+export function changeEconomy(
+	{ db, changeBound }: SettingsHouse,
+	actor: Actor,
+	{ why, ...change }: Change<Economy>,
+): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const now = await sql.lockSettings(tx);
+		expectLatest(now, { version: change.version, missing: 'not_found' });
+		const thing = { target: 'settings', actions: ['settings.edit'], shape: economyShape };
+		const { ticket2gem_ratio: ratio, currency_name: currency } = (await readDayAgo<Economy>(tx, thing, now)) ?? now;
+		const large = currency !== change.currency_name || isFarFrom(ratio, change.ticket2gem_ratio, changeBound);
+		const asked = { kind: 'economy_change', payload: change, large, why, target: 'settings' } as const;
+		return doOrAsk(tx, actor, asked, () => writeSettings(tx, actor, { ...change, why }));
+	});
+}
+
+const economyChange = z.object({ version: z.int(), ...economy });
+
+export async function performEconomyChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	await writeSettings(tx, askedBy, { ...z.parse(economyChange, payload), why, approvalId });
+}
+
+function writeSettings(
+	tx: Tx,
+	actor: Actor,
+	{ version, why, approvalId, ...given }: Change<Partial<sql.SettingsRow>> & { approvalId?: string },
+): Promise<sql.SettingsRow> {
+	const deed = { action: 'settings.edit', target: 'settings', version, why, approvalId, missing: 'not_found' } as const;
+	return changeThing(tx, actor, deed, {
+		read: () => sql.lockSettings(tx),
+		async write() {
+			const { timezone } = given;
+			const exists = timezone === undefined || (await sql.selectTimezoneExists(tx, timezone));
+			if (!exists) throw new Problem('timezone_unknown');
+			await sql.updateSettings(tx, given);
+		},
+	});
 }
 
 export interface EntryCards {
@@ -91,18 +131,53 @@ export function changeRule(
 	);
 }
 
-/** What was claimed stays claimed; the new rewards count from the next claim on. */
+const rewardsShape = z.object({ rewards });
+const rewardsChange = z.object({ version: z.int(), rewards, restarts_after_miss: z.boolean() });
+type RewardsChange = z.output<typeof rewardsChange>;
+
+/** What was claimed stays claimed. Gives the request for approval where it has to wait for one. */
 export function changeRewards(
-	db: Database,
+	{ db, changeBound }: SettingsHouse,
 	actor: Actor,
-	change: Change<Pick<sql.CheckInRow, 'rewards' | 'restarts_after_miss'>>,
+	{ why, ...change }: RewardsChange & { why: string },
+): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const now = await sql.lockCheckIn(tx);
+		expectLatest(now, { version: change.version, missing: 'not_found' });
+		const thing = { target: 'check_in', actions: ['check_in.edit_rule', 'check_in.edit_rewards'], shape: rewardsShape };
+		const { rewards: then } = (await readDayAgo<{ rewards: number[] }>(tx, thing, now)) ?? now;
+		const large = isFarFrom(total(then), total(change.rewards), changeBound);
+		const asked = { kind: 'reward_change', payload: change, large, why, target: 'check_in' } as const;
+		return doOrAsk(tx, actor, asked, () => writeRewards(tx, actor, { ...change, why }));
+	});
+}
+
+const total = (gems: readonly number[]) => gems.reduce((sum, day) => sum + day, 0);
+
+export async function performRewardChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	await writeRewards(tx, askedBy, { ...z.parse(rewardsChange, payload), why, approvalId });
+}
+
+/** The new ones count from the next claim on. */
+function writeRewards(
+	tx: Tx,
+	actor: Actor,
+	{
+		version,
+		rewards: gems,
+		restarts_after_miss: restarts,
+		...words
+	}: RewardsChange & { why: string; approvalId?: string },
 ): Promise<sql.CheckInRow> {
-	const { version, why, rewards, restarts_after_miss: restarts } = change;
-	const deed = { action: 'check_in.edit_rewards', target: 'check_in', version, why, missing: 'not_found' } as const;
-	return db.transaction((tx) =>
-		changeThing(tx, actor, deed, {
-			read: () => sql.lockCheckIn(tx),
-			write: () => sql.updateRewards(tx, rewards, restarts),
-		}),
-	);
+	const deed = {
+		action: 'check_in.edit_rewards',
+		target: 'check_in',
+		version,
+		missing: 'not_found',
+		...words,
+	} as const;
+	return changeThing(tx, actor, deed, {
+		read: () => sql.lockCheckIn(tx),
+		write: () => sql.updateRewards(tx, gems, restarts),
+	});
 }

@@ -68,6 +68,8 @@ describe('money, roles and voids', () => {
 			'refundOrder',
 			'removePasskey',
 			'removePasskeysOf',
+			'restoreCase',
+			'voidCase',
 		]);
 	});
 

@@ -111,6 +111,21 @@ describe('the first owner', () => {
 	});
 });
 
+describe('one of two owners', () => {
+	it('is told that another owner has to approve more power over money', async () => {
+		const [owner, editor] = [await anOperator(stage, 'owner'), await anOperator(stage, 'editor')];
+		const { page } = owner;
+		await owner.open('/console/operators');
+		await page.getByRole('button', { name: `Change ${editor.colleague.email}` }).click();
+		await page.getByLabel('Role').selectOption('finance');
+		await page.getByLabel('Reason').fill('Looks after the store from now on');
+		await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+		await page.getByText('Not changed yet: another owner has to approve it.').waitFor();
+		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
+		await Promise.all([owner.leave(), editor.leave()]);
+	});
+});
+
 describe('each role', () => {
 	let operator: OperatorAtWork;
 	afterAll(() => operator.leave());

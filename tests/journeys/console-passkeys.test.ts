@@ -125,6 +125,18 @@ describe('somebody of finance', () => {
 	});
 });
 
+describe('a price', () => {
+	it('that changes much is not set before a second operator has approved it', async () => {
+		const finance = await anOperator(stage, 'finance');
+		await anOperator(stage, 'owner').then((owner) => owner.leave());
+		await setPrice(finance, '999');
+		await finance.page.getByText('Not changed yet: a second operator has to approve it.').waitFor();
+		await expect.poll(() => finance.page.getByLabel('Gems per vote').inputValue()).toBe('10');
+		await expectPrice(10);
+		await finance.leave();
+	});
+});
+
 describe('an owner', () => {
 	it('removes the passkeys of a colleague who has lost them', async () => {
 		const [owner, colleague] = await Promise.all([

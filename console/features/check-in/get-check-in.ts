@@ -17,7 +17,7 @@ export const useEditRule = () =>
 export const useEditRewards = () =>
 	useWrite((body: InputOf<typeof editCheckInRewards>['body']) => call(editCheckInRewards, { body }));
 
-function useWrite<Input>(mutationFn: (input: Input) => Promise<Reply>) {
+function useWrite<Input, Written extends Reply>(mutationFn: (input: Input) => Promise<Written>) {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn,

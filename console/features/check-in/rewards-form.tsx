@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editCheckInRewards } from '#contract/operator/site.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import { useMay } from '../../lib/operator.tsx';
@@ -30,7 +30,8 @@ export function RewardsForm({ stored }: { stored: CheckIn }) {
 		stored: valuesOf(stored),
 		save: async ({ rewards, ...values }, { version }) => {
 			const body = { ...values, version, rewards: rewards.map((gems) => gems ?? 0) };
-			return valuesOf((await save.mutateAsync(body)).check_in);
+			const { check_in: now, approval_id: waits } = await save.mutateAsync(body);
+			return waits === null ? valuesOf(now) : WAITS;
 		},
 		reload: async () => valuesOf((await client.fetchQuery({ ...checkInQuery, staleTime: 0 })).check_in),
 	});

@@ -27,8 +27,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 				invite.mutate(
 					{ email: email.trim(), role, why },
 					{
-						onSuccess: () => {
-							toast(t`Invited. They sign in at this console with that address.`, 'success');
+						onSuccess: ({ invitation }) => {
+							toast(
+								invitation
+									? t`Invited. They sign in at this console with that address.`
+									: t`Not invited yet: another owner has to approve it.`,
+								'success',
+							);
 							onClose();
 						},
 					},

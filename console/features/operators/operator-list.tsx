@@ -94,8 +94,9 @@ function ChangeOperator({ operator, onClose }: { operator: ListedOperator; onClo
 		change.mutate(
 			{ id, version, role, removed: choice === 'removed', why },
 			{
-				onSuccess: () => {
-					toast(t`Changed. Their sessions have ended.`, 'success');
+				onSuccess: ({ approval_id: waits }) => {
+					const done = t`Changed. Their sessions have ended.`;
+					toast(waits === null ? done : t`Not changed yet: another owner has to approve it.`, 'success');
 					onClose();
 				},
 			},

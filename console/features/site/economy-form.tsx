@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editEconomy } from '#contract/operator/site.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import { useMay } from '../../lib/operator.tsx';
@@ -24,7 +24,8 @@ export function EconomyForm({ stored }: { stored: Settings }) {
 		stored: valuesOf(stored),
 		save: async ({ ratio, ...values }, { version }) => {
 			const body = { ...values, version, ticket2gem_ratio: ratio ?? 0 };
-			return valuesOf((await save.mutateAsync(body)).settings);
+			const { settings, approval_id: waits } = await save.mutateAsync(body);
+			return waits === null ? valuesOf(settings) : WAITS;
 		},
 		reload: async () => valuesOf((await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).settings),
 	});

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { createGoods } from '#contract/operator/store.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import type { Draft } from '../../lib/form/use-draft.ts';
@@ -31,7 +31,11 @@ export function GoodsEditor({ stored, site, reload, onSaved, onDiscarded }: Prop
 		stored: stored ? valuesOf(stored) : noGoods(site.currency_name),
 		save: async (values, { id, version }) => {
 			const body = bodyOf(values);
-			const { goods } = await save.mutateAsync({ body, stored: id === null ? null : { id, version } });
+			const { goods, approval_id: waits } = await save.mutateAsync({
+				body,
+				stored: id === null ? null : { id, version },
+			});
+			if (waits !== null) return WAITS;
 			const now = goods.find(({ goods_id: goodsId }) => goodsId === id);
 			return now ? valuesOf(now) : noGoods(site.currency_name);
 		},
