@@ -122,6 +122,8 @@ async function take(
 		const clip = { x: 0, y: 0, width: viewport.width, height: Math.min(height, WHOLE_HEIGHT_MAX) };
 		return await page.screenshot({ fullPage: true, clip });
 	} finally {
+		// Answers that are still being altered belong to nobody any more.
+		for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 		await context.close();
 	}
 }
