@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS } from './constants.ts';
 import { gemLog, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds } from './shapes.ts';
+import { count, epochSeconds, limit } from './shapes.ts';
 import { order } from './store.ts';
 import { voided } from './voiding.ts';
 
@@ -14,6 +14,32 @@ export const logOutEverywhere = endpoint({
 	summary: 'Ends every session of this fan, this one too',
 	access: 'signed-in',
 	reply: z.object({ ended: count }),
+	problems: [],
+});
+
+export const ownVote = z.object({
+	ranking_key: z.string(),
+	ranking_title: z.string(),
+	artist_id: count,
+	artist_name: z.string(),
+	ticket_number: count,
+	gem_cost: count,
+	cast_time: epochSeconds,
+	/** Where the vote does not count. */
+	voided,
+});
+
+export const getMyVotes = endpoint({
+	name: 'getMyVotes',
+	methods: ['GET'],
+	path: '/user/me/votes',
+	summary: 'Every vote of this fan, the latest first',
+	access: 'registered',
+	query: z.object({
+		cursor: z.optional(z.string().check(z.regex(/^[0-9]{0,16}$/))),
+		limit: limit(50, 100),
+	}),
+	reply: z.object({ votes: z.array(ownVote), cursor: z.nullable(z.string()) }),
 	problems: [],
 });
 
@@ -31,18 +57,7 @@ export const myData = z.object({
 		}),
 	),
 	gem_logs: z.array(gemLog),
-	votes: z.array(
-		z.object({
-			ranking_key: z.string(),
-			artist_id: count,
-			artist_name: z.string(),
-			ticket_number: count,
-			gem_cost: count,
-			cast_time: epochSeconds,
-			/** Set where the vote does not count: for what reason, by which case. */
-			voided,
-		}),
-	),
+	votes: z.array(ownVote),
 	check_ins: z.array(z.object({ day: z.string(), sequence: count, gem_number: count })),
 	orders: z.array(order),
 });

@@ -15,6 +15,7 @@ export const pagePatterns = [
 	'/my-account',
 	'/edit-profile',
 	'/gem-records',
+	'/my-votes',
 	'/terms-of-service',
 	'/privacy-policy',
 	'/rank_rewards',

@@ -80,7 +80,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	const store = openStore({ config, db }, app.log);
 	storeRoutes(app, { ...store, findCaller, limits: config.limits });
 	webhookRoutes(app, store);
-	const { takeVote } = votingRoutes(app, { engine, findCaller, config: config.voting, headersOfAll: headers });
+	const { takeVote } = votingRoutes(app, { db, engine, findCaller, config: config.voting, headersOfAll: headers });
 	front.take(takeVote);
 	rankingRoutes(app, { db, boards, live, headersOfAll: headers });
 	artistRoutes(app, { db, boards });

@@ -18,6 +18,7 @@ export const routes = {
 	account: '/my-account',
 	editProfile: '/edit-profile',
 	gemRecords: '/gem-records',
+	myVotes: '/my-votes',
 	terms: '/terms-of-service',
 	privacy: '/privacy-policy',
 	rewards: '/rank_rewards',

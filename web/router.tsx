@@ -21,6 +21,7 @@ const ArticlePage = lazyPage(() => import('./pages/article.tsx'));
 const MyAccountPage = lazyPage(() => import('./pages/my-account.tsx'));
 const EditProfilePage = lazyPage(() => import('./pages/edit-profile.tsx'));
 const GemRecordsPage = lazyPage(() => import('./pages/gem-records.tsx'));
+const MyVotesPage = lazyPage(() => import('./pages/my-votes.tsx'));
 const RankRewardsPage = lazyPage(() => import('./pages/rank-rewards.tsx'));
 const ViewPage = lazyPage(() => import('./pages/view.tsx'));
 const TermsPage = lazyPage(() => import('./pages/terms-of-service.tsx'));
@@ -49,6 +50,7 @@ export function Router() {
 						<Route path={routes.account} element={<MyAccountPage />} />
 						<Route path={routes.editProfile} element={<EditProfilePage />} />
 						<Route path={routes.gemRecords} element={<GemRecordsPage />} />
+						<Route path={routes.myVotes} element={<MyVotesPage />} />
 						<Route path={routes.payment} element={<PaymentMethodPage />} />
 						<Route path={routes.paySuccess} element={<PaySuccessPage />} />
 					</Route>

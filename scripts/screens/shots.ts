@@ -199,6 +199,7 @@ const accounts: Shot[] = [
 		before: (page) => failing(page, '/user/me/gem-logs'),
 		act: seen('No Data'),
 	},
+	{ name: 'my-votes', path: '/my-votes', as: 'midnight-seat', whole: true },
 	{ name: 'store', path: '/store', as: 'midnight-seat', whole: true },
 	{ name: 'payment-method', path: '/store', as: 'midnight-seat', act: order },
 	{ name: 'order-missing', path: '/pay-success?trade_no=none-of-yours', as: 'midnight-seat' },

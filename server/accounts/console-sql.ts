@@ -1,6 +1,5 @@
 /** Statements of operators on fans. Lists go by fan_id and by keys of the fan alone: they read what they show. */
 import type { SsoType } from '#contract/shapes.ts';
-import type { Voided } from '#contract/voiding.ts';
 import { maybeOne, type Db } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
 
@@ -113,41 +112,6 @@ export function selectLedger(db: Db, { bucket, fanId }: FanKey, { before, limit 
 	return db.query<LedgerLine>({
 		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${seconds('created_at')} as time
 			from ledger_entry where bucket = $1 and fan_id = $2 and seq < $3 order by seq desc limit $4`,
-		values: [bucket, fanId, before, limit],
-	});
-}
-
-export interface FanVote {
-	seq: number;
-	ranking_key: string;
-	artist_id: number;
-	en_name: string;
-	tickets: number;
-	cost_earned: number;
-	cost_purchased: number;
-	time: number;
-	voided: Voided;
-}
-
-/** By the ledger entries that paid: votes themselves are kept by key, in no order. */
-export function selectFanVotes(db: Db, { bucket, fanId }: FanKey, { before, limit }: Page): Promise<FanVote[]> {
-	return db.query<FanVote>({
-		text: `select entry.seq, ranking_key, artist_id, en_name, tickets, cost_earned, cost_purchased,
-				${seconds('cast_at')} as time,
-				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
-					join vote_case using (case_id)
-					where gone.bucket = vote.bucket and gone.fan_id = vote.fan_id
-						and gone.idempotency_key = vote.idempotency_key
-						and not exists (select from vote_restore back where back.case_id = gone.case_id
-							and back.bucket = gone.bucket and back.fan_id = gone.fan_id
-							and back.idempotency_key = gone.idempotency_key)) as voided
-			from (
-				select * from ledger_entry where bucket = $1 and fan_id = $2 and seq < $3 and kind = 'vote'
-				order by seq desc limit $4
-			) entry
-			join vote on vote.bucket = entry.bucket and vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause
-			join ranking using (ranking_id) join artist using (artist_id)
-			order by entry.seq desc`,
 		values: [bucket, fanId, before, limit],
 	});
 }

@@ -1,5 +1,6 @@
 /** Fans in the hands of operators: finding one, what is theirs, suspending, logging out. */
-import type { fanDetail, listedFan } from '#contract/operator/fans.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { fanDetail, listedFan, readFanVotes as votesCall } from '#contract/operator/fans.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/db/pool.ts';
 import { flagWallet, lockWallet } from '#server/gems/gems.ts';
@@ -8,6 +9,7 @@ import { Problem } from '#server/http/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/operators/cursor.ts';
+import { readVotes } from '#server/voting/own-votes.ts';
 import * as sql from './console-sql.ts';
 import { openDeletion } from './deletion.ts';
 import { revokeSessions, selectEraseTime } from './deletion-sql.ts';
@@ -87,10 +89,22 @@ export async function readFanVotes(
 	db: Db,
 	fanId: number,
 	{ cursor, limit }: PageRequest,
-): Promise<Page<Omit<sql.FanVote, 'seq'>>> {
+): Promise<ReplyOf<typeof votesCall>> {
 	const page = { before: numberBefore(cursor), limit: limit + 1 };
-	const { list, last } = pageOf(await sql.selectFanVotes(db, await findFan(db, fanId), page), limit);
-	return { list: list.map(({ seq: _, ...vote }) => vote), cursor: last && encodeCursor([last.seq]) };
+	const { list, last } = pageOf(await readVotes(db, await findFan(db, fanId), page), limit);
+	return {
+		list: list.map((vote) => ({
+			ranking_key: vote.rankingKey,
+			artist_id: vote.artistId,
+			en_name: vote.artistName,
+			tickets: vote.tickets,
+			cost_earned: vote.costEarned,
+			cost_purchased: vote.costPurchased,
+			time: vote.castAt,
+			voided: vote.voided,
+		})),
+		cursor: last && encodeCursor([last.seq]),
+	};
 }
 
 export interface Suspension {

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/pool.ts';
 import { readWholeRecords } from '#server/gems/records.ts';
 import type { FanKey } from '#server/http/access.ts';
 import { readOrders } from '#server/store/orders.ts';
+import { presentVote } from '#server/voting/my-votes.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
 import { readUser } from './accounts.ts';
 import * as sql from './deletion-sql.ts';
@@ -36,15 +37,7 @@ export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 			country,
 		})),
 		gem_logs: gemLogs,
-		votes: votes.map(({ rankingKey, artistId, artistName, tickets, cost, castAt, voided }) => ({
-			ranking_key: rankingKey,
-			artist_id: artistId,
-			artist_name: artistName,
-			ticket_number: tickets,
-			gem_cost: cost,
-			cast_time: castAt,
-			voided,
-		})),
+		votes: votes.map(presentVote),
 		check_ins: claims.map(({ day, sequence, gems }) => ({ day, sequence, gem_number: gems })),
 		orders,
 	};

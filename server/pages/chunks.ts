@@ -28,6 +28,7 @@ const sources: Record<PagePattern, string> = {
 	'/my-account': 'pages/my-account.tsx',
 	'/edit-profile': 'pages/edit-profile.tsx',
 	'/gem-records': 'pages/gem-records.tsx',
+	'/my-votes': 'pages/my-votes.tsx',
 	'/terms-of-service': 'pages/terms-of-service.tsx',
 	'/privacy-policy': 'pages/privacy-policy.tsx',
 	'/rank_rewards': 'pages/rank-rewards.tsx',

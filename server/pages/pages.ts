@@ -186,6 +186,7 @@ const describers: Record<PagePattern, Describe> = {
 	'/my-account': own('My Account'),
 	'/edit-profile': own('Edit Profile'),
 	'/gem-records': own('Gem Records'),
+	'/my-votes': own('My Votes'),
 };
 
 function pathOf(pattern: PagePattern, params: PageAddress['params']): string {

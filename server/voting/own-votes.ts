@@ -1,25 +1,39 @@
-/** A fan's own votes, all of them. */
+/** One fan's votes, all of them, for good. */
 import type { Voided } from '#contract/voiding.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
 
 export interface OwnVote {
+	/** Of the ledger entry that paid: later votes have greater ones. */
+	seq: number;
 	rankingKey: string;
+	rankingTitle: string;
 	artistId: number;
 	artistName: string;
 	tickets: number;
 	/** Gems. */
-	cost: number;
+	costEarned: number;
+	costPurchased: number;
 	/** Epoch seconds. */
 	castAt: number;
 	/** Where it does not count. */
 	voided: Voided;
 }
 
-export function readVotes(db: Db, { bucket, fanId }: FanKey): Promise<OwnVote[]> {
+export interface VotePage {
+	/** Only votes with lesser sequence numbers. */
+	before: number;
+	limit: number;
+}
+
+const ALL: VotePage = { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
+
+/** The latest first, found by the ledger entries that paid: votes themselves are kept by key, in no order. */
+export function readVotes(db: Db, { bucket, fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVote[]> {
 	return db.query<OwnVote>({
-		text: `select ranking_key as "rankingKey", artist_id as "artistId", en_name as "artistName", tickets,
-				cost_earned + cost_purchased as cost, floor(extract(epoch from cast_at))::bigint as "castAt",
+		text: `select entry.seq, ranking_key as "rankingKey", title as "rankingTitle", artist_id as "artistId",
+				en_name as "artistName", tickets, cost_earned as "costEarned", cost_purchased as "costPurchased",
+				floor(extract(epoch from cast_at))::bigint as "castAt",
 				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
 					join vote_case using (case_id)
 					where gone.bucket = vote.bucket and gone.fan_id = vote.fan_id
@@ -27,8 +41,13 @@ export function readVotes(db: Db, { bucket, fanId }: FanKey): Promise<OwnVote[]>
 						and not exists (select from vote_restore back where back.case_id = gone.case_id
 							and back.bucket = gone.bucket and back.fan_id = gone.fan_id
 							and back.idempotency_key = gone.idempotency_key)) as voided
-			from vote join ranking using (ranking_id) join artist using (artist_id)
-			where bucket = $1 and fan_id = $2 order by cast_at desc`,
-		values: [bucket, fanId],
+			from (
+				select * from ledger_entry where bucket = $1 and fan_id = $2 and seq < $3 and kind = 'vote'
+				order by seq desc limit $4
+			) entry
+			join vote on vote.bucket = entry.bucket and vote.fan_id = entry.fan_id and vote.idempotency_key = entry.cause
+			join ranking using (ranking_id) join artist using (artist_id)
+			order by entry.seq desc`,
+		values: [bucket, fanId, before, limit],
 	});
 }

@@ -1,8 +1,10 @@
 /** Casting a vote. */
 import type { FastifyInstance } from 'fastify';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { getMyVotes } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
 import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/pool.ts';
 import { sum } from '#server/gems/rules.ts';
 import type { FindCaller } from '#server/http/access.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -10,8 +12,10 @@ import { quickFanCall, type TakeCall } from '#server/http/quick-fan-call.ts';
 import { serveFan, type FanInput } from '#server/http/routes.ts';
 import { tokenBuckets } from '#server/http/token-bucket.ts';
 import type { Engine } from './engine.ts';
+import { readMyVotes } from './my-votes.ts';
 
 interface Voting {
+	db: Database;
 	engine: Engine;
 	findCaller: FindCaller;
 	config: Config['voting'];
@@ -21,7 +25,7 @@ interface Voting {
 /** Gives the same call for the front. */
 export function votingRoutes(
 	app: FastifyInstance,
-	{ engine, findCaller, config, headersOfAll }: Voting,
+	{ db, engine, findCaller, config, headersOfAll }: Voting,
 ): { takeVote: TakeCall } {
 	const buckets = tokenBuckets({ perSecond: config.requestsPerSecond, burst: config.requestsBurst });
 
@@ -49,6 +53,7 @@ export function votingRoutes(
 		};
 	}
 
+	serveFan(app, findCaller, getMyVotes, ({ caller, query }) => readMyVotes(db, caller, query));
 	// Counted by account instead of by address: a stadium of fans may share one.
 	serveFan(app, findCaller, castVote, cast, { perMinute: false });
 	return {

@@ -17,6 +17,11 @@ export function AccountLinks() {
 					<Trans>Usage Records</Trans>
 				</Line>
 			</Link>
+			<Link className="account-link" to={paths.myVotes}>
+				<Line icon="heart">
+					<Trans>My Votes</Trans>
+				</Line>
+			</Link>
 			<Link className="account-link" to={paths.store}>
 				<Line icon="card">
 					<Trans>Store</Trans>

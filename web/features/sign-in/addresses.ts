@@ -28,6 +28,7 @@ const guardedRoutes = [
 	routes.account,
 	routes.editProfile,
 	routes.gemRecords,
+	routes.myVotes,
 ];
 
 function matches(route: string, path: string): boolean {

@@ -1,0 +1,33 @@
+/** My votes, as fans read them. */
+import type * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getMyVotes, ownVote } from '#contract/my-account.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { readVotes, type OwnVote } from './own-votes.ts';
+
+export async function readMyVotes(
+	db: Db,
+	fan: FanKey,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ReplyOf<typeof getMyVotes>> {
+	const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
+	// One more than asked for tells whether there are more.
+	const read = await readVotes(db, fan, { before, limit: limit + 1 });
+	const votes = read.slice(0, limit);
+	const last = read.length > limit ? votes.at(-1) : undefined;
+	return { votes: votes.map(presentVote), cursor: last ? String(last.seq) : null };
+}
+
+export function presentVote(vote: OwnVote): z.output<typeof ownVote> {
+	return {
+		ranking_key: vote.rankingKey,
+		ranking_title: vote.rankingTitle,
+		artist_id: vote.artistId,
+		artist_name: vote.artistName,
+		ticket_number: vote.tickets,
+		gem_cost: vote.costEarned + vote.costPurchased,
+		cast_time: vote.castAt,
+		voided: vote.voided,
+	};
+}

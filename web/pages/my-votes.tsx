@@ -1,0 +1,27 @@
+/** All that the fan has voted for. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ToTop } from '#ui/primitives/to-top.tsx';
+import { MyVotes } from '../features/account/my-votes.tsx';
+import { BackLink } from '../lib/back-link.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+import './my-account.css';
+
+export default function MyVotesPage() {
+	const { t } = useLingui();
+	usePageTitle(t`My Votes`);
+	return (
+		<div className="wrap">
+			<div className="account-column">
+				<BackLink to={paths.account}>
+					<Trans>My Account</Trans>
+				</BackLink>
+				<h1 className="account-title">
+					<Trans>My Votes</Trans>
+				</h1>
+				<MyVotes />
+			</div>
+			<ToTop />
+		</div>
+	);
+}
