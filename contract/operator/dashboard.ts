@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rankingStatus, rankingType } from '../rankings.ts';
-import { count, epochSeconds, id, rankingKey } from '../shapes.ts';
+import { count, epochSeconds, fanColor, id, rankingKey } from '../shapes.ts';
 
 export const dashboard = z.object({
 	time: epochSeconds,
@@ -19,7 +19,12 @@ export const dashboard = z.object({
 			end_time: epochSeconds,
 			end_countdown: count,
 			total_tickets: count,
-			top5: z.array(z.object({ artist_id: id, en_name: z.string(), tickets: count })),
+			top5: z.array(
+				z.object({
+					...{ artist_id: id, en_name: z.string(), tickets: count },
+					...{ avatar_url: z.nullable(z.string()), fan_color: fanColor },
+				}),
+			),
 		}),
 	),
 	/** Gems by what moved them, signed; their sum is what all wallets hold. At most a minute old. */

@@ -75,6 +75,9 @@ function presentChart({
 	total_tickets,
 }: Chart): Dashboard['rankings'][number] {
 	const { ranking_key, ranking_type, title, status, end_time, end_countdown } = config;
-	const top5 = artists.slice(0, TOP).map(({ artist_id, en_name, tickets }) => ({ artist_id, en_name, tickets }));
+	const top5 = artists.slice(0, TOP).map(({ artist_id, en_name, tickets, avatar_url, fan_color }) => ({
+		...{ artist_id, en_name, tickets, fan_color },
+		avatar_url,
+	}));
 	return { ranking_key, ranking_type, title, status, end_time, end_countdown, total_tickets, top5 };
 }

@@ -53,7 +53,10 @@ export interface HourRow {
 	votes: number;
 }
 
-/** From one standing noted to the next, every ten minutes: votes themselves are not counted. */
+/**
+ * From one standing noted to the next, every ten minutes: votes themselves are not counted. What was noted after a
+ * longer silence belongs to no hour.
+ */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 	return db.query<HourRow>({
 		text: `with noted as (
@@ -62,11 +65,12 @@ export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 				group by ranking_id, taken_at
 			), steps as (
 				select taken_at - interval '1 microsecond' as at,
-					total - lag(total) over (partition by ranking_id order by taken_at) as votes from noted
+					total - lag(total) over noting as votes, taken_at - lag(taken_at) over noting as since from noted
+				window noting as (partition by ranking_id order by taken_at)
 			)
 			select ${TODAY} - ${dayOf('at')} as ago, extract(hour from at at time zone site.timezone)::int as hour,
 				greatest(0, sum(votes))::bigint as votes
-			from steps cross join site_setting site where votes is not null
+			from steps cross join site_setting site where since <= interval '1 hour'
 				and ${dayOf('at')} >= ${TODAY} - 1
 			group by 1, 2`,
 	});

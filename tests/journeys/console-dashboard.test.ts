@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStage, type Stage } from '../world/browser.ts';
 import { anOperator } from '../world/console.ts';
 import { aContest } from '../world/contests.ts';
+import { aPerson } from '../world/people.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
 	stage = await openStage();
 	await aContest(stage.owner, 'november', { tab: 'solo' });
+	for (const name of ['ana', 'bo', 'cy']) await aPerson(stage.owner, name, { earned: 50, purchased: 20 });
 });
 afterAll(() => stage.close());
 
@@ -23,6 +25,10 @@ it.each([
 	await page.getByRole('heading', { name: 'The november ranking' }).waitFor();
 	await page.getByRole('row', { name: /november.*cover/i }).waitFor();
 	await page.locator('.votes-plot canvas').waitFor();
+	await page.getByText('Sign-ups, seven days: 0; 0; 0; 0; 0; 0; 3').waitFor({ state: 'attached' });
+	await page.getByText('in all wallets: 150 earned, 60 bought').waitFor();
+	await page.getByRole('listitem').filter({ hasText: 'South Korea' }).getByText('3').waitFor();
+	await page.getByRole('link', { name: /\d things? needs? attention/ }).waitFor();
 	await viewer.expectAccessible();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 	expect(viewer.complaints).toEqual([]);

@@ -1,27 +1,34 @@
-/** The day in four numbers, each against yesterday. */
+/** The day in a few numbers, each against yesterday and over the week. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
+import { WeekBars } from './week-bars.tsx';
 import './key-numbers.css';
 
 type Day = Dashboard['days'][number];
 
 export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 	const { t } = useLingui();
-	const [yesterday, today] = dashboard.days.slice(-2);
-	if (!today) return null;
+	const { days } = dashboard;
+	const [yesterday, today] = days.slice(-2);
+	if (!today || !yesterday) return null;
+	const { today: hours, yesterday: hoursBefore } = dashboard.votes_by_hour;
 	const counts = [
-		{ name: t`Paid orders`, of: (day: Day) => day.orders_fulfilled },
 		{ name: t`Sign-ups`, of: (day: Day) => day.sign_ups },
 		{ name: t`Check-ins`, of: (day: Day) => day.check_ins },
+		{ name: t`Paid orders`, of: (day: Day) => day.orders_fulfilled },
 	];
 	return (
 		<dl className="key-numbers">
 			<div className="card">
-				<dt>{t`Votes per minute`}</dt>
+				<dt>{t`Votes per minute, now`}</dt>
 				<dd>
 					<b>{formatNumber(dashboard.votes_per_minute)}</b>
+					<small>
+						<Trans>{formatNumber(sum(hours))} today</Trans>
+						{hoursBefore.includes(null) ? null : <Trans>, {formatNumber(sum(hoursBefore))} yesterday</Trans>}
+					</small>
 				</dd>
 			</div>
 			{counts.map(({ name, of }) => (
@@ -29,20 +36,33 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 					<dt>{name}</dt>
 					<dd>
 						<b>{formatNumber(of(today))}</b>
-						{yesterday && (
-							<small>
-								<Trans>{formatNumber(of(yesterday))} yesterday</Trans>
-							</small>
-						)}
+						<small>
+							<Trans>{formatNumber(of(yesterday))} yesterday</Trans>
+						</small>
+						<WeekBars name={name} values={days.map(of)} />
 					</dd>
 				</div>
 			))}
 			<div className="card">
 				<dt>{t`Revenue`}</dt>
 				<dd>
-					<b>{today.revenue.length === 0 ? '0' : today.revenue.map(moneyText).join(' + ')}</b>
+					<b>{revenueText(today)}</b>
+					<small>
+						<Trans>{revenueText(yesterday)} yesterday</Trans>
+					</small>
+					<WeekBars name={t`Revenue`} values={days.map(mainRevenue(days))} />
 				</dd>
 			</div>
 		</dl>
 	);
+}
+
+const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((total, next) => total + (next ?? 0), 0);
+
+const revenueText = ({ revenue }: Day) => (revenue.length === 0 ? '0' : revenue.map(moneyText).join(' + '));
+
+/** Of the currency that the week has brought most of: sums in two currencies make no bar together. */
+function mainRevenue(days: readonly Day[]): (day: Day) => number {
+	const [most] = days.flatMap(({ revenue }) => revenue).toSorted((one, other) => other.minor - one.minor);
+	return ({ revenue }) => revenue.find(({ currency }) => currency === most?.currency)?.minor ?? 0;
 }

@@ -1,42 +1,45 @@
-/** Rankings that run, each with its first five and the time that is left. */
+/** A running ranking with its first five and the time that is left. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Face } from '../../lib/media/face.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';
 import './running-rankings.css';
 
+type Running = Dashboard['rankings'][number];
+
 const DAY_SECONDS = 86_400;
 
-export function RunningRankings({ rankings }: { rankings: Dashboard['rankings'] }) {
+export function RunningRanking({ ranking }: { ranking: Running }) {
+	const most = Math.max(ranking.top5[0]?.tickets ?? 0, 1);
 	return (
-		<div className="running-rankings">
-			{rankings.map((ranking) => (
-				<section key={ranking.ranking_key} className="card">
-					<h2 className="card-title">
-						<Link to={paths.one('rankings', ranking.ranking_key)}>{ranking.title}</Link>
-					</h2>
-					<p>
-						<Trans>{formatNumber(ranking.total_tickets)} votes</Trans>
-						{' · '}
-						<Plural
-							value={Math.floor(ranking.end_countdown / DAY_SECONDS)}
-							_0="ends within a day"
-							one="# day left"
-							other="# days left"
-						/>
-					</p>
-					<ol>
-						{ranking.top5.map((artist, index) => (
-							<li key={artist.artist_id}>
-								<b>{index + 1}</b>
-								<span>{artist.en_name}</span>
-								<em>{formatNumber(artist.tickets)}</em>
-							</li>
-						))}
-					</ol>
-				</section>
-			))}
-		</div>
+		<section className="card running-ranking">
+			<h2 className="card-title">
+				<Link to={paths.one('rankings', ranking.ranking_key)}>{ranking.title}</Link>
+			</h2>
+			<p>
+				<Trans>{formatNumber(ranking.total_tickets)} votes</Trans>
+				{' · '}
+				<Plural
+					value={Math.floor(ranking.end_countdown / DAY_SECONDS)}
+					_0="ends within a day"
+					one="# day left"
+					other="# days left"
+				/>
+			</p>
+			<ol>
+				{ranking.top5.map((artist, index) => (
+					<li key={artist.artist_id} className="fan" style={artist.fan_color ? fanStyle(artist.fan_color) : undefined}>
+						<b>{index + 1}</b>
+						<Face url={artist.avatar_url} />
+						<span>{artist.en_name}</span>
+						<em>{formatNumber(artist.tickets)}</em>
+						<i style={{ width: `${(artist.tickets / most) * 100}%` }} />
+					</li>
+				))}
+			</ol>
+		</section>
 	);
 }

@@ -4,19 +4,28 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { fanColors } from '#ui/fan-color.ts';
+import { type Theme, useTheme } from '#ui/theme.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import './votes-per-hour.css';
 
 const HEIGHT_PX = 280;
 
-export function VotesPerHour({ hours }: { hours: Dashboard['votes_by_hour'] }) {
+interface Props {
+	hours: Dashboard['votes_by_hour'];
+	/** Of the artist who leads: the line takes it. */
+	color: string | null;
+}
+
+export function VotesPerHour({ hours, color }: Props) {
 	const { t } = useLingui();
+	const [theme] = useTheme();
 	const place = useRef<HTMLDivElement>(null);
 	const { today, yesterday } = hours;
 	useEffect(() => {
 		const element = place.current;
-		return element ? drawIn(element, today, yesterday) : undefined;
-	}, [today, yesterday]);
+		return element ? drawIn(element, { today, yesterday, ink: inkOf(color, theme) }) : undefined;
+	}, [today, yesterday, color, theme]);
 	return (
 		<>
 			<div ref={place} className="votes-plot" aria-hidden="true" />
@@ -43,12 +52,31 @@ export function VotesPerHour({ hours }: { hours: Dashboard['votes_by_hour'] }) {
 	);
 }
 
+function inkOf(color: string | null, theme: Theme): string | null {
+	if (color === null) return null;
+	const { textOnDark, textOnLight } = fanColors(color);
+	return theme === 'light' ? textOnLight : textOnDark;
+}
+
+interface Drawing {
+	today: (number | null)[];
+	yesterday: (number | null)[];
+	/** Null: the site's own white light. */
+	ink: string | null;
+}
+
 /** Follows the width of its place; gives how to take it away. */
-function drawIn(element: HTMLElement, today: (number | null)[], yesterday: (number | null)[]): () => void {
+function drawIn(element: HTMLElement, { today, yesterday, ink: color }: Drawing): () => void {
 	const style = getComputedStyle(element);
 	const ink = (name: string) => style.getPropertyValue(name).trim();
-	const axis = { stroke: ink('--tx3'), grid: { stroke: ink('--line'), width: 1 }, ticks: { show: false } };
+	const axis = {
+		font: `500 12px ${style.fontFamily}`,
+		stroke: ink('--tx3'),
+		grid: { stroke: ink('--line'), width: 1 },
+		ticks: { show: false },
+	};
 	const line = { width: 2, points: { show: false } };
+	const stroke = color ?? ink('--pri');
 	const plot = new uPlot(
 		{
 			width: Math.max(element.clientWidth, 200),
@@ -63,7 +91,7 @@ function drawIn(element: HTMLElement, today: (number | null)[], yesterday: (numb
 			series: [
 				{},
 				{ ...line, stroke: ink('--tx3'), dash: [4, 4] },
-				{ ...line, stroke: ink('--pri'), fill: ink('--s2') },
+				{ ...line, stroke, fill: (drawn) => fadeOf(drawn, stroke) },
 			],
 		},
 		[today.map((_, hour) => hour), yesterday, today],
@@ -75,4 +103,12 @@ function drawIn(element: HTMLElement, today: (number | null)[], yesterday: (numb
 		observer.disconnect();
 		plot.destroy();
 	};
+}
+
+/** The line's colour, fading to nothing at the foot. */
+function fadeOf({ ctx, bbox }: uPlot, color: string): CanvasGradient {
+	const fade = ctx.createLinearGradient(0, bbox.top, 0, bbox.top + bbox.height);
+	fade.addColorStop(0, `${color}66`);
+	fade.addColorStop(1, `${color}00`);
+	return fade;
 }

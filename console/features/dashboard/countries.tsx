@@ -1,0 +1,46 @@
+/** Where the new fans of the week come from. */
+import { i18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import './countries.css';
+
+const SHOWN = 8;
+
+export function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] }) {
+	const { t } = useLingui();
+	const most = Math.max(...countries.map((row) => row.sign_ups), 1);
+	const rest = countries.slice(SHOWN).reduce((sum, row) => sum + row.sign_ups, 0);
+	if (countries.length === 0) {
+		return (
+			<p className="countries-none">
+				<Trans>Nobody has signed up in seven days.</Trans>
+			</p>
+		);
+	}
+	return (
+		<ol className="countries">
+			{countries.slice(0, SHOWN).map((row) => (
+				<li key={row.country ?? ''}>
+					<span>{row.country === null ? t`Not known` : nameOf(row.country)}</span>
+					<b>{formatNumber(row.sign_ups)}</b>
+					<i style={{ width: `${(row.sign_ups / most) * 100}%` }} />
+				</li>
+			))}
+			{rest > 0 && (
+				<li>
+					<span>{t`Elsewhere`}</span>
+					<b>{formatNumber(rest)}</b>
+				</li>
+			)}
+		</ol>
+	);
+}
+
+function nameOf(country: string): string {
+	try {
+		return new Intl.DisplayNames(i18n.locale || 'en', { type: 'region' }).of(country) ?? country;
+	} catch {
+		return country;
+	}
+}
