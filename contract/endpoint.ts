@@ -52,8 +52,10 @@ export interface Endpoint<
 	events?: Readonly<Record<string, Shape>>;
 	/** Refusals of this call beside those that any call can answer with. */
 	problems: readonly ProblemSlug[];
-	/** True where the call takes an `Idempotency-Key`. */
+	/** True where the call takes an `Idempotency-Key`. In the console none is done without. */
 	idempotent?: true;
+	/** Of the console: true where gems or money may move by it, at once or soon after; then it is `idempotent`. */
+	moves?: true;
 	/** Of the console, for money, roles and voids: true where the operator must have used a passkey within minutes. */
 	stepUp?: true;
 }

@@ -2,6 +2,7 @@
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/constants.ts';
 import type { Endpoint, InputOf, ProblemEnvelope, ReplyOf } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
+import { newKey } from './idempotency-key.ts';
 import { Problem } from './problem.ts';
 
 export interface CallOptions {
@@ -26,9 +27,10 @@ export async function call<E extends Endpoint>(
 	input: InputOf<E> & Given,
 	options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-	let answer = await ask(endpoint, input, options);
+	const keyed = endpoint.idempotent ? { idempotencyKey: newKey(), ...options } : options;
+	let answer = await ask(endpoint, input, keyed);
 	// The same request once more, with the same key, as soon as a passkey was used.
-	if (isStepUp(answer.error) && (await onStepUp(answer.error))) answer = await ask(endpoint, input, options);
+	if (isStepUp(answer.error) && (await onStepUp(answer.error))) answer = await ask(endpoint, input, keyed);
 	if (answer.code >= 200 && answer.code < 300) return answer.data as ReplyOf<E>;
 	if (answer.code === 401) onSessionEnded();
 	throw new Problem(answer.code, answer.error, answer.message);

@@ -12,7 +12,7 @@ export function useIdempotencyKey(): (request: unknown) => string {
 }
 
 /** 16 random bytes as 22 characters that an address could hold. */
-function newKey(): string {
+export function newKey(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return btoa(String.fromCharCode(...bytes))
 		.replaceAll('+', '-')

@@ -56,7 +56,10 @@ export const approve = endpoint({
 	problems: [
 		...(['approval_not_found', 'own_approval', 'stale_edit', 'not_enough_gems'] as const),
 		...(['case_state', 'nothing_to_restore', 'ranking_certified', 'already_invited', 'forbidden'] as const),
+		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
 	],
+	idempotent: true,
+	moves: true,
 });
 
 export const reject = endpoint({

@@ -232,4 +232,5 @@ export const adjustGems = endpoint({
 		'idempotency_key_reused',
 	],
 	idempotent: true,
+	moves: true,
 });

@@ -184,6 +184,7 @@ export const refundOrder = endpoint({
 		'idempotency_key_reused',
 	],
 	idempotent: true,
+	moves: true,
 });
 
 export const recheckOrder = endpoint({
@@ -203,4 +204,5 @@ export const recheckOrder = endpoint({
 		'idempotency_key_reused',
 	],
 	idempotent: true,
+	moves: true,
 });

@@ -243,6 +243,7 @@ export const voidCase = endpoint({
 		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
 	],
 	idempotent: true,
+	moves: true,
 });
 
 export const restoreCase = endpoint({
@@ -261,4 +262,5 @@ export const restoreCase = endpoint({
 		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
 	],
 	idempotent: true,
+	moves: true,
 });

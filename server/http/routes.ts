@@ -126,9 +126,14 @@ function refusalOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): Pro
 	return new Problem('invalid_request', { message: field ? `${field}: ${message}` : message });
 }
 
+/** The client's, or one made here. */
 export function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
+	return request.headers['idempotency-key'] ? expectIdempotencyKey(request) : randomBytes(16).toString('base64url');
+}
+
+/** @throws {Problem} also where the client sent none */
+export function expectIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	const key = request.headers['idempotency-key'];
-	if (key === undefined || key === '') return randomBytes(16).toString('base64url');
 	if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key)) throw new Problem('invalid_idempotency_key');
 	return key;
 }

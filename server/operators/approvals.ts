@@ -8,6 +8,8 @@ import { Problem } from '#server/http/problem.ts';
 import * as sql from './approvals-sql.ts';
 import { record, type Actor } from './audit-trail.ts';
 import { encodeCursor, pageOf, readCursor } from './cursor.ts';
+import { onceByOperator } from './once.ts';
+import { lockOperators } from './sql.ts';
 
 const VALID_HOURS = 24;
 
@@ -77,40 +79,67 @@ export async function listApprovals(
 }
 
 export interface Decision {
-	decision: 'approved' | 'rejected';
 	/** Of what the operator saw. */
 	payload_hash: string;
 	why: string;
 }
 
-/** One's own may be taken back, never approved. */
-export async function decide(
+/** What an operator decides about, and how. */
+interface Decided {
+	approvalId: string;
+	decision: Decision;
+	actor: Actor & { role: OperatorRole };
+}
+
+/** Once per key: a retry is answered as the first was. Nobody approves their own. */
+export async function approve(
 	db: Database,
-	actor: Actor & { role: OperatorRole },
-	approvalId: string,
-	{ decision, payload_hash: hash, why }: Decision,
-	performers: Performers,
+	decided: Decided,
+	{ idempotencyKey: key, performers }: { idempotencyKey: string; performers: Performers },
 ): Promise<Approval> {
-	const { result, afterCommit } = await db.transaction(async (tx) => {
-		const asked = await sql.lockApproval(tx, approvalId);
-		if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
-		if (!decidersOf(asked.kind).includes(actor.role)) throw new Problem('forbidden');
-		if (asked.payloadHash !== hash) throw new Problem('stale_edit');
-		if (decision === 'approved' && asked.askedBy === actor.operatorId) throw new Problem('own_approval');
-		await sql.updateDecision(tx, approvalId, { decision, operatorId: actor.operatorId });
-		let afterwards: AfterCommit | void = undefined;
-		const action = decision === 'approved' ? 'approval.approve' : 'approval.reject';
-		await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
-		if (decision === 'approved') {
-			const people = { askedBy: { operatorId: asked.askedBy }, approvedBy: actor };
-			afterwards = await performers[asked.kind](tx, { approvalId, payload: asked.payload, why: asked.why, ...people });
-		}
-		const decided = await sql.lockApproval(tx, approvalId);
-		if (!decided) throw new Error('An approval just decided is gone');
-		return { result: present(decided), afterCommit: afterwards };
+	const { actor, approvalId, decision } = decided;
+	const afterCommit: AfterCommit[] = [];
+	const approved = await db.transaction(async (tx) => {
+		// Before any operator's row: a change of roles takes them in this order, too.
+		await lockOperators(tx);
+		const asked = { operatorId: actor.operatorId, operation: 'approve', key, request: { approvalId, ...decision } };
+		return onceByOperator(tx, asked, async () => {
+			const { kind, payload, why, askedBy } = await decide(tx, decided, 'approved');
+			const people = { askedBy: { operatorId: askedBy }, approvedBy: actor };
+			const rest = await performers[kind](tx, { approvalId, payload, why, ...people });
+			if (rest) afterCommit.push(rest);
+			return read(tx, approvalId);
+		});
 	});
-	await afterCommit?.();
-	return result;
+	for (const rest of afterCommit) await rest();
+	return approved;
+}
+
+/** One's own may be taken back. */
+export function reject(db: Database, decided: Decided): Promise<Approval> {
+	return db.transaction(async (tx) => {
+		await decide(tx, decided, 'rejected');
+		return read(tx, decided.approvalId);
+	});
+}
+
+async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'approved' | 'rejected') {
+	const { payload_hash: hash, why } = decision;
+	const asked = await sql.lockApproval(tx, approvalId);
+	if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
+	if (!decidersOf(asked.kind).includes(actor.role)) throw new Problem('forbidden');
+	if (asked.payloadHash !== hash) throw new Problem('stale_edit');
+	if (made === 'approved' && asked.askedBy === actor.operatorId) throw new Problem('own_approval');
+	await sql.updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId });
+	const action = made === 'approved' ? 'approval.approve' : 'approval.reject';
+	await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
+	return asked;
+}
+
+async function read(tx: Tx, approvalId: string): Promise<Approval> {
+	const row = await sql.lockApproval(tx, approvalId);
+	if (!row) throw new Error('An approval just decided is gone');
+	return present(row);
 }
 
 function present(row: sql.ApprovalRow): Approval {

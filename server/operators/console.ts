@@ -7,7 +7,7 @@ import { hashSecret } from '#server/accounts/secrets.ts';
 import type { Database } from '#server/db/pool.ts';
 import { envelope } from '#server/http/answers.ts';
 import { Problem } from '#server/http/problem.ts';
-import { checkedInput, readIdempotencyKey, route } from '#server/http/routes.ts';
+import { checkedInput, expectIdempotencyKey, route } from '#server/http/routes.ts';
 import type { Actor } from './audit-trail.ts';
 import type { ConsoleCookies } from './cookies.ts';
 import { useSession, type SessionRow } from './session-sql.ts';
@@ -67,7 +67,7 @@ function answer<E extends Endpoint>(
 		void reply.header('cache-control', 'no-store');
 		const operator = await admitOperator(house, endpoint, request);
 		const input = checkedInput(endpoint, request);
-		const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : '';
+		const idempotencyKey = endpoint.idempotent ? expectIdempotencyKey(request) : '';
 		return handler({ ...input, request, reply, operator, idempotencyKey });
 	});
 }

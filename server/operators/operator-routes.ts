@@ -8,7 +8,7 @@ import {
 } from '#contract/operator/operators.ts';
 import { getOperator, signOut } from '#contract/operator/session.ts';
 import { readSiteName } from '#server/site/settings.ts';
-import { exportTrail, readTrail, type TrailFilter } from './audit-trail.ts';
+import { exportTrail, readTrail, record, type TrailFilter } from './audit-trail.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleHouse } from './console.ts';
 import { changeOperator, invite, listOperators, withdraw } from './operators.ts';
 import { endSession } from './session-sql.ts';
@@ -26,7 +26,10 @@ export function operatorRoutes(house: ConsoleHouse): void {
 	});
 
 	serveOperator(house, signOut, async ({ operator, reply }) => {
-		await endSession(db, operator.tokenHash);
+		await db.transaction(async (tx) => {
+			await endSession(tx, operator.tokenHash);
+			await record(tx, operator, { action: 'operator.sign_out', target: `operator:${operator.operatorId}` });
+		});
 		cookies.dropSession(reply);
 		return { signed_out: true };
 	});

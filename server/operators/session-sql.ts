@@ -80,8 +80,8 @@ export function useSession(
 	});
 }
 
-export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
-	await db.query({
+export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
+	await tx.query({
 		text: `update operator_session set ended_at = lightstick_now() where token_hash = $1 and ended_at is null`,
 		values: [tokenHash],
 	});

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { one, type Database, type Db } from '#server/db/pool.ts';
+import { aKey } from './people.ts';
 import { dataOf, type Answer, type Site } from './site.ts';
 
 export interface Colleague {
@@ -61,7 +62,12 @@ export function askAs<E extends Endpoint>(
 		method: endpoint.methods[0],
 		path: addressOf(endpoint, params as Record<string, unknown>, query as Record<string, unknown>),
 		...(body === undefined ? {} : { body }),
-		headers: { 'x-lightstick-console': '1', ...(colleague ? { cookie: colleague.cookie } : {}), ...headers },
+		headers: {
+			'x-lightstick-console': '1',
+			...(colleague ? { cookie: colleague.cookie } : {}),
+			...(endpoint.idempotent ? { 'idempotency-key': aKey() } : {}),
+			...headers,
+		},
 	});
 }
 
