@@ -32,6 +32,9 @@ function descriptionOf(kind: LedgerKind, change: number): string {
 	return kind === 'void_return' && change < 0 ? 'Votes restored' : descriptions[kind];
 }
 
+const grouped = new Intl.NumberFormat('en-US');
+const votes = (tickets: number): string => (tickets === 1 ? '1 vote' : `${grouped.format(tickets)} votes`);
+
 const descriptions: Record<LedgerKind, string> = {
 	purchase: 'Gems bought',
 	bonus: 'Bonus gems',

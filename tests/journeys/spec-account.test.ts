@@ -302,4 +302,17 @@ describe('a registration', () => {
 		await page.waitForURL(`${stage.url}/`);
 		await visitor.leave();
 	});
+
+	it.each([390, 1440])('at %i pixels loses no press to a message that appears under it', async (width) => {
+		const person = await aPerson(stage.owner, `presser ${width}`, { registered: false });
+		const visitor = await stage.visitor({ as: person, width });
+		const { page } = visitor;
+		await visitor.open('/register?sso_type=google');
+		await page.getByLabel('Email').fill('nobody');
+		await page.getByLabel('Nickname').fill('');
+		await page.getByRole('button', { name: 'Sign up' }).click();
+		await page.getByText('Please agree to the terms of service', { exact: true }).waitFor();
+		await page.getByText('Please enter your nickname', { exact: true }).waitFor();
+		await visitor.leave();
+	});
 });

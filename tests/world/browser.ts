@@ -85,7 +85,11 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
 			await page.waitForLoadState('load');
 		},
 		expectAccessible: () => expectAccessible(page),
-		leave: () => context.close(),
+		async leave() {
+			// Answers that a test was altering belong to nobody any more.
+			await Promise.all(context.pages().map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
+			await context.close();
+		},
 	};
 }
 

@@ -37,7 +37,7 @@ export function useFields<Rules extends FieldRules>(rules: Rules, initial: Recor
 			value: values[name],
 			error: errorOf(name),
 			onChange: ({ target }) => setValues((present) => ({ ...present, [name]: target.value })),
-			onBlur: () => setLeft((present) => (present.includes(name) ? present : [...present, name])),
+			onBlur: () => afterPress(() => setLeft((present) => (present.includes(name) ? present : [...present, name]))),
 		}),
 		check: () => {
 			const names = Object.keys(rules);
@@ -49,4 +49,10 @@ export function useFields<Rules extends FieldRules>(rules: Rules, initial: Recor
 			return null;
 		},
 	};
+}
+
+/** A message that appears at once would move the button away from under the very press that left the field. */
+function afterPress(work: () => void): void {
+	if (document.querySelector('button:active') === null) work();
+	else window.addEventListener('pointerup', () => void setTimeout(work), { once: true });
 }
