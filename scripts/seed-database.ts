@@ -2,7 +2,7 @@
 import { seed } from '../demo/seed.ts';
 import { isLoopback, type Config } from '#server/config.ts';
 import { openDatabase, type Database } from '#server/db/pool.ts';
-import { diskStore } from '#server/media/disk.ts';
+import { openPictures } from '#server/pictures.ts';
 
 const SEED = 1;
 
@@ -39,5 +39,5 @@ async function isEmpty(db: Database): Promise<boolean> {
 
 async function fill(db: Database, config: Config): Promise<void> {
 	console.log('Drawing and planting the demo content …');
-	await seed(db, diskStore(config.dataFolder), { seed: SEED, now: new Date() });
+	await seed(db, openPictures(config), { seed: SEED, now: new Date() });
 }

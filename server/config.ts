@@ -18,6 +18,18 @@ export interface PaymentConfig {
 	retries: number;
 }
 
+/** A bucket of a store that speaks S3. */
+export interface S3Config {
+	/** Origin without a slash at the end. */
+	endpoint: string;
+	region: string;
+	bucket: string;
+	/** Begins every key: nothing, or ends with a slash. */
+	prefix: string;
+	accessKeyId: string;
+	secretAccessKey: string;
+}
+
 export interface Config {
 	port: number;
 	host: string;
@@ -25,6 +37,8 @@ export interface Config {
 	publicUrl: string;
 	/** Where the embedded database, uploads and generated keys live. */
 	dataFolder: string;
+	/** Where pictures are kept; null: in the data folder. */
+	media: S3Config | null;
 	/** Null: the embedded database. */
 	databaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
@@ -89,6 +103,7 @@ export function readConfig(env: Environment): Config {
 		host: env['HOST'] || '127.0.0.1',
 		publicUrl,
 		dataFolder: resolve(env['LIGHTSTICK_DATA'] || '.data'),
+		media: pictureBucket(env, faults),
 		databaseUrl: env['DATABASE_URL'] || null,
 		migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || null,
 		providers: {
@@ -151,6 +166,30 @@ function payments(
 	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, ...patience };
 }
 
+const S3_KEYS = ['MEDIA_S3_BUCKET', 'MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY'] as const;
+
+function pictureBucket(env: Environment, faults: string[]): S3Config | null {
+	const [bucket, accessKeyId, secretAccessKey] = S3_KEYS.map((name) => env[name] || '');
+	if (!bucket && !accessKeyId && !secretAccessKey) return null;
+	if (!bucket || !accessKeyId || !secretAccessKey) faults.push(`${S3_KEYS.join(', ')} go together`);
+	if (bucket && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) faults.push('MEDIA_S3_BUCKET is no bucket’s name');
+	const region = env['MEDIA_S3_REGION'] || 'us-east-1';
+	const endpoint = (env['MEDIA_S3_ENDPOINT'] || `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '');
+	if (!URL.canParse(endpoint) || new URL(endpoint).origin !== endpoint) {
+		faults.push('MEDIA_S3_ENDPOINT must be an origin such as https://objects.example, without a path');
+	}
+	const prefix = env['MEDIA_S3_PREFIX'] || '';
+	if (!/^(?:[\w.-]+\/)*$/.test(prefix)) faults.push('MEDIA_S3_PREFIX must be like pictures/, with a slash at its end');
+	return {
+		endpoint,
+		region,
+		prefix,
+		bucket: bucket ?? '',
+		accessKeyId: accessKeyId ?? '',
+		secretAccessKey: secretAccessKey ?? '',
+	};
+}
+
 /** What a site that strangers can reach must never run with: our emulators and their keys. */
 function unsafeForProduction(config: Config): string[] {
 	if (isLoopback(config.publicUrl)) return [];
@@ -163,6 +202,9 @@ function unsafeForProduction(config: Config): string[] {
 		if ([provider.clientId, provider.clientSecret].some((key) => key.startsWith(EMULATOR_KEY_PREFIX))) {
 			faults.push(`the keys of ${name} are the emulator's, but PUBLIC_URL is ${config.publicUrl}`);
 		}
+	}
+	if (config.media && (new URL(config.media.endpoint).protocol !== 'https:' || isLoopback(config.media.endpoint))) {
+		faults.push(`MEDIA_S3_ENDPOINT is plain http or loopback, but PUBLIC_URL is ${config.publicUrl}`);
 	}
 	if (config.payments) {
 		const { apiBase, secretKey, webhookSecret } = config.payments;

@@ -8,8 +8,8 @@ import type { Sessions } from './accounts/sessions.ts';
 import { artistOperatorRoutes } from './artists/operator-routes.ts';
 import { dashboardRoutes } from './dashboard/operator-routes.ts';
 import { performAdjustment } from './gems/adjustments.ts';
-import { diskStore } from './media/disk.ts';
 import { mediaOperatorRoutes } from './media/operator-routes.ts';
+import type { MediaStore } from './media/store.ts';
 import { newsOperatorRoutes } from './news/operator-routes.ts';
 import { approvalRoutes } from './operators/approval-routes.ts';
 import { consoleCookies } from './operators/cookies.ts';
@@ -34,6 +34,7 @@ export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	db: Database;
 	config: Config;
 	boards: Boards;
+	media: MediaStore;
 	store: Store;
 	/** Null: nobody can sign in. */
 	operatorProvider: OperatorProvider | null;
@@ -41,7 +42,7 @@ export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 
 export async function consoleRoutes(
 	site: FastifyInstance,
-	{ db, config, boards, store, operatorProvider, forgetSession }: ConsoleParts,
+	{ db, config, boards, media, store, operatorProvider, forgetSession }: ConsoleParts,
 ): Promise<void> {
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
@@ -73,6 +74,6 @@ export async function consoleRoutes(
 		siteOperatorRoutes({ ...house, changeBound });
 		storeOperatorRoutes({ ...house, changeBound });
 		orderOperatorRoutes({ ...house, store, refundBound: config.operators.refundBound });
-		mediaOperatorRoutes({ ...house, media: diskStore(config.dataFolder) });
+		mediaOperatorRoutes({ ...house, media });
 	});
 }

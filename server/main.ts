@@ -11,7 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/pool.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
-import { diskStore } from './media/disk.ts';
+import { expectPictures, openPictures } from './pictures.ts';
 import { closeAndCertify } from './rankings/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { takeSnapshots } from './rankings/special.ts';
@@ -36,6 +36,8 @@ export interface StartOptions {
 
 export async function startServer({ config, logLevel, prepare }: StartOptions): Promise<RunningServer> {
 	await mkdir(config.dataFolder, { recursive: true });
+	const media = openPictures(config);
+	await expectPictures(media);
 	const { url, ownerUrl, embedded } = await findDatabase(config);
 	await migrate(ownerUrl);
 	await prepare?.({ url: ownerUrl });
@@ -45,7 +47,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 	const worker = await startWorker(
 		url,
 		{
-			copy_avatar: copyAvatar({ db, config, log: app.log }),
+			copy_avatar: copyAvatar({ db, config, media, log: app.log }),
 			forget_traces: async () => {
 				await forgetOldTraces(db);
 				await forgetOldKeys(db);
@@ -53,7 +55,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 			},
 			work_on_cases: () => workOnCases(db),
 			count_votes: () => countVotes(db),
-			erase_accounts: () => eraseAccounts(db, diskStore(config.dataFolder)),
+			erase_accounts: () => eraseAccounts(db, media),
 			reconcile: async () => {
 				await reconcile(db, app.log);
 			},

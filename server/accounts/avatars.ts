@@ -3,8 +3,8 @@ import type { SsoType } from '#contract/shapes.ts';
 import { isLoopback, type Config } from '#server/config.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { JobHandlers } from '#server/jobs/jobs.ts';
-import { diskStore } from '#server/media/disk.ts';
 import { storeImage, UnusableImage } from '#server/media/media.ts';
+import type { MediaStore } from '#server/media/store.ts';
 import { fetchPicture, RefusedPicture, type PictureSource } from './fetch-picture.ts';
 import * as sql from './sql.ts';
 
@@ -16,17 +16,17 @@ const pictureDomains: Record<SsoType, readonly string[]> = {
 
 export interface AvatarHouse {
 	db: Database;
-	config: Pick<Config, 'providers' | 'dataFolder'>;
+	config: Pick<Config, 'providers'>;
+	media: MediaStore;
 	log: { info(message: string): void };
 }
 
 /** A picture that cannot be taken leaves the avatar as it was; a provider out of reach is asked again later. */
-export function copyAvatar({ db, config, log }: AvatarHouse): JobHandlers['copy_avatar'] {
-	const store = diskStore(config.dataFolder);
+export function copyAvatar({ db, config, media, log }: AvatarHouse): JobHandlers['copy_avatar'] {
 	return async ({ bucket, fanId, provider, pictureUrl }) => {
 		try {
 			const picture = await fetchPicture(pictureUrl, pictureSource(provider, config.providers));
-			const { mediaId } = await storeImage(store, picture, { widths: [96, 320] });
+			const { mediaId } = await storeImage(media, picture, { widths: [96, 320] });
 			await db.transaction((tx) => sql.updateAvatar(tx, { bucket, fanId }, mediaId));
 		} catch (error) {
 			if (!(error instanceof RefusedPicture || error instanceof UnusableImage)) throw error;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'lightstick-media-'));
 	store = diskStore(folder);
 	app = Fastify();
-	registerMedia(app, { folder });
+	registerMedia(app, store);
 });
 
 afterAll(async () => {

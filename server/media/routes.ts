@@ -2,17 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '#server/http/answers.ts';
 import { Problem } from '#server/http/problem.ts';
-import { diskStore } from './disk.ts';
 import { isMediaId, nearestFile, readFileName } from './names.ts';
 import type { MediaStore } from './store.ts';
 
-/** `folder` is the data folder; pictures are served from its `media`. */
-export function registerMedia(app: FastifyInstance, { folder }: { folder: string }): void {
-	serveMedia(app, diskStore(folder));
-}
-
-/** `GET /media/:id/:file`; a name that is not exactly ours is 404, so nothing else on the disk can be reached. */
-function serveMedia(app: FastifyInstance, store: MediaStore): void {
+/** `GET /media/:id/:file`; a name that is not exactly ours is 404, so nothing else in the store can be reached. */
+export function registerMedia(app: FastifyInstance, store: MediaStore): void {
 	app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
 		const { id } = request.params;
 		const wanted = readFileName(request.params.file);

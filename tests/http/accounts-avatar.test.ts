@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyAvatar } from '#server/accounts/avatars.ts';
+import { openPictures } from '#server/pictures.ts';
 import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { aPerson, type Person } from '../world/people.ts';
 import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../world/sign-in.ts';
@@ -61,7 +62,12 @@ describe('the avatar of a fan', () => {
 
 function copy({ bucket, fanId }: Person, pictureUrl: string): Promise<void> {
 	const { db, config } = site;
-	const handle = copyAvatar({ db, config, log: { info: (message) => void told.push(message) } });
+	const handle = copyAvatar({
+		db,
+		config,
+		media: openPictures(config),
+		log: { info: (message) => void told.push(message) },
+	});
 	return handle({ bucket, fanId, provider: 'google', pictureUrl });
 }
 

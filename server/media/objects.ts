@@ -1,0 +1,24 @@
+/** Pictures in an object store: `media/<id>/<width>.<format>`, as on a disk. */
+import { fileName, isMediaId, readFileName, type MediaFile } from './names.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { MediaStore } from './store.ts';
+
+export function objectMedia(objects: ObjectStore): MediaStore {
+	const folderOf = (mediaId: string) => {
+		if (!isMediaId(mediaId)) throw new Error('Not the id of a picture');
+		return `media/${mediaId}/`;
+	};
+	const keyOf = (mediaId: string, file: MediaFile) => folderOf(mediaId) + fileName(file);
+	return {
+		async list(mediaId) {
+			const folder = folderOf(mediaId);
+			const keys = await objects.list(folder);
+			return keys.map((key) => readFileName(key.slice(folder.length))).filter((file) => file !== null);
+		},
+		read: (mediaId, file) => objects.read(keyOf(mediaId, file)),
+		write: (mediaId, file, bytes) => objects.write(keyOf(mediaId, file), bytes, `image/${file.format}`),
+		async remove(mediaId) {
+			await Promise.all((await objects.list(folderOf(mediaId))).map((key) => objects.remove(key)));
+		},
+	};
+}
