@@ -14,6 +14,8 @@ export const routes = {
 	views: '/views',
 	goods: '/goods',
 	checkIn: '/check-in',
+	votes: '/votes',
+	cases: '/cases',
 	fans: '/fans',
 	orders: '/orders',
 	approvals: '/approvals',

@@ -31,6 +31,9 @@ export default function DashboardPage() {
 /** Where it can be seen to. */
 function addressOf({ kind, target }: Dashboard['attention'][number]): string {
 	if (kind === 'order_unfulfilled') return paths.one('orders', target);
+	if (kind === 'case_ready') return paths.one('cases', target);
+	if (kind === 'votes_unusual') return paths.one('votes', target);
+	if (kind === 'sign_ups_unusual') return paths.fans;
 	return kind === 'approval_waiting' ? paths.approvals : paths.one('rankings', target);
 }
 

@@ -29,6 +29,8 @@ export function Sections({ onChoose }: { onChoose?: () => void }) {
 			{section(paths.views, 'pictures', <Trans>Picture pages</Trans>)}
 			{section(paths.goods, 'bag', <Trans>Goods</Trans>)}
 			{section(paths.checkIn, 'calendar', <Trans>Check-in</Trans>)}
+			{section(paths.votes, 'votes', <Trans>Votes</Trans>)}
+			{section(paths.cases, 'cases', <Trans>Cases</Trans>)}
 			{section(paths.fans, 'fans', <Trans>Fans</Trans>)}
 			{section(paths.orders, 'orders', <Trans>Orders</Trans>)}
 			{section(paths.approvals, 'approvals', <Trans>Approvals</Trans>)}

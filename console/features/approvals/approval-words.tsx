@@ -13,6 +13,8 @@ export function useApprovalName(): (kind: string) => string {
 	const names = new Map([
 		['gem_adjustment', t`Adjust the gems of a fan`],
 		['refund', t`Refund an order`],
+		['vote_void', t`Void the votes of a case`],
+		['vote_restore', t`Restore the votes of a case`],
 	]);
 	return (kind) => names.get(kind) ?? kind.replaceAll('_', ' ');
 }
@@ -57,6 +59,11 @@ function useFacts({ kind, payload }: Approval): Fact[] {
 			{ name: t`Gems taken back`, value: <b>{formatNumber(number('gems'))}</b> },
 			{ name: t`Of these a debt`, value: formatNumber(number('debt')) },
 		];
+	}
+	if (kind === 'vote_void' || kind === 'vote_restore') {
+		const one = <Link to={paths.one('cases', text('case_id'))}>{t`Case ${text('case_id')}`}</Link>;
+		const whose = given.get('fan_id') === null ? { name: t`Of`, value: t`All its fans` } : fan;
+		return [{ name: t`Case`, value: one }, whose, { name: t`Votes`, value: <b>{formatNumber(number('tickets'))}</b> }];
 	}
 	return [...given].map(([name, value]) => ({
 		name: name.replaceAll('_', ' '),

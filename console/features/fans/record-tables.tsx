@@ -75,7 +75,24 @@ export function FanVotes({ votes }: { votes: FanVote[] | undefined }) {
 						</Link>
 					),
 				},
-				{ key: 'tickets', header: t`Votes`, align: 'end', strong: true, render: (vote) => formatNumber(vote.tickets) },
+				{
+					key: 'tickets',
+					header: t`Votes`,
+					align: 'end',
+					strong: true,
+					render: (vote) => (
+						<>
+							{formatNumber(vote.tickets)}
+							{vote.voided && (
+								<Link className="record-cause" to={paths.one('cases', vote.voided.case_id)}>
+									<Trans>
+										Voided: {vote.voided.reason}, case {vote.voided.case_id}
+									</Trans>
+								</Link>
+							)}
+						</>
+					),
+				},
 				{
 					key: 'cost',
 					header: t`Gems earned + bought`,

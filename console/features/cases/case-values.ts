@@ -1,0 +1,68 @@
+/** A case as it is written down, before it is opened. */
+import type { CaseFilter } from '#contract/operator/votes.ts';
+import type { CaseReason } from '#contract/voiding.ts';
+
+export interface CaseValues {
+	/** Empty parts choose nothing. */
+	artist: string;
+	country: string;
+	network: string;
+	/** Numbers of fans, however they are parted. */
+	fans: string;
+	joinedFrom: string;
+	joinedTo: string;
+	castFrom: string;
+	castTo: string;
+	reason: CaseReason;
+	incident: string;
+	statement: string;
+	hours: number | null;
+}
+
+export const OBJECTION_HOURS_LEAST = 24;
+const OBJECTION_HOURS_MOST = 720;
+const FANS_MOST = 1_000;
+
+export function newCase(filter: CaseFilter): CaseValues {
+	return {
+		artist: String(filter.artist_id ?? ''),
+		country: filter.country ?? '',
+		network: filter.network ?? '',
+		fans: (filter.fan_ids ?? []).join(' '),
+		...{ joinedFrom: filter.joined_from_local ?? '', joinedTo: filter.joined_to_local ?? '' },
+		...{ castFrom: filter.cast_from_local ?? '', castTo: filter.cast_to_local ?? '' },
+		...{ reason: 'BOT', incident: '', statement: '', hours: OBJECTION_HOURS_LEAST },
+	};
+}
+
+/** Null where nothing is chosen, or something that cannot be asked. */
+export function filterOf(values: CaseValues): CaseFilter | null {
+	const country = values.country.trim().toUpperCase();
+	const numbers = values.fans.split(/[^0-9]+/).filter((number) => number !== '');
+	if (country !== '' && !/^[A-Z]{2}$/.test(country)) return null;
+	if (numbers.length > FANS_MOST) return null;
+	const filter: CaseFilter = {
+		...(values.artist === '' ? {} : { artist_id: Number(values.artist) }),
+		...(country === '' ? {} : { country }),
+		...(values.network === '' ? {} : { network: values.network }),
+		...(numbers.length === 0 ? {} : { fan_ids: [...new Set(numbers)].map(Number) }),
+		...(values.joinedFrom === '' ? {} : { joined_from_local: values.joinedFrom }),
+		...(values.joinedTo === '' ? {} : { joined_to_local: values.joinedTo }),
+		...(values.castFrom === '' ? {} : { cast_from_local: values.castFrom }),
+		...(values.castTo === '' ? {} : { cast_to_local: values.castTo }),
+	};
+	return Object.keys(filter).length === 0 ? null : filter;
+}
+
+export type Missing = 'votes' | 'statement' | 'incident' | 'hours';
+
+/** What is still to be filled in. */
+export function missingIn(values: CaseValues): Missing[] {
+	const { hours } = values;
+	return [
+		...(filterOf(values) === null ? (['votes'] as const) : []),
+		...(values.statement.trim() === '' ? (['statement'] as const) : []),
+		...(values.reason === 'ERR' && !/^https:\/\/[^\s\\]+$/.test(values.incident.trim()) ? (['incident'] as const) : []),
+		...(hours === null || hours < OBJECTION_HOURS_LEAST || hours > OBJECTION_HOURS_MOST ? (['hours'] as const) : []),
+	];
+}

@@ -1,0 +1,47 @@
+/** States and reasons of cases, in words. */
+import { useLingui } from '@lingui/react/macro';
+import type { VoteCase } from '#contract/operator/votes.ts';
+import type { CaseReason } from '#contract/voiding.ts';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+
+export function useReasonName(): (reason: CaseReason) => string {
+	const { t } = useLingui();
+	const names: Record<CaseReason, string> = {
+		BOT: t`Automation`,
+		FARM: t`Many accounts of one actor`,
+		EXPL: t`Gems by an exploit`,
+		CHRG: t`Charge-back`,
+		STOL: t`Stolen account`,
+		ERR: t`Our error`,
+		TEST: t`Our test`,
+	};
+	return (reason) => `${reason}: ${names[reason]}`;
+}
+
+/** What becomes of gems and wallets when the votes of a case are voided. */
+export function useConsequence(): (reason: CaseReason) => string {
+	const { t } = useLingui();
+	const swindle = t`Bought gems go back, to wallets that are locked. Earned gems do not.`;
+	const fault = t`All gems go back, earned and bought.`;
+	const nothing = t`No gems go back.`;
+	const texts: Record<CaseReason, string> = {
+		...{ BOT: swindle, FARM: swindle, EXPL: swindle, STOL: fault, ERR: fault, CHRG: nothing, TEST: nothing },
+	};
+	return (reason) => texts[reason];
+}
+
+export function CaseStateTag({ state }: Pick<VoteCase, 'state'>) {
+	const { t } = useLingui();
+	const looks: Record<VoteCase['state'], [TagTone, string]> = {
+		objections: ['neutral', t`Objections are heard`],
+		ready: ['warning', t`May be voided`],
+		waiting: ['warning', t`Waits for a second operator`],
+		voiding: ['neutral', t`Is being voided`],
+		voided: ['bad', t`Voided`],
+		restoring: ['neutral', t`Is being restored`],
+		restored: ['good', t`Restored`],
+		dropped: ['neutral', t`Dropped`],
+	};
+	const [tone, text] = looks[state];
+	return <Tag tone={tone}>{text}</Tag>;
+}

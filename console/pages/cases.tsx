@@ -1,0 +1,99 @@
+/** Cases: the list, or the page of one. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { VoteCase } from '#contract/operator/votes.ts';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { CaseFacts } from '../features/cases/case-facts.tsx';
+import { CaseList } from '../features/cases/case-list.tsx';
+import { CaseSteps } from '../features/cases/case-steps.tsx';
+import { CaseVotes } from '../features/cases/case-votes.tsx';
+import { caseQuery, casesQuery, caseVotesQuery } from '../features/cases/get-cases.ts';
+import { ListState } from '../lib/list-state.tsx';
+import { MoreRows } from '../lib/more-rows.tsx';
+import { OneState } from '../lib/one-state.tsx';
+import { useSettled } from '../lib/use-settled.ts';
+import { paths } from '../paths.ts';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function CasesPage() {
+	const { id } = useParams();
+	return id === undefined ? <Cases /> : <OneCase key={id} caseId={Number(id)} />;
+}
+
+function Cases() {
+	const { t } = useLingui();
+	const read = useInfiniteQuery(casesQuery);
+	const cases = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page
+			title={t`Cases`}
+			actions={
+				<Link className="trail-link" to={paths.votes}>
+					<Trans>Votes by ranking</Trans>
+				</Link>
+			}
+		>
+			<Card tight>
+				<ListState read={read} count={cases?.length} empty={<Trans>No case has been opened yet</Trans>}>
+					<CaseList cases={cases} />
+				</ListState>
+				<MoreRows read={read} />
+			</Card>
+		</Page>
+	);
+}
+
+function OneCase({ caseId }: { caseId: number }) {
+	const { t } = useLingui();
+	const read = useQuery(caseQuery(caseId));
+	const one = read.data;
+	return (
+		<Page
+			title={t`Case ${caseId}`}
+			actions={
+				<Link className="trail-link" to={paths.cases}>
+					<Trans>All cases</Trans>
+				</Link>
+			}
+		>
+			{one ? (
+				<>
+					<Card>
+						<CaseFacts one={one} />
+						<CaseSteps one={one} />
+						<Link className="trail-link" to={paths.auditOf(`case:${caseId}`)}>
+							<Trans>Audit trail of this case</Trans>
+						</Link>
+					</Card>
+					<VotesOf one={one} />
+				</>
+			) : (
+				<Card>
+					<OneState read={read} />
+				</Card>
+			)}
+		</Page>
+	);
+}
+
+function VotesOf({ one }: { one: VoteCase }) {
+	const { t } = useLingui();
+	const [words, setWords] = useState('');
+	const fanId = Number(useSettled(words.replaceAll(/\D/g, ''))) || null;
+	const moved = `${one.voided_votes}-${one.restored_votes}`;
+	const read = useInfiniteQuery(caseVotesQuery(one.case_id, fanId, moved));
+	const votes = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Card tight title={<Trans>Its votes</Trans>}>
+			<div className="case-search">
+				<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />
+			</div>
+			<ListState read={read} count={votes?.length} empty={<Trans>No votes of that fan</Trans>}>
+				<CaseVotes one={one} votes={votes} />
+			</ListState>
+			<MoreRows read={read} />
+		</Card>
+	);
+}

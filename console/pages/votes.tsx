@@ -1,0 +1,129 @@
+/** Votes: which ranking, and where its votes come from. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import {
+	type CaseFilter,
+	type Concentration,
+	type ConcentrationKind,
+	type ConcentrationRow,
+	openCase,
+} from '#contract/operator/votes.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { SearchField } from '#ui/primitives/search-field.tsx';
+import { OpenCaseDialog } from '../features/cases/open-case-dialog.tsx';
+import { rankingsQuery } from '../features/rankings/get-rankings.ts';
+import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
+import { ArtistVotes } from '../features/votes/artist-votes.tsx';
+import { useConcentration } from '../features/votes/concentration.tsx';
+import { concentrationQuery } from '../features/votes/get-votes.ts';
+import { RankingChoice } from '../features/votes/ranking-choice.tsx';
+import { ConsoleIcon } from '../lib/console-icon.tsx';
+import { ListState } from '../lib/list-state.tsx';
+import { MoreRows } from '../lib/more-rows.tsx';
+import { OneState } from '../lib/one-state.tsx';
+import { useMay } from '../lib/operator.tsx';
+import { useSettled } from '../lib/use-settled.ts';
+import { paths } from '../paths.ts';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function VotesPage() {
+	const { id } = useParams();
+	return id === undefined ? <Choice /> : <OneRanking key={id} rankingKey={id} />;
+}
+
+function Choice() {
+	const { t } = useLingui();
+	const [words, setWords] = useState('');
+	const read = useInfiniteQuery(rankingsQuery(useSettled(words.trim())));
+	const rankings = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page title={t`Votes`} actions={<SearchField label={t`Search rankings`} value={words} onChange={setWords} />}>
+			<Card tight>
+				<ListState read={read} count={rankings?.length} empty={<Trans>No rankings found</Trans>}>
+					<RankingChoice rankings={rankings} renderStatus={(ranking) => <RankingStatusTag ranking={ranking} />} />
+				</ListState>
+				<MoreRows read={read} />
+			</Card>
+		</Page>
+	);
+}
+
+function OneRanking({ rankingKey }: { rankingKey: string }) {
+	const { t } = useLingui();
+	const [address] = useSearchParams();
+	const artistId = Number(address.get('artist') ?? '') || null;
+	const read = useQuery(concentrationQuery(rankingKey, artistId));
+	const seen = read.data;
+	return seen ? (
+		<Seen seen={seen} />
+	) : (
+		<Page title={t`Votes`}>
+			<Card>
+				<OneState read={read} />
+			</Card>
+		</Page>
+	);
+}
+
+function Seen({ seen }: { seen: Concentration }) {
+	const { t } = useLingui();
+	const may = useMay();
+	const navigate = useNavigate();
+	const [chosen, setChosen] = useState<CaseFilter | null>(null);
+	const ofArtist = seen.artist_id === null ? {} : { artist_id: seen.artist_id };
+	const address = paths.one('votes', seen.ranking_key);
+	function stepOf(kind: ConcentrationKind, { value }: ConcentrationRow) {
+		if (!may(openCase) || value === '') return null;
+		const filter = kind === 'network' ? { network: value } : kind === 'country' ? { country: value } : {};
+		return (
+			<Button variant="quiet" onClick={() => setChosen({ ...ofArtist, ...filter })}>
+				<Trans>Open a case on it</Trans>
+			</Button>
+		);
+	}
+	const { facts, kinds } = useConcentration(seen, { stepOf });
+	return (
+		<Page
+			title={t`Votes of ${seen.title}`}
+			actions={
+				<>
+					<Link className="trail-link" to={seen.artist_id === null ? paths.votes : address}>
+						{seen.artist_id === null ? <Trans>All rankings</Trans> : <Trans>All artists</Trans>}
+					</Link>
+					{may(openCase) && (
+						<Button icon={<ConsoleIcon name="plus" />} onClick={() => setChosen(ofArtist)}>
+							<Trans>Open a case</Trans>
+						</Button>
+					)}
+				</>
+			}
+		>
+			<Card>{facts}</Card>
+			<div className="two-cards votes-cards">
+				{kinds.map(({ kind, title, content }) => (
+					<Card key={kind} title={title}>
+						{content}
+					</Card>
+				))}
+			</div>
+			<Card tight title={<Trans>By artist</Trans>}>
+				<ArtistVotes
+					artists={seen.artists}
+					openId={seen.artist_id}
+					addressOf={(artistId) => `${address}?${new URLSearchParams({ artist: String(artistId) }).toString()}`}
+				/>
+			</Card>
+			{chosen && (
+				<OpenCaseDialog
+					ranking={seen}
+					artists={seen.artists}
+					filter={chosen}
+					onClose={() => setChosen(null)}
+					onOpened={(opened) => void navigate(paths.one('cases', opened.case_id))}
+				/>
+			)}
+		</Page>
+	);
+}
