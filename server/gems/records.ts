@@ -21,7 +21,7 @@ export function presentEntry({ kind, change, after, createdTime, artistName, tic
 	return {
 		created_time: createdTime,
 		gem_offset: change,
-		description: artistName && tickets ? `${tickets} votes for ${artistName}` : descriptionOf(kind, change),
+		description: artistName && tickets ? `${votes(tickets)} for ${artistName}` : descriptionOf(kind, change),
 		kind,
 		balance_after: after,
 	};
