@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, epochSeconds, id, idText, limit, rankingKey } from '../shapes.ts';
 import { caseReason } from '../voiding.ts';
-import { cursor, localTime, why } from './shapes.ts';
+import { cursor, localTime, rowId, why } from './shapes.ts';
 
 /** By what votes are counted: how old the account was, its country, its network, the hour. */
 export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
@@ -55,7 +55,7 @@ export const readConcentration = endpoint({
 	summary: 'Where the votes of a ranking come from, and what of it is unusual; about a minute behind the voting',
 	access: 'operator',
 	params: z.object({ ranking_key: rankingKey }),
-	query: z.object({ artist_id: z.optional(idText) }),
+	query: z.object({ artist_id: z.optional(rowId) }),
 	reply: concentration,
 	problems: ['ranking_not_found'],
 });
@@ -108,7 +108,7 @@ export const voteCase = z.object({
 export type VoteCase = z.output<typeof voteCase>;
 
 const one = z.object({ case: voteCase });
-const byCase = z.object({ case_id: idText });
+const byCase = z.object({ case_id: rowId });
 const pageQuery = { cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) };
 
 export const listCases = endpoint({

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#server/http/problem.ts';
+import { storableName } from './storable.ts';
 
 export interface UploadedFile {
 	name: string;
@@ -18,7 +19,7 @@ export async function readUpload(request: FastifyRequest, { takesFile }: Endpoin
 		if (part?.fieldname !== 'file') throw new Problem('file_missing');
 		const bytes = await part.toBuffer();
 		if (bytes.length === 0) throw new Problem('file_missing');
-		return { name: part.filename, bytes };
+		return { name: storableName(part.filename), bytes };
 	} catch (error) {
 		throw refusalOf(error);
 	}
