@@ -1,4 +1,6 @@
 /** Every call of the console, for every role: a table. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { operatorRole, mayUse, type OperatorRole } from '#contract/operator/roles.ts';
@@ -7,6 +9,7 @@ import { problems } from '#contract/problems.ts';
 import { aColleague, addressOf, type Colleague } from '../world/operators.ts';
 import { aPerson } from '../world/people.ts';
 import { openSite, type Site } from '../world/site.ts';
+import { rolesOf } from './console-roles.ts';
 
 let site: Site;
 let colleagues: Record<OperatorRole, Colleague>;
@@ -62,7 +65,8 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s
 		for (const role of operatorRole.options) {
 			if (endpoint.name === 'signOut') continue;
 			const answer = await ask(endpoint, { cookie: colleagues[role].cookie });
-			const allowed = mayUse(role, endpoint.access as OperatorAccess);
+			const allowed = rolesOf.get(endpoint.name)?.includes(role);
+			expect(mayUse(role, endpoint.access as OperatorAccess)).toBe(allowed);
 			// Whoever is let in is then told that there is no such thing, or that nothing was sent.
 			expect([role, answer.body.error === 'forbidden']).toEqual([role, !allowed]);
 			expect(answer.status).not.toBe(401);
@@ -76,6 +80,15 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s
 		const answer = await ask(endpoint, { cookie: colleagues.owner.cookie, 'x-lightstick-console': '' });
 		expect(answer.body.error).toBe('console_header_missing');
 	});
+});
+
+it('has a row for each call, and knows each call that is written down', async () => {
+	expect([...rolesOf.keys()].toSorted()).toEqual(guarded.map(({ name }) => name).toSorted());
+	const folder = join(import.meta.dirname, '../../contract/operator');
+	const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && name !== 'calls.ts');
+	const modules = await Promise.all(files.map((name) => import(join(folder, name)) as Promise<object>));
+	const written = modules.flatMap((module) => Object.values(module)).filter((value) => value?.methods && value?.reply);
+	expect(new Set(operatorCalls)).toEqual(new Set(written));
 });
 
 it('gives each call a name and a path of its own, under /console', () => {

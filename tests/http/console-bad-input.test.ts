@@ -59,7 +59,7 @@ async function expectRefused(endpoint: Endpoint, write: Write, what: string): Pr
 }
 
 /** The body once for each of its texts, or numbers, however deep, with that one replaced. */
-function* withEach(body: unknown, other: string | number): Generator<unknown> {
+function* withEach(body: unknown, other: string | number): Generator {
 	if (typeof body === typeof other) yield other;
 	else if (typeof body === 'object' && body !== null) {
 		for (const [name, value] of Object.entries(body)) {

@@ -1,0 +1,38 @@
+/** Who may make which call of the console, said apart from the contract: whoever changes one has to mean it. */
+import type { OperatorRole } from '#contract/operator/roles.ts';
+
+const all: OperatorRole[] = ['viewer', 'editor', 'finance', 'owner'];
+
+const rows: [OperatorRole[], string][] = [
+	[
+		all,
+		`getOperator signOut listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
+		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
+		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
+		readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
+		listOrders readOrder readConcentration listCases readCase listCaseVotes`,
+	],
+	[
+		['editor', 'owner'],
+		`createRanking editRanking publishRanking cloneLastMonth makeBirthdayRanking pauseRanking resumeRanking addEntries
+		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
+		editCategory removeCategory createBanner editBanner createPopUp editPopUp createView editView setEntryCards
+		editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase`,
+	],
+	[['editor', 'finance', 'owner'], 'uploadPicture'],
+	[
+		['finance', 'owner'],
+		`adjustGems approve reject refundOrder recheckOrder createGoods editGoods editEconomy editCheckInRewards voidCase
+		restoreCase`,
+	],
+	[
+		['owner'],
+		`getOperators inviteOperator withdrawInvitation changeOperator removePasskeysOf certifyRanking exportAuditTrail
+		deleteFan`,
+	],
+];
+
+/** By the call's name. */
+export const rolesOf = new Map(
+	rows.flatMap(([roles, names]) => names.split(/\s+/).map((name) => [name, roles] as const)),
+);
