@@ -100,21 +100,23 @@ function Seen({ seen }: { seen: Concentration }) {
 				</>
 			}
 		>
-			<Card>{facts}</Card>
-			<div className="two-cards votes-cards">
-				{kinds.map(({ kind, title, content }) => (
-					<Card key={kind} title={title}>
-						{content}
-					</Card>
-				))}
+			<div className="votes-screen">
+				<Card>{facts}</Card>
+				<div className="votes-kinds">
+					{kinds.map(({ kind, title, content }) => (
+						<div key={kind} className={`votes-${kind}`}>
+							<Card title={title}>{content}</Card>
+						</div>
+					))}
+				</div>
+				<Card tight title={<Trans>By artist</Trans>}>
+					<ArtistVotes
+						artists={seen.artists}
+						openId={seen.artist_id}
+						addressOf={(artistId) => `${address}?${new URLSearchParams({ artist: String(artistId) }).toString()}`}
+					/>
+				</Card>
 			</div>
-			<Card tight title={<Trans>By artist</Trans>}>
-				<ArtistVotes
-					artists={seen.artists}
-					openId={seen.artist_id}
-					addressOf={(artistId) => `${address}?${new URLSearchParams({ artist: String(artistId) }).toString()}`}
-				/>
-			</Card>
 			{chosen && (
 				<OpenCaseDialog
 					ranking={seen}

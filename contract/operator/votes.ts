@@ -33,7 +33,7 @@ export const concentration = z.object({
 	/** As they were cast: voids are not taken off. */
 	votes: count,
 	tickets: count,
-	/** The most tickets first; at most 20 countries and networks. Hours follow each other. */
+	/** The most tickets first; at most ten countries and networks. Hours follow each other. */
 	...{ age: z.array(concentrationRow), country: z.array(concentrationRow) },
 	...{ network: z.array(concentrationRow), hour: z.array(concentrationRow) },
 	artists: z.array(

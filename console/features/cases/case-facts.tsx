@@ -25,7 +25,7 @@ export function CaseFacts({ one }: { one: VoteCase }) {
 				{ name: t`Reason`, value: reasonName(one.reason) },
 				{ name: t`Ranking`, value: <Link to={paths.one('votes', one.ranking_key)}>{one.ranking_title}</Link> },
 				{ name: t`Votes`, value: <b>{formatNumber(one.tickets)}</b> },
-				{ name: t`In so many presses`, value: formatNumber(one.votes) },
+				{ name: t`Times voted`, value: formatNumber(one.votes) },
 				{ name: t`Voided`, value: formatNumber(one.voided_tickets) },
 				{ name: t`Restored`, value: formatNumber(one.restored_tickets) },
 				{ name: t`Opened`, value: dateTime(one.opened_time) },

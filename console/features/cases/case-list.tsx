@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { useDateTime } from '../../lib/time.ts';
 import { paths } from '../../paths.ts';
 import { CaseStateTag } from './case-words.tsx';
+import './cases.css';
 
 export function CaseList({ cases }: { cases: VoteCase[] | undefined }) {
 	const { t } = useLingui();
@@ -22,14 +23,17 @@ export function CaseList({ cases }: { cases: VoteCase[] | undefined }) {
 					header: t`Case`,
 					strong: true,
 					render: (row) => (
-						<Link className="table-link" to={paths.one('cases', row.case_id)}>
-							<Trans>
-								{row.case_id}: {row.reason}
-							</Trans>
-						</Link>
+						<>
+							<Link className="table-link" to={paths.one('cases', row.case_id)}>
+								<Trans>
+									{row.case_id}: {row.reason}
+								</Trans>
+							</Link>
+							<span className="case-detail case-row-detail">{row.ranking_title}</span>
+						</>
 					),
 				},
-				{ key: 'ranking', header: t`Ranking`, render: (row) => row.ranking_title },
+				{ key: 'ranking', header: t`Ranking`, room: 'some', render: (row) => row.ranking_title },
 				{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
 				{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
 				{

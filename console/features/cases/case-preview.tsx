@@ -21,7 +21,7 @@ export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter
 						<Plural value={data.tickets} one="# vote" other={`${formatNumber(data.tickets)} votes`} />
 					</b>{' '}
 					<Trans>
-						in {formatNumber(data.votes)} presses of {formatNumber(data.fans)} fans, as of now
+						cast {formatNumber(data.votes)} times by {formatNumber(data.fans)} fans, as of now
 					</Trans>
 					{data.artists.length > 0 && (
 						<span className="case-detail">

@@ -32,6 +32,7 @@ export function CaseVotes({ one, votes }: { one: VoteCase; votes: CaseVote[] | u
 			render: (vote) => (
 				<>
 					<Link to={paths.one('fans', vote.fan_id)}>{nameOf(vote)}</Link>
+					<span className="case-detail case-row-detail">{vote.en_name}</span>
 					<span className="case-detail">{[vote.country, dateTime(vote.cast_time)].filter(Boolean).join(' · ')}</span>
 				</>
 			),
@@ -52,6 +53,7 @@ export function CaseVotes({ one, votes }: { one: VoteCase; votes: CaseVote[] | u
 			key: 'restore',
 			header: <span className="visually-hidden">{t`Restore`}</span>,
 			align: 'end',
+			room: 'some',
 			render: (vote) =>
 				vote.voided_time !== null && vote.restored_time === null ? (
 					<Button

@@ -49,7 +49,7 @@ export function CaseFilterFields({ values, artists, onChange }: Props) {
 					<option value="">{t`Any`}</option>
 				</SelectField>
 			)}
-			<div className="editor-pair">
+			<div className="case-pair">
 				<DateTimeField
 					label={t`Registered from`}
 					value={values.joinedFrom}

@@ -9,6 +9,7 @@ import { useDateTime } from '../../lib/time.ts';
 import { ShareBars } from './share-bars.tsx';
 import { useValueName } from './value-names.tsx';
 import { VotesByHour } from './votes-by-hour.tsx';
+import './votes.css';
 
 export interface Parts {
 	facts: ReactNode;
@@ -21,7 +22,6 @@ interface Ways {
 	stepOf: (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode;
 }
 
-/** Undefined while nothing has been counted. */
 export function useConcentration(seen: Seen, { stepOf }: Ways): Parts {
 	const { t } = useLingui();
 	const nameOf = useValueName();
@@ -29,7 +29,7 @@ export function useConcentration(seen: Seen, { stepOf }: Ways): Parts {
 		age: t`Age of the account when it voted`,
 		country: t`Country`,
 		network: t`Network`,
-		hour: t`Hour`,
+		hour: t`Votes per hour`,
 	};
 	const bars = (kind: ConcentrationKind) => (
 		<ShareBars
@@ -44,7 +44,7 @@ export function useConcentration(seen: Seen, { stepOf }: Ways): Parts {
 		...{ age: bars('age'), country: bars('country'), network: bars('network') },
 		hour: <VotesByHour rows={seen.hour} total={seen.tickets} />,
 	};
-	const kinds = (['age', 'country', 'network', 'hour'] as const).map((kind) => ({
+	const kinds = (['hour', 'age', 'country', 'network'] as const).map((kind) => ({
 		...{ kind, title: titles[kind] },
 		content: seen[kind].length > 0 ? contents[kind] : <Empty lit={false} title={<Trans>Nothing is known</Trans>} />,
 	}));
@@ -63,7 +63,7 @@ function Counted({ seen }: { seen: Seen }) {
 			facts={[
 				{ name: t`Artist`, value: artist?.en_name ?? t`All artists` },
 				{ name: t`Votes, as cast`, value: <b>{formatNumber(seen.tickets)}</b> },
-				{ name: t`In so many presses`, value: formatNumber(seen.votes) },
+				{ name: t`Times voted`, value: formatNumber(seen.votes) },
 				{ name: t`Of these voided`, value: formatNumber(voided) },
 				{ name: t`Counted until`, value: through === null ? t`Not counted yet` : dateTime(through) },
 			]}

@@ -1,4 +1,5 @@
 /** Votes of every hour there were any; the busiest hours in words below, for those who cannot see the picture. */
+import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
@@ -13,6 +14,8 @@ import './votes-by-hour.css';
 const HEIGHT_PX = 220;
 const HOUR_S = 3_600;
 const BUSIEST = 5;
+/** Between two marks of the axis: days. */
+const STEPS_S = [1, 2, 5, 10, 31].map((days) => days * 24 * HOUR_S);
 
 interface Props {
 	rows: readonly ConcentrationRow[];
@@ -54,6 +57,8 @@ function drawIn(element: HTMLElement, rows: readonly ConcentrationRow[], timezon
 	const style = getComputedStyle(element);
 	const ink = (name: string) => style.getPropertyValue(name).trim();
 	const axis = { stroke: ink('--tx3'), grid: { stroke: ink('--line'), width: 1 }, ticks: { show: false } };
+	const day = new Intl.DateTimeFormat(i18n.locale || 'en', { timeZone: timezone, month: 'short', day: 'numeric' });
+	const dayOf = (seconds: number) => day.format(seconds * 1000);
 	const [hours, votes] = withQuietHours(rows);
 	const plot = new uPlot(
 		{
@@ -62,9 +67,13 @@ function drawIn(element: HTMLElement, rows: readonly ConcentrationRow[], timezon
 			legend: { show: false },
 			cursor: { show: false },
 			tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timezone),
-			scales: { x: { time: true }, y: { range: (_, __, most) => [0, Math.max(most, 1)] } },
+			// The last hour has its whole width too.
+			scales: {
+				x: { time: true, range: (_, least, most) => [least, most + HOUR_S] },
+				y: { range: (_, __, most) => [0, Math.max(most, 1)] },
+			},
 			axes: [
-				{ ...axis, grid: { show: false } },
+				{ ...axis, grid: { show: false }, space: 72, incrs: STEPS_S, values: (_, marks) => marks.map(dayOf) },
 				{ ...axis, size: 72, values: (_, marks) => marks.map(formatNumber) },
 			],
 			series: [{}, { stroke: ink('--pri'), width: 1, fill: ink('--pri'), points: { show: false }, paths: bars() }],

@@ -86,27 +86,41 @@ export function lockWork(tx: Tx, workId: number): Promise<Work | null> {
 	});
 }
 
-/** The next votes of the work in the order of wallets, which is that of locks; with what they cost or gave back. */
-export function selectNext(tx: Tx, work: Work, limit: number): Promise<CaseVote[]> {
-	const gems = (earned: string, purchased: string) =>
-		`json_build_object('earned', ${earned}, 'purchased', ${purchased}) as gems`;
-	const votes =
+/** The place of a vote in the order of wallets, which is that of locks. */
+export interface Place extends FanKey {
+	key: string;
+}
+
+export interface Page {
+	/** That are to be settled, with what they cost or gave back. */
+	votes: CaseVote[];
+	/** The last vote that was looked at; null at the end. */
+	last: Place | null;
+	/** How many were looked at: some may have been restored already. */
+	seen: number;
+}
+
+/** The next votes of the work. The limit stands innermost: however large a case is, a batch reads its own rows. */
+export async function selectNext(tx: Tx, work: Work, limit: number): Promise<Page> {
+	const [table, earned, purchased, isDone] =
 		work.deed === 'void'
-			? `select bucket, fan_id, idempotency_key, artist_id, tickets, ${gems('cost_earned', 'cost_purchased')}
-				from vote_case_vote where case_id = $1`
-			: `select bucket, fan_id, idempotency_key, artist_id, tickets, ${gems('earned', 'purchased')}
-				from vote_void gone where case_id = $1 and ${NOT_RESTORED}`;
-	return tx.query<CaseVote>({
-		text: `select bucket, fan_id as "fanId", idempotency_key as key, artist_id as "artistId", tickets, gems
-			from (${votes}) held
-			where (bucket, fan_id, idempotency_key) > ($2, $3, $4)
-				and ($5::bigint is null or (bucket = $6 and fan_id = $5))
-			order by bucket, fan_id, idempotency_key limit $7`,
+			? ['vote_case_vote', 'cost_earned', 'cost_purchased', 'false']
+			: ['vote_void', 'earned', 'purchased', `not ${NOT_RESTORED}`];
+	const rows = await tx.query<CaseVote & { done: boolean }>({
+		text: `select bucket, fan_id as "fanId", idempotency_key as key, artist_id as "artistId", tickets,
+				json_build_object('earned', ${earned}, 'purchased', ${purchased}) as gems, ${isDone} as done
+			from (
+				select * from ${table}
+				where case_id = $1 and (bucket, fan_id, idempotency_key) > ($2, $3, $4)
+					and ($5::bigint is null or (bucket = $6 and fan_id = $5))
+				order by bucket, fan_id, idempotency_key limit $7
+			) gone order by bucket, fan_id, idempotency_key`,
 		values: [
 			...[work.caseId, work.throughBucket, work.throughFanId, work.throughKey],
 			...[work.fanId, work.bucket, limit],
 		],
 	});
+	return { votes: rows.filter(({ done }) => !done), last: rows.at(-1) ?? null, seen: rows.length };
 }
 
 /** Ordered as a batch of votes orders them, and held like there. */
@@ -214,13 +228,12 @@ export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: re
 	});
 }
 
-export async function updateProgress(tx: Tx, workId: number, settled: readonly Settled[]): Promise<void> {
-	const last = settled.at(-1);
+export async function updateProgress(tx: Tx, workId: number, last: Place, settled: readonly Settled[]): Promise<void> {
 	await tx.query({
 		text: `update vote_case_work set through_bucket = $2, through_fan_id = $3, through_key = $4,
 			votes_done = votes_done + $5, tickets_done = tickets_done + $6 where work_id = $1`,
 		values: [
-			...[workId, last?.bucket, last?.fanId, last?.key, settled.length],
+			...[workId, last.bucket, last.fanId, last.key, settled.length],
 			settled.reduce((sum, { tickets }) => sum + tickets, 0),
 		],
 	});

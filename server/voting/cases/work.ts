@@ -5,7 +5,7 @@
 import type { Database, Tx } from '#server/db/pool.ts';
 import { record } from '#server/operators/audit-trail.ts';
 import { shareRankingLock } from '#server/rankings/lock.ts';
-import { consequences, settleRestores, settleVoids, type CaseVote } from './rules.ts';
+import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
 import { insertEnd } from './sql.ts';
 import * as sql from './work-sql.ts';
 
@@ -23,16 +23,16 @@ export async function workOnCases(db: Database, batch = BATCH): Promise<void> {
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
 	const work = await sql.lockWork(tx, workId);
 	if (!work) return false;
-	const votes = await sql.selectNext(tx, work, batch);
-	if (votes.length > 0) await settleBatch(tx, work, votes);
-	if (votes.length === batch) return true;
-	const done = await sql.lockWork(tx, workId);
-	await finish(tx, done ?? work);
+	const { votes, last, seen } = await sql.selectNext(tx, work, batch);
+	const settled = votes.length > 0 ? await settleBatch(tx, work, votes) : [];
+	if (last) await sql.updateProgress(tx, workId, last, settled);
+	if (seen === batch) return true;
+	await finish(tx, (await sql.lockWork(tx, workId)) ?? work);
 	return false;
 }
 
 /** Locks in the order of a batch of votes: wallets, then the ranking, then tallies. */
-async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<void> {
+async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
 	const fans = [...new Map(votes.map((vote) => [vote.fanId, vote])).values()];
 	const locked = await sql.lockWallets(tx, fans);
 	const wallets = new Map(locked.map((wallet) => [wallet.fanId, wallet]));
@@ -41,8 +41,8 @@ async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): 
 	await sql.writeGems(tx, settled, `case ${work.caseId}`);
 	await sql.writeVotes(tx, work, settled);
 	if (consequences[work.reason].freezes) await sql.freezeWallets(tx, fans);
-	await sql.updateProgress(tx, work.workId, settled);
 	await sql.moveTallies(tx, work, settled);
+	return settled;
 }
 
 async function finish(tx: Tx, { workId, caseId, deed, askedBy, votesDone, ticketsDone }: sql.Work): Promise<void> {

@@ -11,7 +11,7 @@ const SETTLE_SECONDS = 60;
 /** Steps of one run: a long past is counted over several minutes. */
 const STEPS_MAX = 1_500;
 const KEPT_DAYS = 90;
-const SHOWN = { age: 10, country: 20, network: 20, hour: 1_000 } as const;
+const SHOWN = { age: 10, country: 10, network: 10, hour: 1_000 } as const;
 const KINDS = Object.keys(SHOWN) as ConcentrationKind[];
 /** Of an artist's values of each kind: those that could be unusual. */
 const ARTIST_PARTS = 10;
@@ -52,7 +52,7 @@ export async function readConcentration(db: Db, rankingKey: string, artistId: nu
 			return [kind, await presentParts(db, { rankingId, artistId, parts, shown, ranking, cases })] as const;
 		}),
 	);
-	const unusual = await countUnusual(db, rankingId, artists);
+	const unusual = await countUnusual(db, rankingId, artists, cases);
 	const { age, country, network, hour } = Object.fromEntries(rows) as Record<ConcentrationKind, ConcentrationRow[]>;
 	return {
 		...{ ranking_key: rankingKey, title: head.title, artist_id: artistId, counted_through_time: head.countedThrough },
@@ -103,6 +103,7 @@ async function countUnusual(
 	db: Db,
 	rankingId: number,
 	artists: readonly sql.ArtistSums[],
+	cases: readonly sql.CaseOnPart[],
 ): Promise<Map<number, number>> {
 	const parts = await sql.selectArtistParts(db, rankingId, ARTIST_PARTS);
 	const same = await sql.selectSame(db, rankingId, [...new Set(parts.map(({ value }) => value))]);
@@ -111,7 +112,9 @@ async function countUnusual(
 		artists.map((artist) => {
 			const own = parts.filter(({ artistId }) => artistId === artist.artistId);
 			const found = own.filter(
-				(part) => unusualOf(part, artist, own) ?? unusualOfArtist(part, artist, samePart(same, part), ranking),
+				(part) =>
+					!cases.some((one) => isOn(one, part, artist.artistId)) &&
+					(unusualOf(part, artist, own) ?? unusualOfArtist(part, artist, samePart(same, part), ranking)) !== null,
 			);
 			return [artist.artistId, found.length];
 		}),

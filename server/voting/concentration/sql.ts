@@ -25,7 +25,7 @@ export async function lockCounting(tx: Tx): Promise<Date | null> {
 export async function nextStep(tx: Tx, through: Date, settleSeconds: number): Promise<Date | null> {
 	const { until } = await one<{ until: Date | null }>(tx, {
 		text: `select case when latest > $1::timestamptz + interval '10 seconds' then least(latest, $1::timestamptz + case
-				when latest - $1::timestamptz > interval '2 days' then interval '1 hour' else interval '5 minutes' end) end as until
+				when latest - $1::timestamptz > interval '2 days' then interval '6 hours' else interval '5 minutes' end) end as until
 			from (select lightstick_now() - make_interval(secs => $2) as latest) clock`,
 		values: [through, settleSeconds],
 	});
