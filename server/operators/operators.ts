@@ -86,11 +86,13 @@ export function changeOperator(
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
 		await sql.lockOperators(tx);
-		const payload = { operator_id: operatorId, ...asked };
-		const before = await expectChangeable(tx, actor, payload);
+		const change = { operator_id: operatorId, ...asked };
+		const before = await expectChangeable(tx, actor, change);
 		const large = powerOf(asked) > powerOf(before);
+		// With the address: who approves reads of whom it is.
+		const payload = { email: before.email, ...change };
 		const request = { kind: 'role_change', payload, why, target: `operator:${operatorId}`, large } as const;
-		const approvalId = await doOrAsk(tx, actor, request, () => makeChange(tx, actor, { ...payload, why }));
+		const approvalId = await doOrAsk(tx, actor, request, () => makeChange(tx, actor, { ...change, why }));
 		const after = await sql.lockOperator(tx, operatorId);
 		return { operator: presentOperator(after ?? before), approval_id: approvalId };
 	});

@@ -4,6 +4,7 @@ import { operatorCalls } from '#contract/operator/calls.ts';
 import { inviteOperator } from '#contract/operator/operators.ts';
 import * as calls from '#contract/operator/passkeys.ts';
 import { getOperator } from '#contract/operator/session.ts';
+import { forgetPasskeysOf } from '#server/operators/passkeys.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../world/operators.ts';
 import { aPasskey, type Passkey, type Twist } from '../world/passkey.ts';
 import { dataOf, openSite, type Site } from '../world/site.ts';
@@ -196,6 +197,19 @@ describe('a step-up', () => {
 		await make(colleague);
 		await inMinutes(6);
 		expect(await use(colleague, mine)).toBe('passkey_refused');
+	});
+});
+
+describe('the only owner', () => {
+	it('who has lost all passkeys gets rid of them by command, on record as done by the site', async () => {
+		await make(owner);
+		expect(await forgetPasskeysOf(site.db, { email: 'nobody@team.example', why: 'x' })).toBeNull();
+		expect(await forgetPasskeysOf(site.db, { email: owner.email.toUpperCase(), why: 'lost the telephone' })).toBe(1);
+		expect((await askAs(site, owner, getOperator, {})).status).toBe(401);
+		expect((await trailOf(site, `operator:${owner.operatorId}`))[0]).toMatchObject({
+			...{ action: 'operator.remove_passkeys', operatorId: null, why: 'lost the telephone' },
+		});
+		expect(await make(await elsewhere(owner))).toBe(200);
 	});
 });
 

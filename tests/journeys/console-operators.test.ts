@@ -112,7 +112,7 @@ describe('the first owner', () => {
 });
 
 describe('one of two owners', () => {
-	it('is told that another owner has to approve more power over money', async () => {
+	it('is told that another owner has to approve more power over money, who then does', async () => {
 		const [owner, editor] = [await anOperator(stage, 'owner'), await anOperator(stage, 'editor')];
 		const { page } = owner;
 		await owner.open('/console/operators');
@@ -122,7 +122,19 @@ describe('one of two owners', () => {
 		await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
 		await page.getByText('Not changed yet: another owner has to approve it.').waitFor();
 		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
-		await Promise.all([owner.leave(), editor.leave()]);
+		const other = await anOperator(stage, 'owner');
+		await other.open('/console/approvals');
+		const card = other.page.getByRole('article', { name: 'Give an operator more power' });
+		await card.getByText(editor.colleague.email).first().waitFor();
+		await other.expectAccessible();
+		await card.getByRole('button', { name: 'Approve' }).click();
+		const dialog = other.page.getByRole('dialog', { name: 'Approve this?' });
+		await dialog.getByLabel('Reason').fill('We agreed on it');
+		await dialog.getByRole('button', { name: 'Approve' }).click();
+		await card.getByText('Approved', { exact: true }).waitFor();
+		await owner.open('/console/operators');
+		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Finance`) }).waitFor();
+		await Promise.all([owner.leave(), editor.leave(), other.leave()]);
 	});
 });
 

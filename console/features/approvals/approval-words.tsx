@@ -6,6 +6,7 @@ import { gemChange } from '../../lib/gem-change.ts';
 import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';
+import { useChangeFacts } from './change-facts.tsx';
 import type { Approval } from './get-approvals.ts';
 
 export function useApprovalName(): (kind: string) => string {
@@ -15,6 +16,10 @@ export function useApprovalName(): (kind: string) => string {
 		['refund', t`Refund an order`],
 		['vote_void', t`Void the votes of a case`],
 		['vote_restore', t`Restore the votes of a case`],
+		['role_change', t`Give an operator more power`],
+		['goods_change', t`Change what is sold`],
+		['economy_change', t`Change what a vote costs`],
+		['reward_change', t`Change the check-in’s rewards`],
 	]);
 	return (kind) => names.get(kind) ?? kind.replaceAll('_', ' ');
 }
@@ -35,8 +40,10 @@ export function ApprovalWords({ approval }: { approval: Approval }) {
 	);
 }
 
-function useFacts({ kind, payload }: Approval): Fact[] {
+function useFacts(approval: Approval): Fact[] {
 	const { t } = useLingui();
+	const change = useChangeFacts(approval);
+	const { kind, payload } = approval;
 	const given = new Map<string, unknown>(Object.entries(payload ?? {}));
 	const number = (name: string) => Number(given.get(name) ?? 0);
 	const text = (name: string) => wordOf(given.get(name));
@@ -65,6 +72,7 @@ function useFacts({ kind, payload }: Approval): Fact[] {
 		const whose = given.get('fan_id') === null ? { name: t`Of`, value: t`All its fans` } : fan;
 		return [{ name: t`Case`, value: one }, whose, { name: t`Votes`, value: <b>{formatNumber(number('tickets'))}</b> }];
 	}
+	if (change) return change;
 	return [...given].map(([name, value]) => ({
 		name: name.replaceAll('_', ' '),
 		value: wordOf(value),

@@ -1,0 +1,61 @@
+/** Roles, prices and rewards that wait for approval, in words. */
+import { useLingui } from '@lingui/react/macro';
+import * as z from 'zod/mini';
+import { operatorRole } from '#contract/operator/roles.ts';
+import { economy, rewards } from '#contract/operator/site.ts';
+import { goodsFields } from '#contract/operator/store.ts';
+import type { Fact } from '../../lib/facts.tsx';
+import { moneyText } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useRoleName } from '../../lib/role-name.tsx';
+import type { Approval } from './get-approvals.ts';
+
+const role = z.object({ email: z.string(), role: operatorRole, operator_id: z.optional(z.int()) });
+const goods = z.object({ goods_id: z.nullable(z.int()), fields: z.object(goodsFields) });
+const prices = z.object(economy);
+const days = z.object({ rewards, restarts_after_miss: z.boolean() });
+
+/** Null: something else, or not as it is known here. */
+export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
+	const { t } = useLingui();
+	const roleName = useRoleName();
+	const read = <Shape extends z.ZodMiniType>(shape: Shape): z.output<Shape> | undefined =>
+		z.safeParse(shape, payload).data;
+	if (kind === 'role_change') {
+		const change = read(role);
+		if (!change) return null;
+		return [
+			{ name: change.operator_id === undefined ? t`Invites` : t`Operator`, value: change.email },
+			{ name: t`Role`, value: <b>{roleName(change.role)}</b> },
+		];
+	}
+	if (kind === 'goods_change') {
+		const change = read(goods);
+		if (!change) return null;
+		const { gems, bonus_gems: bonus, price_minor: minor, currency } = change.fields;
+		return [
+			{ name: t`Goods`, value: change.goods_id === null ? t`New` : t`Number ${change.goods_id}` },
+			{ name: t`Gems`, value: <b>{formatNumber(gems)}</b> },
+			{ name: t`Extra gems`, value: <b>{formatNumber(bonus)}</b> },
+			{ name: t`Price`, value: <b>{moneyText({ currency, minor })}</b> },
+		];
+	}
+	if (kind === 'economy_change') {
+		const change = read(prices);
+		if (!change) return null;
+		return [
+			{ name: t`Gems per vote`, value: <b>{formatNumber(change.ticket2gem_ratio)}</b> },
+			{ name: t`Currency`, value: <b>{change.currency_name}</b> },
+			{ name: t`Its sign`, value: change.currency_symbol },
+		];
+	}
+	if (kind === 'reward_change') {
+		const change = read(days);
+		if (!change) return null;
+		return [
+			{ name: t`Gems of the seven days`, value: <b>{change.rewards.map(formatNumber).join(' · ')}</b> },
+			{ name: t`A missed day begins them anew`, value: change.restarts_after_miss ? t`Yes` : t`No` },
+		];
+	}
+	return null;
+}
