@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- votes|hot-artist|charts|live|growth|pages|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { charts } from './charts.ts';
+import { consoleLists } from './console.ts';
 import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
@@ -13,7 +14,15 @@ import { live } from './live.ts';
 import { pages } from './pages.ts';
 import { votes } from './votes.ts';
 
-const benches: Record<string, Bench> = { votes, 'hot-artist': hotArtist, charts, live, growth, pages };
+const benches: Record<string, Bench> = {
+	votes,
+	'hot-artist': hotArtist,
+	charts,
+	live,
+	growth,
+	pages,
+	console: consoleLists,
+};
 
 const [name = 'all', ...flags] = process.argv.slice(2);
 const length = flags.includes('--full') ? FULL : flags.includes('--short') ? SHORT : USUALLY;

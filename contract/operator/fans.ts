@@ -116,9 +116,10 @@ export const readFanOrders = endpoint({
 	name: 'readFanOrders',
 	methods: ['GET'],
 	path: '/console/fans/:fan_id/orders',
-	summary: 'Orders of the fan, the latest first, at most 500',
+	summary: 'Every order of the fan, the latest first',
 	access: 'operator',
 	params: byId,
+	query: pageQuery,
 	reply: z.object({
 		list: z.array(
 			z.object({
@@ -132,6 +133,7 @@ export const readFanOrders = endpoint({
 				paid_time: z.nullable(epochSeconds),
 			}),
 		),
+		cursor,
 	}),
 	problems: ['fan_not_found'],
 });

@@ -18,9 +18,9 @@ export function fanOperatorRoutes(house: FansHouse): void {
 	serveOperator(house, calls.readFan, async ({ params }) => ({ fan: await manage.readFan(db, params.fan_id) }));
 	serveOperator(house, calls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
 	serveOperator(house, calls.readFanVotes, ({ params, query }) => manage.readFanVotes(db, params.fan_id, query));
-	serveOperator(house, calls.readFanOrders, async ({ params }) => ({
-		list: await readOrdersOf(db, await manage.findFan(db, params.fan_id)),
-	}));
+	serveOperator(house, calls.readFanOrders, async ({ params, query }) =>
+		readOrdersOf(db, await manage.findFan(db, params.fan_id), query),
+	);
 	serveOperator(house, calls.readFanSessions, async ({ params }) => ({
 		list: await manage.readFanSessions(db, params.fan_id),
 	}));

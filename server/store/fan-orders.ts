@@ -3,9 +3,22 @@ import type { readFanOrders } from '#contract/operator/fans.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
-import { selectOrdersOf } from './goods-sql.ts';
+import { encodeCursor, pageOf } from '#server/operators/cursor.ts';
+import { selectOrdersOfFans } from './console-orders-sql.ts';
+import { readPlace } from './console-orders.ts';
 
-/** The latest first. */
-export async function readOrdersOf(db: Db, fan: FanKey): Promise<ReplyOf<typeof readFanOrders>['list']> {
-	return selectOrdersOf(db, fan);
+/** The latest first, page by page. */
+export async function readOrdersOf(
+	db: Db,
+	{ bucket, fanId }: FanKey,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ReplyOf<typeof readFanOrders>> {
+	const page = { after: readPlace(cursor), limit: limit + 1 };
+	const { list, last } = pageOf(await selectOrdersOfFans(db, [{ bucket, fanId }], {}, page), limit);
+	return {
+		list: list.map(({ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time }) => ({
+			...{ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time },
+		})),
+		cursor: last && encodeCursor([last.created, last.trade_no]),
+	};
 }

@@ -1,10 +1,7 @@
-/** Statements of operators on goods and orders. Rows are in the contract's names already. */
+/** Statements of operators on goods. Rows are in the contract's names already. */
 import type { consoleGoods } from '#contract/operator/store.ts';
-import type { readFanOrders } from '#contract/operator/fans.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
 import type * as z from 'zod/mini';
 import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
 
 export type GoodsRow = Omit<z.output<typeof consoleGoods>, 'picture'>;
 export type GoodsFields = Omit<GoodsRow, 'goods_id' | 'version'>;
@@ -43,17 +40,5 @@ export async function updateGoods(tx: Tx, goodsId: number, fields: GoodsFields):
 			withdrawn_at = case when $7 then coalesce(withdrawn_at, lightstick_now()) end, version = version + 1
 			where goods_id = $8`,
 		values: [...valuesOf(fields), goodsId],
-	});
-}
-
-type OrderLine = ReplyOf<typeof readFanOrders>['list'][number];
-
-export function selectOrdersOf(db: Db, { bucket, fanId }: FanKey): Promise<OrderLine[]> {
-	return db.query<OrderLine>({
-		text: `select trade_no, status, gems, bonus_gems, price_minor, currency,
-				floor(extract(epoch from created_at))::bigint as created_time,
-				floor(extract(epoch from paid_at))::bigint as paid_time
-			from gem_order where bucket = $1 and fan_id = $2 order by created_at desc, trade_no limit 500`,
-		values: [bucket, fanId],
 	});
 }

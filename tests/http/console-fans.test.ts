@@ -80,7 +80,7 @@ describe('a fan', () => {
 		expect(rest.cursor).toBeNull();
 		expect(seqs).toEqual([5, 4, 3, 2, 1]);
 		expect(tickets).toEqual([4, 3, 2, 1]);
-		expect((await dataAs(site, editor, calls.readFanOrders, byId(fan))).list).toEqual([]);
+		expect((await dataAs(site, editor, calls.readFanOrders, { ...byId(fan), query: {} })).list).toEqual([]);
 		expect((await dataAs(site, editor, calls.readFanSessions, byId(fan))).list).toMatchObject([{ active: true }]);
 	});
 

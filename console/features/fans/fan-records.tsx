@@ -65,10 +65,12 @@ function VotesPanel({ fanId }: { fanId: number }) {
 }
 
 function OrdersPanel({ fanId }: { fanId: number }) {
-	const read = useQuery(ordersQuery(fanId));
+	const read = useInfiniteQuery(ordersQuery(fanId));
+	const orders = read.data?.pages.flatMap(({ list }) => list);
 	return (
-		<ListState read={read} count={read.data?.length} empty={<Trans>No orders yet</Trans>}>
-			<FanOrders orders={read.data} />
+		<ListState read={read} count={orders?.length} empty={<Trans>No orders yet</Trans>}>
+			<FanOrders orders={orders} />
+			<MoreRows read={read} />
 		</ListState>
 	);
 }

@@ -47,9 +47,12 @@ export const votesQuery = (id: number) =>
 	});
 
 export const ordersQuery = (id: number) =>
-	queryOptions({
+	infiniteQueryOptions({
 		queryKey: ['fans', id, 'orders'],
-		queryFn: async ({ signal }) => (await call(fans.readFanOrders, of(id), { signal })).list,
+		queryFn: ({ signal, pageParam }) =>
+			call(fans.readFanOrders, { ...of(id), query: { cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: firstPage,
+		getNextPageParam: (last) => last.cursor,
 	});
 
 export const sessionsQuery = (id: number) =>

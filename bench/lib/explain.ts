@@ -1,0 +1,55 @@
+/**
+ * What a piece of work reads of the tables that grow with the fans: each of its statements is explained, with everything
+ * that the plan looked at and threw away.
+ */
+import type { Database, Statement } from '#server/db/pool.ts';
+
+export interface Reads {
+	/** Rows looked at, in tables and indexes, whether they were of use or not. */
+	rows: number;
+	/** Tables that were read from end to end. */
+	whole: string[];
+}
+
+/** Of so few rows, however many fans there are, that reading all of them is the quickest way to one: not counted. */
+const CATALOGUES = new Set(['artist', 'ranking', 'operator', 'site_setting']);
+
+interface Plan {
+	'Node Type': string;
+	'Relation Name'?: string;
+	'Actual Rows': number;
+	'Actual Loops': number;
+	'Rows Removed by Filter'?: number;
+	'Rows Removed by Index Recheck'?: number;
+	Plans?: Plan[];
+}
+
+/** Does the work once, for its statements, and explains each of them. */
+export async function readsOf(db: Database, work: (db: Database) => Promise<unknown>): Promise<Reads> {
+	const statements: Statement[] = [];
+	const listening: Database = {
+		...db,
+		query(statement) {
+			statements.push(statement);
+			return db.query(statement);
+		},
+	};
+	await work(listening);
+	const reads: Reads = { rows: 0, whole: [] };
+	for (const { text, values = [] } of statements) {
+		const [row] = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+			text: `explain (analyze, format json) ${text}`,
+			values,
+		});
+		for (const node of nodesOf(row?.['QUERY PLAN'][0]?.Plan)) {
+			const table = node['Relation Name'];
+			if (!node['Node Type'].endsWith('Scan') || table === undefined || CATALOGUES.has(table)) continue;
+			if (node['Node Type'] === 'Seq Scan') reads.whole.push(table);
+			const thrownAway = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+			reads.rows += (node['Actual Rows'] + thrownAway) * node['Actual Loops'];
+		}
+	}
+	return reads;
+}
+
+const nodesOf = (plan: Plan | undefined): Plan[] => (plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : []);
