@@ -12,7 +12,7 @@ export interface Reads {
 }
 
 /** Of so few rows, however many fans there are, that reading all of them is the quickest way to one: not counted. */
-const CATALOGUES = new Set(['artist', 'ranking', 'operator', 'site_setting']);
+const CATALOGUES = new Set(['artist', 'ranking', 'operator', 'site_setting', 'vote_case']);
 
 interface Plan {
 	'Node Type': string;

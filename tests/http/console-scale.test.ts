@@ -65,6 +65,16 @@ beforeAll(async () => {
 		`insert into deletion_request (bucket, fan_id, requested_at, erase_at, cancelled_at)
 			select bucket, fan_id, lightstick_now(), lightstick_now(), lightstick_now() from fan`,
 		`insert into operator (issuer, subject, email, role) values ('https://idp.example', 'one', 'one@team.example', 'viewer')`,
+		`insert into vote_case (ranking_id, reason, statement, filter, votes, tickets, opened_by, opened_at, objections_until)
+			select ${rankingId}, 'FARM', 'a farm', '{}', 1, 1, operator_id, lightstick_now(), lightstick_now() from operator`,
+		`insert into vote_case_vote (case_id, bucket, fan_id, idempotency_key, artist_id, tickets, cost_earned, cost_purchased)
+			select case_id, bucket, fan_id, idempotency_key, artist_id, 1, 1, 0 from vote cross join vote_case`,
+		`insert into vote_void (case_id, bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, earned, purchased,
+				voided_at)
+			select case_id, bucket, fan_id, idempotency_key, ${rankingId}, artist_id, 1, 0, 0, lightstick_now()
+			from vote_case_vote where fan_id % 3 = 0`,
+		`insert into vote_restore (case_id, bucket, fan_id, idempotency_key, tickets, earned, purchased, restored_at)
+			select case_id, bucket, fan_id, idempotency_key, 1, 0, 0, lightstick_now() from vote_void where fan_id % 6 = 0`,
 		`insert into audit_entry (operator_id, action, target)
 			select operator_id, 'fan.suspend', 'fan:' || n % 500 from operator cross join generate_series(1, 10000) n`,
 		'analyze',
