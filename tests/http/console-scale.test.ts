@@ -72,9 +72,9 @@ beforeAll(async () => {
 		`insert into vote_void (case_id, bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, earned, purchased,
 				voided_at)
 			select case_id, bucket, fan_id, idempotency_key, ${rankingId}, artist_id, 1, 0, 0, lightstick_now()
-			from vote_case_vote where fan_id % 3 = 0`,
+			from vote_case_vote where idempotency_key < '5'`,
 		`insert into vote_restore (case_id, bucket, fan_id, idempotency_key, tickets, earned, purchased, restored_at)
-			select case_id, bucket, fan_id, idempotency_key, 1, 0, 0, lightstick_now() from vote_void where fan_id % 6 = 0`,
+			select case_id, bucket, fan_id, idempotency_key, 1, 0, 0, lightstick_now() from vote_void where idempotency_key < '2'`,
 		`insert into audit_entry (operator_id, action, target)
 			select operator_id, 'fan.suspend', 'fan:' || n % 500 from operator cross join generate_series(1, 10000) n`,
 		'analyze',
