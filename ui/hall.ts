@@ -21,7 +21,13 @@ export function useHall(hex: string | null | undefined): void {
 	}, [hex]);
 }
 
+/** A page opens in its colour; only later changes fade, which keeps every element's style busy for a second. */
+const OPENING_MS = 2_000;
+let openedAt: number | null = null;
+
 function paint(): void {
+	openedAt ??= performance.now();
+	if (performance.now() - openedAt > OPENING_MS) document.documentElement.dataset['hallFades'] = '';
 	const colors = fanColors(claims.at(-1)?.hex ?? UNLIT);
 	const { style } = document.documentElement;
 	style.setProperty('--hall', colors.fill);

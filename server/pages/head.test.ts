@@ -10,7 +10,7 @@ const page: PageFacts = {
 	kind: 'article',
 	image: { path: '/media/a/640.webp', alt: 'A stage' },
 	structured: { '@type': 'NewsArticle', headline: 'Low Tide' },
-	preload: [{ path: '/media/a/640.webp', media: '(max-width: 768px)' }],
+	picture: { place: 'banner', path: '/media/b/1280.webp', mobilePath: '/media/a/640.webp' },
 	firstScreen: [[['site'], { product: 'Lightstick' }]],
 	indexed: true,
 };

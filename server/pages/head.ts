@@ -1,6 +1,7 @@
 /** A page's head as HTML: title, share metadata, structured data, and what the first screen needs. Pure. */
 import { FIRST_SCREEN_ELEMENT_ID } from '#contract/first-screen.ts';
 import { escapeHtml, scriptJson } from '#server/http/html.ts';
+import { DESKTOP, MOBILE, type MainPicture } from './first-paint.ts';
 
 export interface PageFacts {
 	/** 200, or 404 where the page's subject does not exist. */
@@ -15,8 +16,8 @@ export interface PageFacts {
 	image: { path: string; alt: string } | null;
 	/** Schema.org facts; null for pages that are about nothing in particular. */
 	structured: Record<string, unknown> | null;
-	/** Pictures of the first screen, each with the media query for which it is the one. */
-	preload: { path: string; media?: string }[];
+	/** The first screen's largest. */
+	picture: MainPicture | null;
 	/** Cache key (see contract/first-screen.ts) and data. */
 	firstScreen: [key: readonly unknown[], data: unknown][];
 	/** Pages about a person's own affairs are nobody else's business. */
@@ -48,10 +49,7 @@ export function renderHead(page: PageFacts, { product, publicUrl }: SiteFacts): 
 		meta('name', 'twitter:title', page.title),
 		meta('name', 'twitter:description', page.description),
 		...(image ? [meta('name', 'twitter:image', image)] : []),
-		...page.preload.map(
-			({ path, media }) =>
-				`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(path)}"${media ? ` media="${escapeHtml(media)}"` : ''}>`,
-		),
+		...(page.picture ? preloads(page.picture) : []),
 		...(page.structured
 			? [
 					`<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', ...page.structured })}</script>`,
@@ -63,18 +61,30 @@ export function renderHead(page: PageFacts, { product, publicUrl }: SiteFacts): 
 	].join('\n\t\t');
 }
 
+function preloads({ path, mobilePath }: MainPicture): string[] {
+	const link = (href: string, media = '') =>
+		`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(href)}"${media}>`;
+	if (mobilePath === undefined) return [link(path)];
+	return [link(mobilePath, ` media="${MOBILE}"`), link(path, ` media="${DESKTOP}"`)];
+}
+
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
 	return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
+const APP = '<div id="app"></div>';
+
 /**
- * Puts the head into the built document, and the page's own files behind everybody's, as the cascade wants them.
+ * Puts the head into the built document, the page's own files behind everybody's, as the cascade wants them, and what
+ * is painted first behind the app's place.
  * @throws {Error} where the document has no place for it
  */
-export function fillDocument(document: string, head: string, links = ''): string {
+export function fillDocument(document: string, head: string, links = '', firstPaint = ''): string {
 	const [before, after, ...more] = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
 	if (before === undefined || after === undefined || more.length > 0)
 		throw new Error('The built document has no title and description to replace');
 	// Joined, not replaced: a title may contain what replace() takes for a pattern.
-	return before + head + after.replace('</head>', () => `${links}</head>`);
+	const body = after.replace(APP, () => APP + firstPaint);
+	if (body === after && firstPaint !== '') throw new Error('The built document has no place for the app');
+	return before + head + body.replace('</head>', () => `${links}</head>`);
 }

@@ -26,9 +26,6 @@ type Describe = (sources: PageSources, site: SiteConfiguration, address: PageAdd
 
 const DESCRIPTION = 'Vote for the artists you love and watch the hall take their colour.';
 const DESCRIPTION_LENGTH = 200;
-/** Where the design changes from one picture to the other. */
-const MOBILE = '(max-width: 768px)';
-const DESKTOP = '(min-width: 769px)';
 
 export async function describePage(
 	pattern: PagePattern,
@@ -59,7 +56,7 @@ function plain({ product }: SiteConfiguration): PageFacts {
 		kind: 'website',
 		image: null,
 		structured: null,
-		preload: [],
+		picture: null,
 		firstScreen: [],
 		indexed: true,
 	};
@@ -74,12 +71,7 @@ const describeHome: Describe = async ({ db, boards }, { product, current_monthly
 	return {
 		image: first ? { path: first.pc_image_url, alt: first.alt } : null,
 		structured: { '@type': 'WebSite', name: product, description: DESCRIPTION },
-		preload: first
-			? [
-					{ path: first.image_url, media: MOBILE },
-					{ path: first.pc_image_url, media: DESKTOP },
-				]
-			: [],
+		picture: first ? { place: 'banner', path: first.pc_image_url, mobilePath: first.image_url } : null,
 		firstScreen: [[cacheKeys.banners, { banners }], ...chart],
 	};
 };
@@ -106,7 +98,7 @@ const describeChart: Describe = async ({ boards }, site, { query }) => {
 				.slice(0, 10)
 				.map(({ rank, en_name }) => ({ '@type': 'ListItem', position: rank, name: en_name })),
 		},
-		preload: cover === null ? [] : [{ path: cover }],
+		picture: cover === null ? null : { place: 'chart', path: cover },
 		firstScreen: [[cacheKeys.chart(entry.rank_key), build.chart]],
 	};
 };
@@ -127,7 +119,7 @@ const describeArtist: Describe = async ({ db, boards }, _site, { params }) => {
 			name: artist.en_name,
 			...(artist.native_name === null ? {} : { alternateName: artist.native_name }),
 		},
-		preload: artist.avatar_url === null ? [] : [{ path: artist.avatar_url }],
+		picture: artist.avatar_url === null ? null : { place: 'portrait', path: artist.avatar_url },
 		firstScreen: [[cacheKeys.artist(id), found]],
 	};
 };
@@ -146,7 +138,7 @@ const describeArticle: Describe = async ({ db }, _site, { params }) => {
 			headline: news.title,
 			dateModified: new Date(news.updated_time * 1000).toISOString(),
 		},
-		preload: news.cover_url === null ? [] : [{ path: news.cover_url }],
+		picture: news.cover_url === null ? null : { place: 'article', path: news.cover_url, title: news.title },
 		firstScreen: [[cacheKeys.article(id), { news }]],
 	};
 };

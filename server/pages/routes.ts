@@ -12,6 +12,7 @@ import { sendProblem } from '#server/http/answers.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readSite } from '#server/site/site.ts';
 import { chunkLinks, type Manifest } from './chunks.ts';
+import { renderFirstPaint } from './first-paint.ts';
 import { fillDocument, renderHead, type PageFacts } from './head.ts';
 import { describeNowhere, describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
@@ -95,7 +96,7 @@ async function sendPage(
 	const head = renderHead(page, { product: site.product, publicUrl: house.config.publicUrl });
 	const links = (wanted && shell.links.get(wanted.pattern)) ?? '';
 	const { bytes, encoding } = await compressed(
-		fillDocument(shell.document, head, links),
+		fillDocument(shell.document, head, links, renderFirstPaint(page.picture, site.product)),
 		request.headers['accept-encoding'] ?? '',
 	);
 	if (encoding) void reply.header('content-encoding', encoding);

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useSite } from '../lib/site/get-site.ts';
+import { FirstPaintEnd } from './first-paint-end.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageErrorBoundary } from './page-error.tsx';
@@ -28,6 +29,7 @@ export function AppShell() {
 				<PageErrorBoundary key={pathname}>
 					<Suspense fallback={<Splash />}>
 						<Outlet />
+						<FirstPaintEnd />
 					</Suspense>
 				</PageErrorBoundary>
 			</main>

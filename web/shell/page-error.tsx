@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { FirstPaintEnd } from './first-paint-end.tsx';
 
 interface Props {
 	/** Around everything, where nothing else says which part of the page is its content. */
@@ -30,6 +31,7 @@ export class PageErrorBoundary extends Component<Props, { failed: boolean }> {
 
 const failure = (
 	<div className="wrap">
+		<FirstPaintEnd />
 		<Empty
 			heading
 			lit={false}
