@@ -1,8 +1,10 @@
 /** Votes that are voided and restored; and what becomes of gems, charts and what a fan is told. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
+import { getDashboard } from '#contract/operator/dashboard.ts';
 import { readFanVotes } from '#contract/operator/fans.ts';
 import * as calls from '#contract/operator/votes.ts';
+import { takeSnapshots } from '#server/rankings/special.ts';
 import { workOnCases } from '#server/voting/cases/work.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aCase, askToRestore, askToVoid, castVote, hearObjections, ofFans, ticketsOf } from '../world/cases.ts';
@@ -52,6 +54,9 @@ describe('a void', () => {
 		expect((await askToVoid(site, editor, case_id)).body.error).toBe('forbidden');
 		await hearObjections(site.owner, case_id);
 		expect(await read(case_id)).toMatchObject({ state: 'ready' });
+		const { attention } = await dataAs(site, editor, getDashboard, {});
+		const title = 'The patient ranking';
+		expect(attention).toContainEqual({ kind: 'case_ready', target: String(case_id), text: title });
 		const key = aKey();
 		const other = await aColleague(site.owner, 'owner');
 		const answers = await Promise.all([
@@ -118,6 +123,19 @@ describe('a void', () => {
 		});
 		const seen = await dataAs(site, editor, readFanVotes, { params: { fan_id: fan.fanId }, query: {} });
 		expect(seen.list.map(({ voided }) => voided)).toEqual([null, { case_id, reason: 'STOL' }]);
+	});
+
+	it('never takes a song below nothing in what was hot lately', async () => {
+		const contest = await aContest(site.owner, 'songs', { type: 'theme' });
+		const fan = await aPerson(site.owner, 'listener', { earned: 200 });
+		await vote(fan, contest, 9);
+		await takeSnapshots(site.db);
+		const { case_id } = await aCase(site, editor, 'songs', { reason: 'STOL', filter: ofFans(fan) });
+		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
+		await site.clock.set(new Date(Date.now() + 25 * 3_600_000));
+		const { status, body } = await site.ask({ path: '/rankings/hot-music-ranking' });
+		const songs = (body.data as { artist_list: { tickets: number }[] }).artist_list;
+		expect([status, songs.map(({ tickets }) => tickets)]).toEqual([200, [0, 0, 0, 0]]);
 	});
 
 	it('counts against a fan’s cap all the same, so that restoring never goes beyond it', async () => {

@@ -138,7 +138,8 @@ export async function findUnusual(db: Db): Promise<Unusual[]> {
 		const whole = sumOf(await sql.selectArtists(db, rankingId, VOID_SLOT));
 		const cases = await sql.selectCasesOn(db, rankingId);
 		const texts: string[] = [];
-		for (const kind of KINDS) {
+		// Not by the hour: every ranking is busy at its end.
+		for (const kind of KINDS.filter((each) => each !== 'hour')) {
 			const parts = await sql.selectParts(db, rankingId, { kind, artistId: null, limit: SHOWN[kind] });
 			const open = parts.filter((part) => !cases.some((one) => isOn(one, part, null)));
 			texts.push(...open.flatMap((part) => unusualOf(part, whole, parts) ?? []).slice(0, 1));

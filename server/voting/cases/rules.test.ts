@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseReason } from '#contract/voiding.ts';
+import { settleRestores, settleVoids, stateOf, type CaseVote, type CaseWallet } from './rules.ts';
+
+const vote = (fanId: number, earned: number, purchased: number): CaseVote => ({
+	...{ bucket: 1, fanId, key: `${fanId} ${earned}`, artistId: 1, tickets: 1, gems: { earned, purchased } },
+});
+const walletOf = (fanId: number, earned: number, purchased: number, erased = false): [number, CaseWallet] => [
+	fanId,
+	{ bucket: 1, fanId, earned, purchased, lastSeq: 4, erased },
+];
+
+describe('a void', () => {
+	it('gives back vote by vote, each by an entry of its own that follows the one before', () => {
+		const [one, two] = settleVoids([vote(1, 5, 10), vote(1, 0, 7)], new Map([walletOf(1, 1, 1)]), 'STOL');
+		expect(one).toMatchObject({
+			moved: { earned: 5, purchased: 10 },
+			entry: { seq: 5, after: { earned: 6, purchased: 11 } },
+		});
+		expect(two).toMatchObject({
+			moved: { earned: 0, purchased: 7 },
+			entry: { seq: 6, after: { earned: 6, purchased: 18 } },
+		});
+	});
+
+	it.each<[CaseReason, CaseVote]>([
+		['CHRG', vote(1, 5, 10)],
+		['TEST', vote(1, 5, 10)],
+		['BOT', vote(1, 5, 0)],
+	])('for %s moves no gems where there are none to give, and writes no entry', (reason, given) => {
+		const [settled] = settleVoids([given], new Map([walletOf(1, 0, 0)]), reason);
+		expect(settled).toMatchObject({ moved: { earned: 0, purchased: 0 }, entry: null });
+	});
+
+	it('gives nothing to an account that is deleted, and pays a debt first', () => {
+		const wallets = new Map([walletOf(1, 0, 0, true), walletOf(2, 0, -30)]);
+		const [gone, indebted] = settleVoids([vote(1, 5, 5), vote(2, 0, 20)], wallets, 'ERR');
+		expect(gone?.entry).toBeNull();
+		expect(indebted?.entry?.after).toEqual({ earned: 0, purchased: -10 });
+	});
+});
+
+describe('a restore', () => {
+	it('takes the gems of a vote when all are there, and none of them when some are missing', () => {
+		const votes = [vote(1, 5, 10), vote(1, 0, 10), vote(1, 0, 2)];
+		const settled = settleRestores(votes, new Map([walletOf(1, 5, 14)]));
+		expect(settled.map(({ moved }) => [0 - moved.earned, 0 - moved.purchased])).toEqual([
+			[5, 10],
+			[0, 0],
+			[0, 2],
+		]);
+	});
+});
+
+it('a case goes from objections to ready, and ends voided, restored or dropped', () => {
+	const facts = {
+		outcome: null,
+		openDeed: null,
+		waiting: false,
+		votes: 3,
+		restoredVotes: 0,
+		objectionsUntil: 100,
+		now: 50,
+	};
+	expect(stateOf(facts)).toBe('objections');
+	expect(stateOf({ ...facts, now: 100 })).toBe('ready');
+	expect(stateOf({ ...facts, now: 100, waiting: true })).toBe('waiting');
+	expect(stateOf({ ...facts, openDeed: 'void' })).toBe('voiding');
+	expect(stateOf({ ...facts, outcome: 'voided', restoredVotes: 2 })).toBe('voided');
+	expect(stateOf({ ...facts, outcome: 'voided', openDeed: 'restore' })).toBe('restoring');
+	expect(stateOf({ ...facts, outcome: 'voided', restoredVotes: 3 })).toBe('restored');
+	expect(stateOf({ ...facts, outcome: 'dropped' })).toBe('dropped');
+});
