@@ -44,9 +44,11 @@ export async function readsOf(db: Database, work: (db: Database) => Promise<unkn
 		for (const node of nodesOf(row?.['QUERY PLAN'][0]?.Plan)) {
 			const table = node['Relation Name'];
 			if (!node['Node Type'].endsWith('Scan') || table === undefined || CATALOGUES.has(table)) continue;
-			if (node['Node Type'] === 'Seq Scan') reads.whole.push(table);
 			const thrownAway = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
-			reads.rows += (node['Actual Rows'] + thrownAway) * node['Actual Loops'];
+			const rows = (node['Actual Rows'] + thrownAway) * node['Actual Loops'];
+			reads.rows += rows;
+			// There is nothing to read in an empty one.
+			if (node['Node Type'] === 'Seq Scan' && rows > 0) reads.whole.push(table);
 		}
 	}
 	return reads;
