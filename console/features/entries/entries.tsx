@@ -71,7 +71,7 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 						{may(addEntries) && !ranking.frozen && (
 							<Button
 								variant="quiet"
-								aria-label={t`Take ${entry.en_name} out`}
+								aria-label={t`Take out ${entry.en_name}`}
 								busy={remove.isPending && remove.variables === entry.artist_id}
 								onClick={() => remove.mutate(entry.artist_id, { onError: (error) => toast(textOf(error)) })}
 							>
