@@ -84,18 +84,31 @@ function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
 	return size;
 }
 
-/** Draws at once, or row by row; gives a way to stop. */
+/** Draws as fast as the device can, or row by row; gives a way to stop. */
 function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: Size, ignite: boolean): () => void {
 	const density = Math.min(2, window.devicePixelRatio || 1);
 	context.canvas.width = Math.round(size.width * density);
 	context.canvas.height = Math.round(size.height * density);
 	context.scale(density, density);
 	const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-	if (!ignite || calm) {
-		drawSticks(context, sticks, () => 1);
-		return () => undefined;
-	}
+	if (!ignite || calm) return drawInSlices(context, sticks);
 	return igniteFromMiddle(context, sticks, size);
+}
+
+/** A cheap phone draws so many between two frames. */
+const SLICE = 250;
+
+/** Thousands of sticks at once would hold up a page that has just opened. */
+function drawInSlices(context: CanvasRenderingContext2D, sticks: PaintedStick[]): () => void {
+	let from = 0;
+	let frame = 0;
+	const drawNext = () => {
+		drawSticks(context, sticks.slice(from, from + SLICE), () => 1);
+		from += SLICE;
+		if (from < sticks.length) frame = requestAnimationFrame(drawNext);
+	};
+	drawNext();
+	return () => cancelAnimationFrame(frame);
 }
 
 const ROW_WIDTH_PX = 12;
