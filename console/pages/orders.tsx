@@ -8,7 +8,7 @@ import { type OrderFilter, orderQuery, ordersQuery } from '../features/orders/ge
 import { OrderFacts } from '../features/orders/order-facts.tsx';
 import { OrderFilterBar } from '../features/orders/order-filter.tsx';
 import { OrderLedger, OrderMessages } from '../features/orders/order-history.tsx';
-import { OrderList } from '../features/orders/order-list.tsx';
+import { OrderTable } from '../lib/order-table.tsx';
 import { OrderMoney } from '../features/orders/order-money.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { ListState } from '../lib/list-state.tsx';
@@ -48,7 +48,7 @@ function Orders() {
 			<Card tight>
 				<OrderFilterBar filter={filter} onChange={change} />
 				<ListState read={read} count={orders?.length} empty={<Trans>No orders found</Trans>}>
-					<OrderList orders={orders} />
+					<OrderTable orders={orders} fan={(order) => order.fan_name ?? order.fan_email ?? order.fan_id} />
 				</ListState>
 				<MoreRows read={read} />
 			</Card>

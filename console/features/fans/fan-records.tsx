@@ -7,7 +7,8 @@ import { ListState } from '../../lib/list-state.tsx';
 import { MoreRows } from '../../lib/more-rows.tsx';
 import { ledgerQuery, ordersQuery, sessionsQuery, votesQuery } from './get-fans.ts';
 import { Ledger } from './ledger.tsx';
-import { FanOrders, FanSessions, FanVotes } from './record-tables.tsx';
+import { OrderTable } from '../../lib/order-table.tsx';
+import { FanSessions, FanVotes } from './record-tables.tsx';
 import './fan.css';
 
 const PANEL = 'fan-records';
@@ -69,7 +70,7 @@ function OrdersPanel({ fanId }: { fanId: number }) {
 	const orders = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<ListState read={read} count={orders?.length} empty={<Trans>No orders yet</Trans>}>
-			<FanOrders orders={orders} />
+			<OrderTable orders={orders} />
 			<MoreRows read={read} />
 		</ListState>
 	);

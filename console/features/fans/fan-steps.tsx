@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { adjustGems, deleteFan, logFanOut, suspendFan } from '#contract/operator/fans.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
 import { useMay } from '../../lib/operator.tsx';
 import { WaitingDialog } from '../../lib/waiting-dialog.tsx';
-import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { StepDialog, type StepWords } from '../../lib/step-dialog.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { useFanName } from './fan-name.tsx';
 import { type Fan, type FanStep, useFanStep } from './get-fans.ts';
@@ -35,18 +34,17 @@ export function FanSteps({ fan }: { fan: Fan }) {
 			{asked === 'adjust' && <AdjustDialog fan={fan} onClose={close} onWaiting={() => setAsked('waiting')} />}
 			{asked === 'waiting' && <WaitingDialog onClose={close} />}
 			{asked !== null && asked !== 'adjust' && asked !== 'waiting' && (
-				<StepDialog key={asked} step={asked} fan={fan} onClose={close} />
+				<FanStepDialog key={asked} step={asked} fan={fan} onClose={close} />
 			)}
 		</>
 	);
 }
 
-function StepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClose: () => void }) {
+function FanStepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClose: () => void }) {
 	const { t } = useLingui();
-	const toast = useToast();
 	const name = useFanName()(fan);
-	const take = useFanStep(fan.fan_id);
-	const words: Record<FanStep, { title: string; text: ReactNode; action: string; done: string }> = {
+	const take = useFanStep(fan.fan_id, step);
+	const words: Record<FanStep, StepWords> = {
 		suspend: {
 			title: t`Suspend ${name}?`,
 			text: <Trans>They can look, and not vote, check in or buy.</Trans>,
@@ -77,28 +75,5 @@ function StepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClose: 
 			done: t`The account will be deleted`,
 		},
 	};
-	const { title, text, action, done } = words[step];
-	return (
-		<WhyDialog
-			open
-			title={title}
-			action={action}
-			busy={take.isPending}
-			error={take.error}
-			onClose={onClose}
-			onDo={(why) =>
-				take.mutate(
-					{ step, why },
-					{
-						onSuccess: () => {
-							toast(done, 'success');
-							onClose();
-						},
-					},
-				)
-			}
-		>
-			<p>{text}</p>
-		</WhyDialog>
-	);
+	return <StepDialog words={words[step]} take={take} onClose={onClose} />;
 }

@@ -64,8 +64,8 @@ export const sessionsQuery = (id: number) =>
 export type FanStep = 'suspend' | 'restore' | 'log-out' | 'delete';
 
 /** What is done to the fan as a person. */
-export function useFanStep(id: number) {
-	return useWrite(id, async ({ step, why }: { step: FanStep; why: string }): Promise<void> => {
+export function useFanStep(id: number, step: FanStep) {
+	return useWrite(id, async (why: string): Promise<void> => {
 		const body = { why };
 		if (step === 'suspend') await call(fans.suspendFan, { ...of(id), body });
 		else if (step === 'restore') await call(fans.restoreFan, { ...of(id), body });

@@ -2,57 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { readFanOrders, readFanSessions } from '#contract/operator/fans.ts';
+import type { readFanSessions } from '#contract/operator/fans.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { OrderStatusTag } from '../../lib/order-status-tag.tsx';
 import { useDateTime } from '../../lib/time.ts';
 import { paths } from '../../paths.ts';
 import type { FanVote } from './get-fans.ts';
 
-type FanOrder = ReplyOf<typeof readFanOrders>['list'][number];
 type FanSession = ReplyOf<typeof readFanSessions>['list'][number];
-
-export function FanOrders({ orders }: { orders: FanOrder[] | undefined }) {
-	const { t } = useLingui();
-	const dateTime = useDateTime();
-	return (
-		<Table
-			label={t`Orders`}
-			rows={orders}
-			rowKey={(order) => order.trade_no}
-			columns={[
-				{
-					key: 'time',
-					header: t`Order`,
-					strong: true,
-					render: (order) => (
-						<Link className="table-link" to={paths.one('orders', order.trade_no)}>
-							{dateTime(order.created_time)}
-						</Link>
-					),
-				},
-				{ key: 'trade_no', header: t`Trade number`, room: 'much', render: (order) => order.trade_no },
-				{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
-				{
-					key: 'gems',
-					header: t`Gems`,
-					align: 'end',
-					room: 'some',
-					render: (order) => formatNumber(order.gems + order.bonus_gems),
-				},
-				{
-					key: 'price',
-					header: t`Price`,
-					align: 'end',
-					render: (order) => moneyText({ currency: order.currency, minor: order.price_minor }),
-				},
-			]}
-		/>
-	);
-}
 
 export function FanVotes({ votes }: { votes: FanVote[] | undefined }) {
 	const { t } = useLingui();

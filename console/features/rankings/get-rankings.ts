@@ -57,10 +57,8 @@ const steps = { pause: pauseRanking, resume: resumeRanking, certify: certifyRank
 export type Step = keyof typeof steps;
 
 /** Pause, resume, certify: each with a reason. */
-export function useRankingStep(key: string) {
-	return useRankingChange(({ step, why }: { step: Step; why: string }) =>
-		call(steps[step], { params: { ranking_key: key }, body: { why } }),
-	);
+export function useRankingStep(key: string, step: Step) {
+	return useRankingChange((why: string) => call(steps[step], { params: { ranking_key: key }, body: { why } }));
 }
 
 function useRankingChange<Input>(mutationFn: (input: Input) => Promise<{ ranking: ConsoleRanking }>) {

@@ -1,6 +1,6 @@
 /** What can be done to a ranking as a whole: pause, resume, certify, take its numbers along. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { exportResults } from '#contract/operator/entries.ts';
 import { certifyRanking, type ConsoleRanking, pauseRanking, publishRanking } from '#contract/operator/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -11,7 +11,7 @@ import { ConsoleIcon } from '../../lib/console-icon.tsx';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useMay } from '../../lib/operator.tsx';
 import { useDateTime } from '../../lib/time.ts';
-import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { StepDialog, type StepWords } from '../../lib/step-dialog.tsx';
 import { type Step, usePublishRanking, useRankingStep } from './get-rankings.ts';
 import './ranking-steps.css';
 
@@ -46,7 +46,7 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 				</Button>
 			)}
 			{!ranking.draft && <Downloads ranking={ranking} />}
-			{asking && <StepDialog key={asking} step={asking} ranking={ranking} onClose={() => setAsking(null)} />}
+			{asking && <RankingStepDialog key={asking} step={asking} ranking={ranking} onClose={() => setAsking(null)} />}
 		</div>
 	);
 }
@@ -90,11 +90,10 @@ function Downloads({ ranking }: { ranking: ConsoleRanking }) {
 	);
 }
 
-function StepDialog({ step, ranking, onClose }: { step: Step; ranking: ConsoleRanking; onClose: () => void }) {
+function RankingStepDialog({ step, ranking, onClose }: { step: Step; ranking: ConsoleRanking; onClose: () => void }) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const take = useRankingStep(ranking.ranking_key);
-	const words: Record<Step, { title: string; text: ReactNode; action: string; done: string }> = {
+	const take = useRankingStep(ranking.ranking_key, step);
+	const words: Record<Step, StepWords> = {
 		pause: {
 			title: t`Pause ${ranking.title}?`,
 			text: <Trans>Fans cannot vote until it is resumed. Its end does not move.</Trans>,
@@ -114,28 +113,5 @@ function StepDialog({ step, ranking, onClose }: { step: Step; ranking: ConsoleRa
 			done: t`Certified`,
 		},
 	};
-	const { title, text, action, done } = words[step];
-	return (
-		<WhyDialog
-			open
-			title={title}
-			action={action}
-			busy={take.isPending}
-			error={take.error}
-			onClose={onClose}
-			onDo={(why) =>
-				take.mutate(
-					{ step, why },
-					{
-						onSuccess: () => {
-							toast(done, 'success');
-							onClose();
-						},
-					},
-				)
-			}
-		>
-			<p>{text}</p>
-		</WhyDialog>
-	);
+	return <StepDialog words={words[step]} take={take} onClose={onClose} />;
 }

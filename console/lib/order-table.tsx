@@ -1,17 +1,27 @@
-/** Orders; a row opens the order's page. */
+/** Orders, all or one fan's; a row opens the order's page. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Table } from '#ui/primitives/table.tsx';
-import { moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
-import { OrderStatusTag } from '../../lib/order-status-tag.tsx';
-import { useDateTime } from '../../lib/time.ts';
-import { paths } from '../../paths.ts';
-import type { ListedOrder } from './get-orders.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { readFanOrders } from '#contract/operator/fans.ts';
+import { Table, type Column } from '#ui/primitives/table.tsx';
+import { paths } from '../paths.ts';
+import { moneyText } from './money.ts';
+import { formatNumber } from './numbers.ts';
+import { OrderStatusTag } from './order-status-tag.tsx';
+import { useDateTime } from './time.ts';
 
-export function OrderList({ orders }: { orders: ListedOrder[] | undefined }) {
+type Order = ReplyOf<typeof readFanOrders>['list'][number];
+
+interface OrderTableProps<Listed extends Order> {
+	orders: Listed[] | undefined;
+	/** Whose it is, where the list is not one fan's. */
+	fan?: (order: Listed) => string | number;
+}
+
+export function OrderTable<Listed extends Order>({ orders, fan }: OrderTableProps<Listed>) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
+	const whose: Column<Listed>[] = fan ? [{ key: 'fan', header: t`Fan`, room: 'some', render: fan }] : [];
 	return (
 		<Table
 			label={t`Orders`}
@@ -29,12 +39,7 @@ export function OrderList({ orders }: { orders: ListedOrder[] | undefined }) {
 					),
 				},
 				{ key: 'trade_no', header: t`Trade number`, room: 'much', render: (order) => order.trade_no },
-				{
-					key: 'fan',
-					header: t`Fan`,
-					room: 'some',
-					render: (order) => order.fan_name ?? order.fan_email ?? order.fan_id,
-				},
+				...whose,
 				{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
 				{
 					key: 'gems',

@@ -1,0 +1,47 @@
+/** Asks why before something is done to a person or a running chart, does it, and says that it is done. */
+import type { ReactNode } from 'react';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { WhyDialog } from './why-dialog.tsx';
+
+export interface StepWords {
+	title: string;
+	text: ReactNode;
+	/** On the button. */
+	action: string;
+	/** Afterwards. */
+	done: string;
+}
+
+interface StepDialogProps {
+	words: StepWords;
+	take: {
+		isPending: boolean;
+		error: Error | null;
+		mutate: (why: string, options: { onSuccess: () => void }) => void;
+	};
+	onClose: () => void;
+}
+
+export function StepDialog({ words: { title, text, action, done }, take, onClose }: StepDialogProps) {
+	const toast = useToast();
+	return (
+		<WhyDialog
+			open
+			title={title}
+			action={action}
+			busy={take.isPending}
+			error={take.error}
+			onClose={onClose}
+			onDo={(why) =>
+				take.mutate(why, {
+					onSuccess: () => {
+						toast(done, 'success');
+						onClose();
+					},
+				})
+			}
+		>
+			<p>{text}</p>
+		</WhyDialog>
+	);
+}
