@@ -117,6 +117,50 @@ describe('an operator who looks at a ranking', () => {
 		expect(await votes()).toBe(FANS + 1);
 		await site.clock.run();
 	});
+
+	it('sees none of the minutes around the end of a ranking counted before they are over', async () => {
+		const votes = async () => (await readConcentration(site.db, 'crowded', null)).votes;
+		const before = await votes();
+		const noon = Date.now() + HOUR_MS;
+		const at = (seconds: number) => site.clock.set(new Date(noon + seconds * 1000));
+		await aContest(site.owner, 'ending', { endsAt: new Date(noon + 120_000) });
+		await site.owner.query({
+			text: `insert into vote select bucket, fan_id, $1, $2, $3, 5, 1, 0, 2, 1, $4 from fan where fan_id = 2`,
+			values: [aKey(), contest.rankingId, contest.artistIds[0], new Date(noon - 120_000)],
+		});
+		for (const seconds of [5, 119, 175]) {
+			await at(seconds);
+			await countVotes(site.db);
+			expect(await votes()).toBe(before);
+		}
+		await at(190);
+		await countVotes(site.db);
+		expect(await votes()).toBe(before + 1);
+		await site.clock.run();
+	});
+
+	it('has a past without votes skipped: from the first ranking to the next vote in one step', async () => {
+		const counting = () =>
+			site.owner.query<{ hours: number }>({
+				text: `select round(extract(epoch from lightstick_now() - counted_through) / 3600)::integer as hours from vote_counting`,
+			});
+		await site.owner.query({
+			text: `update vote_counting set counted_through = lightstick_now() - interval '20 years'`,
+		});
+		const oldest = await site.owner.query<{ hours: number }>({
+			text: `select round(extract(epoch from lightstick_now() - min(cast_at)) / 3600)::integer as hours from vote`,
+		});
+		const statements: string[] = [];
+		const stopping: Database = {
+			...site.db,
+			transaction: (work) => {
+				if (statements.push('transaction') > 1) throw new Error('stopped');
+				return site.db.transaction(work);
+			},
+		};
+		await expect(countVotes(stopping)).rejects.toThrow('stopped');
+		expect(await counting()).toEqual(oldest);
+	});
 });
 
 interface Plan {
