@@ -62,7 +62,8 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	await app.register(cookie);
 	await limitRates(app, rateLimit, config);
 
-	const { findCaller, forgetSession } = readSessions(db);
+	const sessions = readSessions(db);
+	const { findCaller, recallCaller, forgetSession } = sessions;
 	const engine = openEngine({ db, config: config.voting, log: app.log });
 	const boards = openBoards({ db });
 	front.answer(chartReady(boards));
@@ -75,13 +76,16 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	});
 
 	health(app, { db });
-	accountRoutes(app, { db, config, providers: openProviders(config.providers), findCaller, forgetSession });
+	accountRoutes(app, { db, config, providers: openProviders(config.providers), ...sessions });
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
 	const store = openStore({ config, db }, app.log);
 	storeRoutes(app, { ...store, findCaller, limits: config.limits });
 	webhookRoutes(app, store);
-	const { takeVote } = votingRoutes(app, { db, engine, findCaller, config: config.voting, headersOfAll: headers });
+	const { takeVote } = votingRoutes(app, {
+		...{ db, engine, findCaller, recallCaller },
+		...{ config: config.voting, headersOfAll: headers },
+	});
 	front.take(takeVote);
 	rankingRoutes(app, { db, boards, live, headersOfAll: headers });
 	artistRoutes(app, { db, boards });

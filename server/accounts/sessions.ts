@@ -7,6 +7,7 @@ import { bearerToken, type Caller, type FanKey, type FindCaller } from '#server/
 import type { Database, Db, Tx } from '#server/db/pool.ts';
 import type { SsoType } from '#contract/shapes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
+import { sessionCache } from './session-cache.ts';
 import * as sql from './sql.ts';
 
 const SESSION_DAYS = 30;
@@ -14,10 +15,17 @@ const HAND_OVER_SECONDS = 60;
 const EXTENDED_AT_MOST_EVERY_HOURS = 1;
 /** How long a log-out or a completed registration may go unnoticed by another process. */
 const CACHE_AGE_MAX_MS = 1_000;
-const CACHE_ENTRIES_MAX = 50_000;
+/** How long we remember whose a session is, for calls that look themselves whether it is alive. */
+const RECALL_AGE_MAX_MS = 600_000;
+const CACHE_ENTRIES_MAX = 100_000;
 
 export interface Sessions {
 	findCaller: FindCaller;
+	/**
+	 * The same for a deed that finds out in its own transaction whether the session is alive: whose it was ten minutes ago
+	 * is enough. A vote would else cost a look-up more.
+	 */
+	recallCaller: FindCaller;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
 }
@@ -28,29 +36,44 @@ export interface Sessions {
  */
 export function readSessions(db: Database): Sessions {
 	const lookUp = gathering((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes));
-	const cache = new Map<string, { caller: Promise<Caller | null>; readAt: number }>();
+	const cache = sessionCache(CACHE_ENTRIES_MAX);
+	/** Being read: who comes meanwhile waits for the same answer. */
+	const reading = new Map<string, Promise<Caller | null>>();
 
-	function findCaller(token: string | null): Promise<Caller | null> {
+	function find(token: string | null, ageMaxMs: number): Promise<Caller | null> {
 		if (token === null) return Promise.resolve(null);
 		const tokenHash = hashSecret(token);
 		const key = tokenHash.toString('latin1');
-		const now = performance.now();
-		const cached = cache.get(key);
-		if (cached && now - cached.readAt < CACHE_AGE_MAX_MS) return cached.caller;
-		// Old entries are not worth a timer: when there are too many, all go.
-		if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
-		const entry = { caller: lookUp(tokenHash), readAt: now };
-		cache.set(key, entry);
-		const forget = () => {
-			if (cache.get(key) === entry) cache.delete(key);
+		const known = cache.recall(key);
+		if (known && performance.now() - known.readAt < (known.registered ? ageMaxMs : CACHE_AGE_MAX_MS)) {
+			const { bucket, fanId, registered } = known;
+			return Promise.resolve({ bucket, fanId, registered, tokenHash });
+		}
+		return reading.get(key) ?? readAnew(tokenHash, key);
+	}
+
+	function readAnew(tokenHash: Buffer, key: string): Promise<Caller | null> {
+		const readAt = performance.now();
+		const read = lookUp(tokenHash);
+		reading.set(key, read);
+		const keep = (caller: Caller | null) => {
+			// Else it was forgotten meanwhile.
+			if (reading.get(key) !== read) return;
+			reading.delete(key);
+			if (caller) cache.remember(key, { ...caller, readAt });
 		};
-		entry.caller.then((caller) => caller ?? forget(), forget);
-		return entry.caller;
+		read.then(keep, () => keep(null));
+		return read;
 	}
 
 	return {
-		findCaller: (request) => findCaller(bearerToken(request)),
-		forgetSession: (tokenHash) => void cache.delete(tokenHash.toString('latin1')),
+		findCaller: (request) => find(bearerToken(request), CACHE_AGE_MAX_MS),
+		recallCaller: (request) => find(bearerToken(request), RECALL_AGE_MAX_MS),
+		forgetSession(tokenHash) {
+			const key = tokenHash.toString('latin1');
+			reading.delete(key);
+			cache.forget(key);
+		},
 	};
 }
 

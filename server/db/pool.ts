@@ -117,7 +117,10 @@ function openConnection(settings: pg.ClientConfig): Connection {
  * A lane's statements join a few hundred keys with tables of any size: always a nested loop over an index. A plan made
  * while the tables were empty would scan them whole, and stay prepared while they grow.
  */
-const LOOK_UP_BY_KEY = ['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'];
+const LOOK_UP_BY_KEY = [
+	...['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'],
+	'plan_cache_mode=force_generic_plan',
+];
 
 function clientSettings(url: string, role: string | null, settings: string[] = []): pg.ClientConfig {
 	const options = [...(role ? [`role=${role}`] : []), ...settings].map((setting) => `-c ${setting}`).join(' ');

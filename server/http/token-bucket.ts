@@ -29,12 +29,17 @@ export function tokenBuckets({
 	return {
 		take(key) {
 			const at = now();
-			const bucket = buckets.get(key) ?? { tokens: burst, at };
-			const tokens = filled(bucket, at);
-			if (buckets.size >= KEPT_MAX && !buckets.has(key)) dropFull(at);
-			const taken = tokens >= 1;
-			buckets.set(key, { tokens: taken ? tokens - 1 : tokens, at });
-			return taken ? 0 : (1 - tokens) / perSecond;
+			let bucket = buckets.get(key);
+			if (!bucket) {
+				if (buckets.size >= KEPT_MAX) dropFull(at);
+				bucket = { tokens: burst, at };
+				buckets.set(key, bucket);
+			}
+			bucket.tokens = filled(bucket, at);
+			bucket.at = at;
+			if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond;
+			bucket.tokens -= 1;
+			return 0;
 		},
 	};
 }

@@ -7,22 +7,25 @@ import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { expectBooksToBalance } from '../../tests/world/books.ts';
 import { aKey, aPerson, type Person } from '../../tests/world/people.ts';
 import { openEngine, type Engine } from './engine.ts';
-import type { Ballot } from './rules.ts';
+import type { Ballot } from './ballot.ts';
 
-const quiet = {
-	error: (...a: unknown[]) => process.stderr.write('E ' + JSON.stringify(a).slice(0, 300) + '\n'),
-	warn: (...a: unknown[]) => process.stderr.write('W ' + JSON.stringify(a).slice(0, 300) + '\n'),
-};
+const quiet = { error: () => undefined, warn: () => undefined };
 const settings = { lanes: 1, batchMax: 300, queueMax: 10_000, requestsPerSecond: 1, requestsBurst: 1 };
 
 let database: TestDatabase;
 let contest: Contest;
 let ana: Person;
+let bea: Person;
+let crowd: Person[];
 
 beforeAll(async () => {
 	database = await copyDatabase();
 	contest = await aContest(database.owner, 'november');
 	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
+	bea = await aPerson(database.owner, 'bea', { earned: 1_000 });
+	crowd = await Promise.all(
+		Array.from({ length: 40 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
+	);
 });
 afterAll(async () => {
 	await expectBooksToBalance(database.db);
@@ -38,9 +41,11 @@ async function withEngine(work: (engine: Engine) => Promise<void>, config = sett
 	}
 }
 
+const by = ({ bucket, fanId, tokenHash }: Person) => ({ fan: { bucket, fanId }, tokenHash });
+
 function ballot(more: Partial<Ballot> = {}): Ballot {
 	return {
-		fan: { bucket: ana.bucket, fanId: ana.fanId },
+		...by(ana),
 		key: aKey(),
 		rankingKey: contest.key,
 		artistId: contest.artistIds[0] ?? 0,
@@ -51,6 +56,14 @@ function ballot(more: Partial<Ballot> = {}): Ballot {
 }
 
 const slugOf = (error: unknown) => (error as { slug?: string }).slug;
+
+async function earnedOf({ fanId }: Person): Promise<number | undefined> {
+	const [wallet] = await database.db.query<{ earned: number }>({
+		text: 'select earned from wallet where fan_id = $1',
+		values: [fanId],
+	});
+	return wallet?.earned;
+}
 
 async function countVotes(): Promise<number> {
 	const [row] = await database.db.query<{ votes: number }>({ text: 'select count(*) as votes from vote' });
@@ -75,18 +88,54 @@ async function holdWallets(): Promise<() => Promise<void>> {
 	};
 }
 
+/** Until so many batches are held at a wallet. */
+async function aBatchWaits(batches = 1): Promise<void> {
+	await expect
+		.poll(async () => {
+			const rows = await database.owner.query({
+				text: `select from pg_stat_activity
+					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_votes%'`,
+			});
+			return rows.length;
+		})
+		.toBe(batches);
+}
+
 describe('a batch', () => {
 	it('holds what gathered while the one before it committed', async () => {
 		await withEngine(async (engine) => {
 			const before = await countVotes();
 			const release = await holdWallets();
-			const votes = Array.from({ length: 200 }, () => engine.cast(ballot()));
+			const votes = [ana, bea].map((fan) => engine.cast(ballot(by(fan))));
+			await aBatchWaits();
+			votes.push(...crowd.map((fan) => engine.cast(ballot(by(fan)))));
 			await release();
 			const done = await Promise.all(votes);
-			expect(await countVotes()).toBe(before + 200);
-			// The first vote went alone; all that came meanwhile share one transaction.
-			expect(new Set(done.map(({ transaction }) => transaction)).size).toBe(2);
-			expect(new Set(done.map(({ ledgerSeq }) => ledgerSeq)).size).toBe(200);
+			expect(await countVotes()).toBe(before + 42);
+			// Two came together, all others while these two were under way.
+			const transactions = done.map(({ transaction }) => transaction);
+			expect(new Set(transactions.slice(0, 2)).size).toBe(1);
+			expect(new Set(transactions.slice(2)).size).toBe(1);
+			expect(new Set(transactions).size).toBe(2);
+			// Each was told the artist's votes with their own.
+			expect(new Set(done.map(({ artistTickets }) => artistTickets)).size).toBe(42);
+		});
+	});
+
+	it('holds one vote of a fan; the others come in their order, and what does not fit is refused alone', async () => {
+		const cleo = await aPerson(database.owner, 'cleo', { earned: 30, purchased: 20 });
+		await withEngine(async (engine) => {
+			const outcomes = await Promise.all(
+				[3, 9, 1, 2].map((tickets) => engine.cast(ballot({ ...by(cleo), tickets })).catch(slugOf)),
+			);
+			expect(outcomes[1]).toBe('not_enough_gems');
+			expect(outcomes[3]).toBe('not_enough_gems');
+			expect(outcomes[0]).toMatchObject({ cost: { earned: 30, purchased: 0 }, ledgerSeq: 2 });
+			expect(outcomes[2]).toMatchObject({
+				cost: { earned: 0, purchased: 10 },
+				balanceAfter: { earned: 0, purchased: 10 },
+				ledgerSeq: 3,
+			});
 		});
 	});
 
@@ -94,12 +143,12 @@ describe('a batch', () => {
 		await withEngine(async (engine) => {
 			const release = await holdWallets();
 			const poisoned = engine.cast(ballot({ artistId: 99_999_999_999 })).catch(slugOf);
-			const neighbours = Array.from({ length: 20 }, () => engine.cast(ballot()));
+			const neighbours = crowd.map((fan) => engine.cast(ballot(by(fan))));
 			const late = engine.cast(ballot({ artistId: 99_999_999_998 })).catch(slugOf);
 			await release();
 			expect(await poisoned).toBe('internal');
 			expect(await late).toBe('internal');
-			expect((await Promise.all(neighbours)).every(({ tickets }) => tickets === 1)).toBe(true);
+			expect(new Set((await Promise.all(neighbours)).map(({ cost }) => cost.earned))).toEqual(new Set([10]));
 		});
 	});
 });
@@ -110,7 +159,9 @@ describe('a full queue', () => {
 			async (engine) => {
 				const before = await countVotes();
 				const release = await holdWallets();
-				const taken = Array.from({ length: 6 }, () => engine.cast(ballot()));
+				const first = engine.cast(ballot());
+				await aBatchWaits();
+				const taken = [first, ...Array.from({ length: 5 }, () => engine.cast(ballot()))];
 				const turnedAway = ballot();
 				expect(await engine.cast(turnedAway).catch(slugOf)).toBe('busy');
 				await release();
@@ -131,15 +182,11 @@ describe('a lost connection', () => {
 			await engine.cast(ballot());
 			const release = await holdWallets();
 			const votes = Array.from({ length: 50 }, () => engine.cast(ballot()));
-			await expect
-				.poll(async () => {
-					const rows = await database.owner.query({
-						text: `select pg_terminate_backend(pid) from pg_stat_activity
-							where datname = current_database() and wait_event_type = 'Lock' and query like '%from wallet join%'`,
-					});
-					return rows.length;
-				})
-				.toBeGreaterThan(0);
+			await aBatchWaits();
+			await database.owner.query({
+				text: `select pg_terminate_backend(pid) from pg_stat_activity
+					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_votes%'`,
+			});
 			await release();
 			expect(await Promise.all(votes)).toHaveLength(50);
 			expect(await countVotes()).toBe(before + 51);
@@ -184,6 +231,28 @@ describe('the cut-off', () => {
 		});
 	});
 
+	it('refuses a batch that was held at a wallet until its ranking had ended, and charges nothing', async () => {
+		const brief = await aContest(database.owner, 'brief', { endsAt: new Date(Date.now() + 1_000) });
+		const dov = await aPerson(database.owner, 'dov', { earned: 100 });
+		await withEngine(async (engine) => {
+			const release = await holdWallets();
+			const outcome = engine
+				.cast(ballot({ ...by(dov), rankingKey: brief.key, artistId: brief.artistIds[0] ?? 0 }))
+				.catch(slugOf);
+			await aBatchWaits();
+			await expect
+				.poll(() =>
+					database.db.query({
+						text: `select from ranking where ranking_key = 'brief' and ends_at <= lightstick_now()`,
+					}),
+				)
+				.toHaveLength(1);
+			await release();
+			expect(await outcome).toBe('ranking_closed');
+			expect(await earnedOf(dov)).toBe(100);
+		});
+	});
+
 	it('lets a closing wait for the batch that was accepted before it', async () => {
 		const ending = await aContest(database.owner, 'ending');
 		await withEngine(async (engine) => {
@@ -205,14 +274,47 @@ describe('the cut-off', () => {
 });
 
 describe('two lanes', () => {
+	/** Both send their vote before either is committed. */
+	async function meet(one: Ballot, other: Ballot): Promise<unknown[]> {
+		const engines = [0, 1].map(() => openEngine({ db: database.db, config: settings, log: quiet }));
+		// Seated first: a new connection would be late.
+		await Promise.all(engines.map((engine) => engine.cast(ballot())));
+		const release = await holdWallets();
+		const votes = engines.map((engine, n) => engine.cast(n === 0 ? one : other).catch(slugOf));
+		await aBatchWaits(2);
+		await release();
+		const outcomes = await Promise.all(votes);
+		await Promise.all(engines.map((engine) => engine.close()));
+		return outcomes;
+	}
+
+	it('that get the same vote count it once and answer it twice', async () => {
+		const eli = await aPerson(database.owner, 'eli', { earned: 100 });
+		const same = ballot({ ...by(eli), tickets: 2 });
+		const before = await countVotes();
+		const [first, second] = await meet(same, same);
+		expect(first).toMatchObject({ balanceAfter: { earned: 80, purchased: 0 } });
+		expect({ ...(second as object), transaction: '' }).toEqual({ ...(first as object), transaction: '' });
+		expect(await countVotes()).toBe(before + 3);
+		expect(await earnedOf(eli)).toBe(80);
+	});
+
+	it('that get two votes of one fan do not give more than the ranking’s cap', async () => {
+		const capped = await aContest(database.owner, 'capped', { cap: 5 });
+		const fay = await aPerson(database.owner, 'fay', { earned: 100 });
+		const of = { ...by(fay), rankingKey: capped.key, artistId: capped.artistIds[0] ?? 0, tickets: 3 };
+		const outcomes = await meet(ballot(of), ballot(of));
+		expect(outcomes).toContain('vote_cap_reached');
+		expect(await earnedOf(fay)).toBe(70);
+	});
+
 	it('share a fan, an artist and the last gems without waiting in a circle or spending one twice', async () => {
 		const bo = await aPerson(database.owner, 'bo', { earned: 500 });
 		const open = () => openEngine({ db: database.db, config: { ...settings, batchMax: 7 }, log: quiet });
 		const [first, second] = [open(), open()];
 		const votes = Array.from({ length: 200 }, (_, n) => {
-			const fan = n % 2 === 0 ? { bucket: bo.bucket, fanId: bo.fanId } : { bucket: ana.bucket, fanId: ana.fanId };
 			const engine = n % 3 === 0 ? first : second;
-			return engine.cast(ballot({ fan })).then(
+			return engine.cast(ballot(by(n % 2 === 0 ? bo : ana))).then(
 				() => (n % 2 === 0 ? 'bo' : 'ana'),
 				(error: unknown) => slugOf(error),
 			);

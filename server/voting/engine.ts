@@ -4,14 +4,14 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
 import { openLane } from './lane.ts';
-import type { Ballot, CastVote } from './rules.ts';
+import type { Ballot, CastVote } from './ballot.ts';
 
 export interface Engine {
 	/**
 	 * Commits the ballot. When this returns, the vote is durable.
 	 * @throws {Problem} its refusal; `busy` where nothing is known or nothing was taken: the same key may be tried again
 	 */
-	cast(ballot: Ballot): Promise<CastVote & { transaction: string }>;
+	cast(ballot: Ballot): Promise<CastVote>;
 	/** Commits what waits and takes no more. */
 	close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function openEngine({
 					: new Problem('busy', { retryAfter: RETRY_AFTER_S });
 			}
 			if ('refused' in outcome) throw new Problem(outcome.refused);
-			return { ...outcome.cast, transaction: outcome.transaction };
+			return outcome.cast;
 		},
 		async close() {
 			await Promise.all(lanes.map((lane) => lane.close()));

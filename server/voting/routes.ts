@@ -18,6 +18,8 @@ interface Voting {
 	db: Database;
 	engine: Engine;
 	findCaller: FindCaller;
+	/** For votes: the batch itself sees whether the session is alive. */
+	recallCaller: FindCaller;
 	config: Config['voting'];
 	headersOfAll: Record<string, string>;
 }
@@ -25,7 +27,7 @@ interface Voting {
 /** Gives the same call for the front. */
 export function votingRoutes(
 	app: FastifyInstance,
-	{ db, engine, findCaller, config, headersOfAll }: Voting,
+	{ db, engine, findCaller, recallCaller, config, headersOfAll }: Voting,
 ): { takeVote: TakeCall } {
 	const buckets = tokenBuckets({ perSecond: config.requestsPerSecond, burst: config.requestsBurst });
 
@@ -35,6 +37,7 @@ export function votingRoutes(
 		if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
 		const vote = await engine.cast({
 			fan: { bucket: caller.bucket, fanId: caller.fanId },
+			tokenHash: caller.tokenHash,
 			key: idempotencyKey,
 			rankingKey: params.ranking_key,
 			artistId: body.artist_id,
@@ -43,7 +46,7 @@ export function votingRoutes(
 		});
 		return {
 			artist_tickets: vote.artistTickets,
-			ticket_number: vote.tickets,
+			ticket_number: body.ticket_number,
 			gem_cost: sum(vote.cost),
 			gem_cost_earned: vote.cost.earned,
 			gem_cost_purchased: vote.cost.purchased,
@@ -55,8 +58,8 @@ export function votingRoutes(
 
 	serveFan(app, findCaller, getMyVotes, ({ caller, query }) => readMyVotes(db, caller, query));
 	// Counted by account instead of by address: a stadium of fans may share one.
-	serveFan(app, findCaller, castVote, cast, { perMinute: false });
+	serveFan(app, recallCaller, castVote, cast, { perMinute: false });
 	return {
-		takeVote: quickFanCall({ endpoint: castVote, findCaller, handler: cast, headersOfAll, log: app.log }),
+		takeVote: quickFanCall({ endpoint: castVote, findCaller: recallCaller, handler: cast, headersOfAll, log: app.log }),
 	};
 }

@@ -142,7 +142,7 @@ describe('a chart from memory', () => {
 	});
 });
 
-const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%wallet%'
+const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%cast_votes%'
 	and datname = current_database()`;
 
 describe('a vote in one piece', () => {

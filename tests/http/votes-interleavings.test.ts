@@ -70,9 +70,10 @@ async function untilAnswered(work: () => Promise<unknown>): Promise<boolean> {
 type Step = (run: Run) => Promise<unknown>;
 
 async function castVote({ contest, fans }: Run, { fan, artist, tickets }: Record<string, number>): Promise<void> {
-	const { bucket, fanId } = at(fans, fan ?? 0);
+	const { bucket, fanId, tokenHash } = at(fans, fan ?? 0);
 	const artistId = at(contest.artistIds, artist ?? 0);
-	const ballot = { fan: { bucket, fanId }, key: aKey(), rankingKey: contest.key, artistId, expectedCost: null };
+	const own = { fan: { bucket, fanId }, tokenHash, key: aKey() };
+	const ballot = { ...own, rankingKey: contest.key, artistId, expectedCost: null };
 	const counted = await untilAnswered(() => engine.cast({ ...ballot, tickets: tickets ?? 1 }));
 	done[counted ? 'votes' : 'refused'] += 1;
 }

@@ -226,7 +226,7 @@ describe('a vote is refused', () => {
 	});
 
 	it('without a token, with a dead one, before registration, when suspended, in debt', async () => {
-		const ghost: Person = { name: 'ghost', token: 'x'.repeat(43), fanId: 1, bucket: 1 };
+		const ghost: Person = { name: 'ghost', token: 'x'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 1, bucket: 1 };
 		expect(refusal(await vote(ghost))).toEqual([401, 'sign_in_required', 'Please log in']);
 		const max = await aPerson(site.owner, 'max', { earned: 100, registered: false });
 		expect(refusal(await vote(max)).slice(0, 2)).toEqual([403, 'registration_required']);
@@ -234,6 +234,18 @@ describe('a vote is refused', () => {
 		expect(refusal(await vote(ned)).slice(0, 2)).toEqual([403, 'account_suspended']);
 		const ola = await aPerson(site.owner, 'ola', { earned: 10, debt: 50 });
 		expect(refusal(await vote(ola)).slice(0, 2)).toEqual([400, 'wallet_in_debt']);
+	});
+
+	it('on a session that was ended elsewhere a moment ago, and charges nothing', async () => {
+		const rio = await aPerson(site.owner, 'rio', { earned: 100 });
+		expect((await vote(rio)).status).toBe(200);
+		await site.owner.query({
+			text: 'update session set revoked_at = lightstick_now() where token_hash = $1',
+			values: [rio.tokenHash],
+		});
+		expect(refusal(await vote(rio)).slice(0, 2)).toEqual([401, 'sign_in_required']);
+		const [wallet] = await site.db.query({ text: 'select earned from wallet where fan_id = $1', values: [rio.fanId] });
+		expect(wallet).toEqual({ earned: 90 });
 	});
 
 	it('when the request is no proper one, each with its own code', async () => {

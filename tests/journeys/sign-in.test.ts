@@ -167,7 +167,7 @@ describe('a visitor', () => {
 	});
 
 	it('with a dead token stays on a public page, logged out; a guarded page sends them to the login', async () => {
-		const dead = { name: 'nobody', token: 'd'.repeat(43), bucket: 0, fanId: 0 };
+		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), bucket: 0, fanId: 0 };
 		const visitor = await stage.visitor({ as: dead });
 		const { page } = visitor;
 		await visitor.open('/leader-board');

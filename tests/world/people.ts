@@ -8,6 +8,8 @@ import { one } from '#server/db/pool.ts';
 export interface Person extends FanKey {
 	name: string;
 	token: string;
+	/** What the session is stored under. */
+	tokenHash: Buffer;
 }
 
 export interface PersonTraits {
@@ -30,7 +32,7 @@ export async function aPerson(owner: Database, name: string, traits: PersonTrait
 			await post(tx, fan, { kind: 'adjustment', change: { earned, purchased }, cause: 'opening gems' });
 		if (debt > 0)
 			await post(tx, fan, { kind: 'chargeback', change: { earned: 0, purchased: -debt }, cause: 'card withdrawn' });
-		return { ...fan, name, token: await insertSession(tx, fan) };
+		return { ...fan, name, ...(await insertSession(tx, fan)) };
 	});
 }
 
@@ -44,14 +46,15 @@ function insertFan(tx: Tx, name: string, registered: boolean): Promise<FanKey> {
 	});
 }
 
-async function insertSession(tx: Tx, { bucket, fanId }: FanKey): Promise<string> {
+async function insertSession(tx: Tx, { bucket, fanId }: FanKey): Promise<Pick<Person, 'token' | 'tokenHash'>> {
 	const token = randomBytes(32).toString('base64url');
+	const tokenHash = createHash('sha256').update(token).digest();
 	await tx.query({
 		text: `insert into session (token_hash, bucket, fan_id, provider, browser_hash, activated_at, expires_at)
 			values ($1, $2, $3, 'google', $4, lightstick_now(), lightstick_now() + interval '30 days')`,
-		values: [createHash('sha256').update(token).digest(), bucket, fanId, randomBytes(32)],
+		values: [tokenHash, bucket, fanId, randomBytes(32)],
 	});
-	return token;
+	return { token, tokenHash };
 }
 
 /** A fresh idempotency key, as a device would make one. */

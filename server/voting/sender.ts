@@ -1,0 +1,119 @@
+/**
+ * A lane's way to the database: a connection of its own, taken anew where it is lost, on which a batch is sent until what
+ * became of it is known. The same key never counts twice, so sending again is always safe.
+ */
+import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection, Database } from '#server/db/pool.ts';
+import type { Ballot, Decision } from './ballot.ts';
+import { leaseSlot } from './slot.ts';
+import { castVotes } from './sql.ts';
+
+/** What became of a ballot. `unknown`: the database went away; the same key may be tried again. */
+export type Sent = Decision | { failed: 'unknown' };
+
+export interface Sender {
+	/**
+	 * Commits the batch and gives what became of each ballot, in order. Null where something in the batch itself is at
+	 * fault: nothing of it is committed.
+	 */
+	send(ballots: readonly Ballot[]): Promise<Sent[] | null>;
+	/** Once nothing is under way. */
+	close(): Promise<void>;
+}
+
+/** A connection, and the tally rows that are its own. */
+interface Seat {
+	connection: Connection;
+	slot: number;
+}
+
+/** How long a batch is tried again when the connection is lost, and the first pause between tries. */
+const RETRY_MS = 8_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+/** How often a batch that met somebody else's is sent again at once, and a vote that nothing stands in the way of. */
+const MEETINGS_MAX = 5;
+
+export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'error' | 'warn'> }): Sender {
+	let seat: Promise<Seat> | null = null;
+
+	async function send(ballots: readonly Ballot[]): Promise<Sent[] | null> {
+		const giveUp = performance.now() + RETRY_MS;
+		let meetings = 0;
+		for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+			const taken = takeSeat();
+			try {
+				return await castAll(await taken, ballots);
+			} catch (error) {
+				if (hasMetAnother(error) && meetings < MEETINGS_MAX) {
+					meetings += 1;
+					continue;
+				}
+				if (isOfTheBatch(error)) {
+					log.error({ err: error, votes: ballots.length }, 'a batch of votes was refused by the database');
+					return null;
+				}
+				leaveSeat(taken);
+				log.warn({ err: error, votes: ballots.length }, 'a batch of votes is tried again');
+				if (performance.now() + pause > giveUp) return ballots.map(() => ({ failed: 'unknown' }));
+				await new Promise((resolve) => void setTimeout(resolve, pause));
+			}
+		}
+	}
+
+	function takeSeat(): Promise<Seat> {
+		seat ??= sit();
+		return seat;
+	}
+
+	async function sit(): Promise<Seat> {
+		const connection = db.connection();
+		try {
+			await connection.connect();
+			return { connection, slot: await leaseSlot(connection) };
+		} catch (error) {
+			await connection.end();
+			throw error;
+		}
+	}
+
+	/** Gives a connection up; not the one that another batch may have got meanwhile. */
+	function leaveSeat(taken: Promise<Seat>): void {
+		if (seat === taken) seat = null;
+		void taken.then(
+			({ connection }) => connection.end(),
+			() => undefined,
+		);
+	}
+
+	return {
+		send,
+		async close() {
+			await (await seat)?.connection.end();
+		},
+	};
+}
+
+/** Votes that nothing stands in the way of any more are sent again, alone. */
+async function castAll({ connection, slot }: Seat, ballots: readonly Ballot[]): Promise<Sent[]> {
+	const decisions = await castVotes(connection, ballots, slot);
+	for (let tries = 0; tries < MEETINGS_MAX && decisions.includes(null); tries += 1) {
+		const open = [...decisions.keys()].filter((index) => decisions[index] === null);
+		const left = open.map((index) => ballots[index] as Ballot);
+		const again = await castVotes(connection, left, slot);
+		for (const [place, index] of open.entries()) decisions[index] = again[place] ?? null;
+	}
+	return decisions.map((decision) => decision ?? { failed: 'unknown' });
+}
+
+/** The same key at another process, a ranking that ended on the way, a lock both wanted: sent again it is clear. */
+function hasMetAnother(error: unknown): boolean {
+	return error instanceof pg.DatabaseError && ['23505', '40001', '40P01'].includes(error.code ?? '');
+}
+
+/** Errors that would come again with the same votes: bad data, a broken constraint, a missing right. */
+function isOfTheBatch(error: unknown): boolean {
+	if (error instanceof RangeError || error instanceof TypeError) return true;
+	return error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '');
+}
