@@ -9,7 +9,7 @@ import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { readCall } from './quick-call.ts';
 import type { TakeCall } from './quick-fan-call.ts';
-import { readHead } from './quick-head.ts';
+import { readHead, type Head } from './quick-head.ts';
 import { quickAnswer, readPath, type PreparedAt } from './quick-read.ts';
 
 export interface Front {
@@ -67,6 +67,8 @@ interface Line {
 	waiting: Buffer[];
 	/** The client will send no more. */
 	ended: boolean;
+	/** The last read that lay ready, and what its bytes say: who asks again sends the same. */
+	last: { chunk: Buffer; head: Head } | null;
 	/** It is a stream's until it closes; what comes is not listened to. */
 	streaming: boolean;
 }
@@ -78,6 +80,7 @@ const newLine = (): Line => ({
 	calling: false,
 	waiting: [],
 	ended: false,
+	last: null,
 	streaming: false,
 });
 
@@ -141,12 +144,13 @@ class FrontServer extends Server {
 
 	/** Whether the chunk was for us; else it is Node's now. */
 	#answer(socket: Socket, line: Line, chunk: Buffer, next: Feed): boolean {
-		const head = readHead(chunk);
+		const head = line.last?.chunk.equals(chunk) ? line.last.head : readHead(chunk);
 		// Who asks without reading the answers waits like everybody at Node's server.
 		if (head && !socket.writableNeedDrain) {
 			const path = readPath(head);
 			const found = path === null ? null : this.#answers.ready(path);
 			if (found) {
+				if (line.last?.head !== head) line.last = { chunk, head };
 				socket.write(quickAnswer(found, head, this.#answers.headersOfAll));
 				return true;
 			}
@@ -154,6 +158,7 @@ class FrontServer extends Server {
 				path === null || line.feed ? null : this.#answers.stream(path, head.headers['last-event-id'] ?? null);
 			if (stream) {
 				line.streaming = true;
+				line.last = null;
 				socket.setTimeout(0);
 				stream(socket);
 				return true;

@@ -121,6 +121,9 @@ describe('a chart from memory', () => {
 	it('is never what a body says, even where the body looks like a read', async () => {
 		const line = await aConnection();
 		const trick = get(CHART);
+		// Which was one a moment ago.
+		line.write(trick);
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
 		line.write(
 			`POST /api/v1/rankings/vote/november HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${trick.length}\r\n\r\n`,
 		);
