@@ -1,4 +1,5 @@
 /** Votes a second over HTTP, against pgbench, against ourselves without batches, and with a second process. */
+import { cpuOf, cpuOfPostgres } from './lib/cpu.ts';
 import { pgbench, hasPgbench, preparePgbench } from './lib/pgbench.ts';
 import { assertBalanced, openGround, type BenchDatabase } from './lib/ground.ts';
 import { loadTool, loadVotes, USUAL, type Measured } from './lib/load.ts';
@@ -25,6 +26,7 @@ export const votes: Bench = async (length) => {
 		const runs: Measured[] = [];
 		const atHalf: Measured[] = [];
 		const full: number[] = [];
+		const [serverUs, postgresUs]: [number[], number[]] = [[], []];
 		const load = async (address: string, connections: number) => {
 			const measured = await loadVotes(address, USUAL, { connections, seconds });
 			runs.push(measured);
@@ -33,8 +35,12 @@ export const votes: Bench = async (length) => {
 		const measured = await inRounds(
 			{
 				ours: async () => {
+					const [server, postgres] = [cpuOf(first.child.pid ?? 0), cpuOfPostgres()];
 					const perSecond = await load(first.address, CONNECTIONS);
 					full.push(perSecond);
+					const good = runs.at(-1)?.good ?? Number.NaN;
+					serverUs.push(((cpuOf(first.child.pid ?? 0) ?? Number.NaN) - (server ?? 0)) / good);
+					postgresUs.push(((cpuOfPostgres() ?? Number.NaN) - (postgres ?? 0)) / good);
 					return perSecond;
 				},
 				single: () => load(alone.address, CONNECTIONS),
@@ -63,6 +69,8 @@ export const votes: Bench = async (length) => {
 			metrics: {
 				load: `${loadTool}, ${CONNECTIONS} connections, limits ${JSON.stringify(LIMITS)}`,
 				votes_per_second: median(measured['ours']),
+				server_cpu_us_per_vote: median(serverUs),
+				postgres_cpu_us_per_vote: median(postgresUs),
 				single_per_second: median(measured['single']),
 				two_processes_per_second: median(measured['two']),
 				...Object.fromEntries(
