@@ -24,7 +24,7 @@ beforeAll(async () => {
 	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
 	bea = await aPerson(database.owner, 'bea', { earned: 1_000 });
 	crowd = await Promise.all(
-		Array.from({ length: 40 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
+		Array.from({ length: 70 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
 	);
 });
 afterAll(async () => {
@@ -108,7 +108,7 @@ describe('a batch', () => {
 			const release = await holdWallets();
 			const votes = [ana, bea].map((fan) => engine.cast(ballot(by(fan))));
 			await aBatchWaits();
-			votes.push(...crowd.map((fan) => engine.cast(ballot(by(fan)))));
+			votes.push(...crowd.slice(0, 40).map((fan) => engine.cast(ballot(by(fan)))));
 			await release();
 			const done = await Promise.all(votes);
 			expect(await countVotes()).toBe(before + 42);
@@ -119,6 +119,20 @@ describe('a batch', () => {
 			expect(new Set(transactions).size).toBe(2);
 			// Each was told the artist's votes with their own.
 			expect(new Set(done.map(({ artistTickets }) => artistTickets)).size).toBe(42);
+		});
+	});
+
+	it('that is big is sent behind the one under way, and what comes then waits for the next', async () => {
+		await withEngine(async (engine) => {
+			const release = await holdWallets();
+			const votes = [engine.cast(ballot())];
+			await aBatchWaits();
+			votes.push(...crowd.slice(0, 64).map((fan) => engine.cast(ballot(by(fan)))));
+			votes.push(...crowd.slice(64).map((fan) => engine.cast(ballot(by(fan)))));
+			await release();
+			const transactions = (await Promise.all(votes)).map(({ transaction }) => transaction);
+			const sizes = [...new Set(transactions)].map((of) => transactions.filter((each) => each === of).length);
+			expect(sizes).toEqual([1, 64, 6]);
 		});
 	});
 
