@@ -115,7 +115,8 @@ function openConnection(settings: pg.ClientConfig): Connection {
 
 /**
  * A lane's statements join a few hundred keys with tables of any size: always a nested loop over an index. A plan made
- * while the tables were empty would scan them whole, and stay prepared while they grow.
+ * while the tables were empty would scan them whole, and stay prepared while they grow. One plan for good: a batch's keys
+ * are never worth another.
  */
 const LOOK_UP_BY_KEY = [
 	...['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'],

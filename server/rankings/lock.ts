@@ -4,7 +4,7 @@
  */
 import type { Tx } from '#server/db/pool.ts';
 
-/** First half of the advisory lock; the second is the ranking's id. */
+/** First half of the advisory lock; the second is the ranking's id. The same number stands in `cast_votes`. */
 export const RANKING_LOCK = 4_015_703;
 
 /** Waits for the batches under way, and keeps out new ones until the transaction ends. */

@@ -56,11 +56,11 @@ export async function skipQuiet(tx: Tx, from: Date, settleSeconds: number): Prom
 // Fans are looked up by key, once each, whatever the planner expects: `offset 0`. The network of a vote is that of the
 // latest session which the fan had begun by then.
 const COUNT_VOTES = `
-			with cast_votes as materialized (
+			with fresh_votes as materialized (
 				select ranking_id, artist_id, bucket, fan_id, cast_at, tickets from vote where cast_at >= $1 and cast_at < $2
 			), voters as materialized (
 				select asked.bucket, asked.fan_id, country, registered_at, network
-				from (select distinct bucket, fan_id from cast_votes) asked
+				from (select distinct bucket, fan_id from fresh_votes) asked
 				cross join lateral (select country, registered_at from fan
 					where fan.bucket = asked.bucket and fan.fan_id = asked.fan_id offset 0) fan
 				cross join lateral (select (select network_hash from session
@@ -69,7 +69,7 @@ const COUNT_VOTES = `
 			), counted as (
 				insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets)
 				select ranking_id, part.kind, part.value, artist_id, count(*), sum(tickets)
-				from cast_votes join voters using (bucket, fan_id)
+				from fresh_votes join voters using (bucket, fan_id)
 				cross join lateral (values
 					('country', coalesce(country, '')),
 					('network', coalesce(encode(network, 'hex'), '')),
