@@ -2,6 +2,8 @@
 import { defineConfig } from 'vitest/config';
 
 const MINUTE = 60_000;
+/** As the browser's own waiting: a busy machine is no failure. */
+const PATIENT = { timeout: 15_000 };
 
 export default defineConfig({
 	test: {
@@ -19,6 +21,7 @@ export default defineConfig({
 					globalSetup: ['tests/world/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
+					expect: { poll: PATIENT },
 				},
 			},
 			{
@@ -31,8 +34,7 @@ export default defineConfig({
 					globalSetup: ['tests/world/server.ts', 'tests/world/pages.ts'],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: 2 * MINUTE,
-					// As patient as the browser's own waiting.
-					expect: { poll: { timeout: 15_000 } },
+					expect: { poll: PATIENT },
 					fileParallelism: false,
 					// A busy machine can make a browser miss a moment. What passes the second time is reported as retried.
 					retry: 1,

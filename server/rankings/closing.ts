@@ -8,8 +8,13 @@ import { selectStandings } from './sql.ts';
 
 /** Closes what has ended and certifies what has been reviewed. Run every minute; the clock alone ended the voting. */
 export async function closeAndCertify(db: Database): Promise<void> {
-	for (const rankingId of await sql.selectToClose(db)) await closeRanking(db, rankingId);
+	await closeEnded(db);
 	for (const rankingId of await sql.selectToCertify(db)) await certifyRanking(db, rankingId);
+}
+
+/** Closes what has ended. The first vote that comes too late does it too. */
+export async function closeEnded(db: Database): Promise<void> {
+	for (const rankingId of await sql.selectToClose(db)) await closeRanking(db, rankingId);
 }
 
 /** When this returns, every vote that was accepted is committed and no other will be. */

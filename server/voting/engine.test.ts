@@ -8,6 +8,7 @@ import { expectBooksToBalance } from '../../tests/world/books.ts';
 import { aKey, aPerson, type Person } from '../../tests/world/people.ts';
 import { openEngine, type Engine } from './engine.ts';
 import type { Ballot } from './ballot.ts';
+import { castVotes } from './sql.ts';
 
 const quiet = { error: () => undefined, warn: () => undefined };
 const settings = { lanes: 1, batchMax: 300, queueMax: 10_000, requestsPerSecond: 1, requestsBurst: 1 };
@@ -99,6 +100,27 @@ async function aBatchWaits(batches = 1): Promise<void> {
 			return rows.length;
 		})
 		.toBe(batches);
+}
+
+/** Until somebody waits for the lock on a ranking. */
+async function aRankingIsWaitedFor(): Promise<void> {
+	await expect
+		.poll(() =>
+			database.db.query({
+				text: `select from pg_locks where locktype = 'advisory' and not granted and database = (
+					select oid from pg_database where datname = current_database())`,
+			}),
+		)
+		.toHaveLength(1);
+}
+
+async function itsEnd({ rankingId }: Contest): Promise<void> {
+	const ended = () =>
+		database.db.query({
+			text: `select from ranking where ranking_id = $1 and ends_at <= lightstick_now()`,
+			values: [rankingId],
+		});
+	await expect.poll(ended).toHaveLength(1);
 }
 
 describe('a batch', () => {
@@ -222,15 +244,7 @@ describe('the cut-off', () => {
 			await database.owner.transaction(async (tx) => {
 				await lockRankingAlone(tx, closing.rankingId);
 				outcomes.push(...Array.from({ length: 20 }, () => engine.cast(ballot(of)).catch(slugOf)));
-				await expect
-					.poll(async () => {
-						const rows = await database.db.query({
-							text: `select from pg_locks where locktype = 'advisory' and not granted and database = (
-								select oid from pg_database where datname = current_database())`,
-						});
-						return rows.length;
-					})
-					.toBe(1);
+				await aRankingIsWaitedFor();
 				await tx.query({
 					text: 'insert into ranking_closing (ranking_id, closed_at) values ($1, lightstick_now())',
 					values: [closing.rankingId],
@@ -254,16 +268,30 @@ describe('the cut-off', () => {
 				.cast(ballot({ ...by(dov), rankingKey: brief.key, artistId: brief.artistIds[0] ?? 0 }))
 				.catch(slugOf);
 			await aBatchWaits();
-			await expect
-				.poll(() =>
-					database.db.query({
-						text: `select from ranking where ranking_key = 'brief' and ends_at <= lightstick_now()`,
-					}),
-				)
-				.toHaveLength(1);
+			await itsEnd(brief);
 			await release();
 			expect(await outcome).toBe('ranking_closed');
 			expect(await earnedOf(dov)).toBe(100);
+		});
+	});
+
+	it('is told to nobody while the same vote, accepted in time elsewhere, is not committed yet', async () => {
+		const last = await aContest(database.owner, 'last', { endsAt: new Date(Date.now() + 1_000) });
+		const gil = await aPerson(database.owner, 'gil', { earned: 100 });
+		const same = ballot({ ...by(gil), rankingKey: last.key, artistId: last.artistIds[0] ?? 0, tickets: 3 });
+		await withEngine(async (engine) => {
+			const outcomes = await database.db.transaction(async (tx) => {
+				const [accepted] = await castVotes(tx, [same], 15);
+				expect(accepted).toMatchObject({ cast: { balanceAfter: { earned: 70 } } });
+				await itsEnd(last);
+				const told = engine.cast(same).catch(slugOf);
+				const late = engine.cast({ ...same, ...by(bea), key: aKey() }).catch(slugOf);
+				await aRankingIsWaitedFor();
+				return { told, late };
+			});
+			expect(await outcomes.told).toMatchObject({ balanceAfter: { earned: 70 }, transaction: '0' });
+			expect(await outcomes.late).toBe('ranking_closed');
+			expect(await earnedOf(gil)).toBe(70);
 		});
 	});
 

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/db/pool.ts';
+import { closeEnded } from '#server/rankings/closing.ts';
 import type { Ballot, Decision } from './ballot.ts';
 import { leaseSlot } from './slot.ts';
 import { castVotes } from './sql.ts';
@@ -44,7 +45,7 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 		for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
 			const taken = takeSeat();
 			try {
-				return await castAll(await taken, ballots);
+				return await castAll(db, await taken, ballots);
 			} catch (error) {
 				if (hasMetAnother(error) && meetings < MEETINGS_MAX) {
 					meetings += 1;
@@ -95,16 +96,18 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 	};
 }
 
-/** Votes that nothing stands in the way of any more are sent again, alone. */
-async function castAll({ connection, slot }: Seat, ballots: readonly Ballot[]): Promise<Sent[]> {
+/** What is not decided yet is sent again, alone; a ranking whose time is over is closed first. */
+async function castAll(db: Database, { connection, slot }: Seat, ballots: readonly Ballot[]): Promise<Sent[]> {
 	const decisions = await castVotes(connection, ballots, slot);
-	for (let tries = 0; tries < MEETINGS_MAX && decisions.includes(null); tries += 1) {
-		const open = [...decisions.keys()].filter((index) => decisions[index] === null);
+	for (let tries = 0; tries < MEETINGS_MAX; tries += 1) {
+		const open = [...decisions.keys()].filter((index) => typeof decisions[index] === 'string');
+		if (open.length === 0) break;
+		if (decisions.includes('ranking_ended')) await closeEnded(db);
 		const left = open.map((index) => ballots[index] as Ballot);
 		const again = await castVotes(connection, left, slot);
-		for (const [place, index] of open.entries()) decisions[index] = again[place] ?? null;
+		for (const [place, index] of open.entries()) decisions[index] = again[place] ?? 'try_again';
 	}
-	return decisions.map((decision) => decision ?? { failed: 'unknown' });
+	return decisions.map((decision) => (typeof decision === 'string' ? { failed: 'unknown' } : decision));
 }
 
 /** The same key at another process, a ranking that ended on the way, a lock both wanted: sent again it is clear. */

@@ -8,7 +8,7 @@ import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { aKey, aPerson, type Person, type PersonTraits } from '../../tests/world/people.ts';
 import { decide, type ModelRanking, type VoteModel } from '../../tests/world/vote-model.ts';
 import type { Ballot, Decision } from './ballot.ts';
-import { castVotes } from './sql.ts';
+import { castVotes, type Undecided } from './sql.ts';
 
 const RUNS = 120;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 		await contest('dear', { gemsPerVote: 25 }),
 		await contest('capped', { cap: 7 }),
 		await contest('later', { startsIn: 1 }, { status: 'upcoming' }),
-		await contest('over', { endsIn: -1 }, { status: 'ended' }),
+		await contest('over', { endsIn: -1 }, { status: 'over' }),
 		await contest('closed', {}, { status: 'ended' }),
 		await contest('paused', {}, { status: 'paused' }),
 		{ ...(await contest('draft', {})), key: 'draft' },
@@ -148,8 +148,8 @@ async function logOut({ wallets }: VoteModel, { fanId }: Person): Promise<void> 
 	if (wallet) wallet.signedIn = false;
 }
 
-function told(decision: Decision | null) {
-	if (!decision) return 'nothing';
+function told(decision: Decision | Undecided) {
+	if (typeof decision === 'string') return decision;
 	if ('refused' in decision) return decision.refused;
 	const { cost, balanceAfter, artistTickets } = decision.cast;
 	return { cost, balanceAfter, artistTickets };

@@ -3,10 +3,16 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Ballot, Decision } from './ballot.ts';
 
+/**
+ * `try_again`: what stood in the vote's way is gone by now. `ranking_ended`: its time is over, but it is not closed yet, so
+ * the same vote, accepted in time elsewhere, may be about to be committed.
+ */
+export type Undecided = 'try_again' | 'ranking_ended';
+
 interface BallotRow {
 	/** Index into the ballots, from 1. */
 	ballot: number;
-	refusal: ProblemSlug | 'try_again' | null;
+	refusal: ProblemSlug | Undecided | null;
 	costEarned: number;
 	costPurchased: number;
 	earnedAfter: number;
@@ -18,13 +24,12 @@ interface BallotRow {
 }
 
 /**
- * Commits what it can of the batch and gives a decision for each ballot, in order; null where what stood in a vote's way
- * is gone by now, so that it should be sent again.
+ * Commits what it can of the batch and gives a decision for each ballot, in order, or why it should be sent again.
  * @param ballots at most one of each fan
  * @param slot whose tally rows to add to
  * @throws {pg.DatabaseError} nothing of the batch is committed
  */
-export async function castVotes(db: Db, ballots: readonly Ballot[], slot: number): Promise<(Decision | null)[]> {
+export async function castVotes(db: Db, ballots: readonly Ballot[], slot: number): Promise<(Decision | Undecided)[]> {
 	const ordered = [...ballots.keys()].toSorted((one, other) => byFan(ballots[one], ballots[other]));
 	const inOrder = ordered.map((index) => ballots[index] as Ballot);
 	const rankings = numbered(inOrder, ({ rankingKey }) => rankingKey);
@@ -46,7 +51,7 @@ export async function castVotes(db: Db, ballots: readonly Ballot[], slot: number
 			list(inOrder, ({ expectedCost }) => expectedCost ?? 'null'),
 		],
 	});
-	const decisions: (Decision | null)[] = ballots.map(() => null);
+	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');
 	for (const row of rows) decisions[ordered[row.ballot - 1] as number] = decisionOf(row);
 	return decisions;
 }
@@ -72,8 +77,8 @@ function byFan(one: Ballot | undefined, other: Ballot | undefined): number {
 	return one.fan.bucket - other.fan.bucket || one.fan.fanId - other.fan.fanId;
 }
 
-function decisionOf(row: BallotRow): Decision | null {
-	if (row.refusal === 'try_again') return null;
+function decisionOf(row: BallotRow): Decision | Undecided {
+	if (row.refusal === 'try_again' || row.refusal === 'ranking_ended') return row.refusal;
 	if (row.refusal !== null) return { refused: row.refusal };
 	return {
 		cast: {

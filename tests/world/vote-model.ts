@@ -6,6 +6,7 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import { split, sum, type Gems } from '#server/gems/rules.ts';
 import type { RankingStatus } from '#contract/rankings.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
+import type { Undecided } from '#server/voting/sql.ts';
 
 export interface ModelWallet extends Gems {
 	registered: boolean;
@@ -14,7 +15,8 @@ export interface ModelWallet extends Gems {
 }
 
 export interface ModelRanking {
-	status: RankingStatus;
+	/** `over`: its time has ended, but it is not closed yet. */
+	status: RankingStatus | 'over';
 	gemsPerVote: number;
 	cap: number | null;
 	/** Tickets by artist, of those that are listed. */
@@ -37,15 +39,16 @@ export interface VoteModel {
 	votes: Map<string, ModelVote>;
 }
 
-const refusalByStatus: Record<RankingStatus, ProblemSlug | null> = {
+const refusalByStatus: Record<ModelRanking['status'], ProblemSlug | Undecided | null> = {
 	upcoming: 'ranking_not_open',
 	ongoing: null,
 	paused: 'ranking_paused',
+	over: 'ranking_ended',
 	ended: 'ranking_closed',
 };
 
 /** Decides one ballot and moves the model on. */
-export function decide({ wallets, rankings, votes }: VoteModel, ballot: Ballot): ModelVote | ProblemSlug {
+export function decide({ wallets, rankings, votes }: VoteModel, ballot: Ballot): ModelVote | ProblemSlug | Undecided {
 	const { fan, key, rankingKey, artistId, tickets, expectedCost } = ballot;
 	const wallet = wallets.get(fan.fanId);
 	if (!wallet?.signedIn) return 'sign_in_required';
