@@ -38,9 +38,10 @@ begin
 		cross join lateral (
 			select case
 				when ranking_id is null then 'ranking_not_found'
-				when clock >= ends_at or exists (
+				when exists (
 					select from ranking_closing where ranking_closing.ranking_id = ranking.ranking_id
 				) then 'ranking_closed'
+				when clock >= ends_at then 'ranking_ended'
 				when cast_time < starts_at then 'ranking_not_open'
 				when exists (
 					select from ranking_pause where ranking_pause.ranking_id = ranking.ranking_id and ended_at is null
