@@ -1,5 +1,5 @@
 /** Votes a second over HTTP, against pgbench, against ourselves without batches, and with a second process. */
-import { cpuOf, cpuOfPostgres } from './lib/cpu.ts';
+import { countStolen, cpuOf, cpuOfPostgres } from './lib/cpu.ts';
 import { pgbench, hasPgbench, preparePgbench } from './lib/pgbench.ts';
 import { assertBalanced, openGround, type BenchDatabase } from './lib/ground.ts';
 import { loadTool, loadVotes, USUAL, type Measured } from './lib/load.ts';
@@ -10,6 +10,8 @@ import { measureSteady } from './lib/steady.ts';
 
 const CLIENTS = [1, 8, 32, 64];
 const CONNECTIONS = 256;
+/** So few that each has the machine to itself: what its noise alone makes of a vote. */
+const FEW_PER_SECOND = 50;
 
 export const votes: Bench = async (length) => {
 	const { seconds } = length;
@@ -24,9 +26,10 @@ export const votes: Bench = async (length) => {
 		const servers = [await startOurs(ours), await startOurs(ours), await startOurs(single, SINGLE)] as const;
 		const [first, second, alone] = servers;
 		const runs: Measured[] = [];
-		const atHalf: Measured[] = [];
+		const [atHalf, few]: [Measured[], Measured[]] = [[], []];
 		const full: number[] = [];
 		const [serverUs, postgresUs]: [number[], number[]] = [[], []];
+		const stolen: { full: number[]; half: number[] } = { full: [], half: [] };
 		const load = async (address: string, connections: number) => {
 			const measured = await loadVotes(address, USUAL, { connections, seconds });
 			runs.push(measured);
@@ -36,8 +39,10 @@ export const votes: Bench = async (length) => {
 			{
 				ours: async () => {
 					const [server, postgres] = [cpuOf(first.child.pid ?? 0), cpuOfPostgres()];
+					const stolenSince = countStolen();
 					const perSecond = await load(first.address, CONNECTIONS);
 					full.push(perSecond);
+					stolen.full.push(stolenSince() ?? Number.NaN);
 					const good = runs.at(-1)?.good ?? Number.NaN;
 					serverUs.push(((cpuOf(first.child.pid ?? 0) ?? Number.NaN) - (server ?? 0)) / good);
 					postgresUs.push(((cpuOfPostgres() ?? Number.NaN) - (postgres ?? 0)) / good);
@@ -51,9 +56,15 @@ export const votes: Bench = async (length) => {
 				},
 				...peers(peer, seconds),
 				p99AtHalf: async () => {
+					const stolenSince = countStolen();
 					const steady = await measureSteady(first.address, { perSecond: median(full) / 2, seconds });
+					stolen.half.push(stolenSince() ?? Number.NaN);
 					atHalf.push(steady);
 					return steady.p99Ms;
+				},
+				fewP99: async () => {
+					few.push(await measureSteady(first.address, { perSecond: FEW_PER_SECOND, seconds }));
+					return few.at(-1)?.p99Ms ?? Number.NaN;
 				},
 				commitMs: () => medianCommitMs(ours),
 			},
@@ -61,7 +72,7 @@ export const votes: Bench = async (length) => {
 		);
 		for (const server of servers) await server.terminate();
 		const stored = (await assertBalanced(ours)) + (await assertBalanced(single));
-		const acknowledged = [...runs, ...atHalf].reduce((sum, { good }) => sum + good, 0);
+		const acknowledged = [...runs, ...atHalf, ...few].reduce((sum, { good }) => sum + good, 0);
 		if (stored < acknowledged) throw new Error(`${acknowledged} votes were acknowledged, ${stored} are stored`);
 		const of = (script: string) => CLIENTS.map((clients) => measured[`${script}_${clients}`] ?? []);
 		const [naive, call] = [best(of('naive')), best(of('call'))];
@@ -78,13 +89,20 @@ export const votes: Bench = async (length) => {
 						.filter(([name]) => /_\d+$/.test(name))
 						.map(([name, values]) => [`pgbench_${name}_per_second`, median(values)]),
 				),
+				// By the host of a virtual machine: what it keeps back stops server, database and load program alike.
+				stolen_percent_at_full_load: median(stolen.full),
 				p50_ms_at_full_load: median(runs.map(({ p50Ms }) => p50Ms)),
 				half_rate_per_second: median(atHalf.map(({ perSecond }) => perSecond)),
 				half_rate_p50_ms: median(atHalf.map(({ p50Ms }) => p50Ms)),
 				half_rate_p99_ms: median(measured['p99AtHalf']),
+				half_rate_stolen_percent: median(stolen.half),
+				half_rate_p99_ms_by_stolen_percent: byStolen(stolen.half, atHalf),
+				few_per_second: FEW_PER_SECOND,
+				few_p50_ms: median(few.map(({ p50Ms }) => p50Ms)),
+				few_p99_ms: median(measured['fewP99']),
 				durable_commit_ms: median(measured['commitMs']),
 				half_rate_p99_in_commits: ratio(measured['p99AtHalf'], measured['commitMs']),
-				refused_or_lost: [...runs, ...atHalf].reduce((sum, { bad }) => sum + bad, 0),
+				refused_or_lost: [...runs, ...atHalf, ...few].reduce((sum, { bad }) => sum + bad, 0),
 				votes_acknowledged: acknowledged,
 				votes_stored: stored,
 			},
@@ -108,6 +126,13 @@ function peers(peer: BenchDatabase, seconds: number): Contestants {
 			CLIENTS.map((clients) => [`${name}_${clients}`, () => pgbench(peer, script, { clients, seconds, ...USUAL })]),
 		),
 	);
+}
+
+/** Every measurement beside what was stolen in it, the calmest first. */
+function byStolen(stolen: readonly number[], atHalf: readonly Measured[]): string {
+	const pairs = atHalf.map(({ p99Ms }, n) => [stolen[n] ?? Number.NaN, p99Ms] as const);
+	const sorted = pairs.toSorted(([one], [other]) => one - other);
+	return sorted.map(([percent, p99Ms]) => `${percent.toFixed(0)} %: ${p99Ms.toFixed(0)}`).join(', ');
 }
 
 /** How long one small durable transaction takes while nothing else runs. */
