@@ -8,15 +8,15 @@ export interface Wish {
 	rankingKey: string;
 	artistId: number;
 	votes: number;
-	/** What the crowd was told last: a success, the slug of a refusal, or nothing it can build on. */
-	told: 'cast' | 'unknown' | (string & {});
+	/** All that the crowd was told that it can build on: a success, the slug of a refusal. */
+	told: Set<'cast' | (string & {})>;
 }
 
 export interface Crowd {
 	wishes: Wish[];
 	/** Ends when every wish is known, or gives up long after anything should have been answered. */
 	done: Promise<void>;
-	countOf(told: Wish['told']): number;
+	countOf(told: string): number;
 }
 
 interface CrowdTraits {
@@ -37,8 +37,9 @@ interface CrowdTraits {
 const TRY_AGAIN_MS = 60_000;
 const AGAIN_AFTER_MS = 60;
 const VOTES_MAX = 50;
-/** One in so many wishes is sent twice at once, and one in so many earlier ones again. */
-const TWICE = 20;
+/** One in so many wishes is sent twice, at once or a moment later, and one in so many earlier ones again. */
+const TWICE = 10;
+const MOMENT_MS = 20;
 
 export function gather(traits: CrowdTraits): Crowd {
 	const wishes: Wish[] = [];
@@ -50,9 +51,9 @@ export function gather(traits: CrowdTraits): Crowd {
 		while (wishes.length < traits.wishesMax && performance.now() < until) {
 			if (traits.pauseMs) await pause(traits.pauseMs);
 			const fan = traits.fans[any(traits.fans.length)] as Person;
-			const wish: Wish = { fan, key: aKey(), ...traits.choose(), votes: 1 + any(VOTES_MAX), told: 'unknown' };
+			const wish: Wish = { fan, key: aKey(), ...traits.choose(), votes: 1 + any(VOTES_MAX), told: new Set() };
 			wishes.push(wish);
-			const others = any(TWICE) === 0 ? [ask(wish)] : [];
+			const others = any(TWICE) === 0 ? [pause(any(MOMENT_MS)).then(() => ask(wish))] : [];
 			await Promise.all([pursue(wish), ...others]);
 			if (any(TWICE) === 0) await pursue(wishes[any(wishes.length)] as Wish);
 		}
@@ -60,24 +61,20 @@ export function gather(traits: CrowdTraits): Crowd {
 
 	async function pursue(wish: Wish): Promise<void> {
 		const giveUp = performance.now() + TRY_AGAIN_MS;
-		do {
-			const told = await ask(wish);
-			// Once counted, always counted: a later refusal would be a lie, and is kept to be found.
-			if (told !== 'unknown') wish.told = told;
-			if (told !== 'unknown') return;
-			await pause(AGAIN_AFTER_MS * (0.5 + Math.random()));
-		} while (performance.now() < giveUp);
+		while (!(await ask(wish)) && performance.now() < giveUp) await pause(AGAIN_AFTER_MS * (0.5 + Math.random()));
 	}
 
-	async function ask({ fan, key, rankingKey, artistId, votes }: Wish): Promise<Wish['told']> {
+	/** Whether there was an answer to build on. */
+	async function ask({ fan, key, rankingKey, artistId, votes, told }: Wish): Promise<boolean> {
 		const body = JSON.stringify({ artist_id: artistId, ticket_number: votes });
 		const answer = await post(`${traits.address()}/api/v1/rankings/vote/${rankingKey}`, body, {
 			authorization: `Bearer ${fan.token}`,
 			'idempotency-key': key,
 			'content-type': 'application/json',
 		});
-		if (answer === null || answer.status >= 500) return 'unknown';
-		return answer.status === 200 ? 'cast' : String((JSON.parse(answer.text) as { error?: string }).error);
+		if (answer === null || answer.status >= 500) return false;
+		told.add(answer.status === 200 ? 'cast' : String((JSON.parse(answer.text) as { error?: string }).error));
+		return true;
 	}
 
 	function post(url: string, body: string, headers: Record<string, string>) {
@@ -95,7 +92,7 @@ export function gather(traits: CrowdTraits): Crowd {
 	}
 
 	const done = Promise.all(Array.from({ length: traits.atOnce }, voter)).then(() => agent.destroy());
-	return { wishes, done, countOf: (told) => wishes.filter((wish) => wish.told === told).length };
+	return { wishes, done, countOf: (told) => wishes.filter((wish) => wish.told.has(told)).length };
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
