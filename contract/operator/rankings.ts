@@ -82,7 +82,8 @@ export const createRanking = endpoint({
 	name: 'createRanking',
 	methods: ['POST'],
 	path: '/console/rankings',
-	summary: 'Makes a ranking that has not begun. Without gems_per_vote it takes the site’s; another needs finance.',
+	summary:
+		'Makes a ranking that has not begun. Without gems_per_vote it takes the site’s; another needs finance and a passkey.',
 	access: 'operator:editor',
 	body: z.object({
 		ranking_key: rankingKey,
@@ -94,7 +95,7 @@ export const createRanking = endpoint({
 		...looks,
 	}),
 	reply: one,
-	problems: ['ranking_exists', 'period_invalid', 'media_unknown'],
+	problems: ['ranking_exists', 'period_invalid', 'media_unknown', 'step_up_required', 'passkey_missing'],
 });
 
 export const publishRanking = endpoint({
@@ -122,12 +123,21 @@ export const editRanking = endpoint({
 	name: 'editRanking',
 	methods: ['PUT'],
 	path: '/console/rankings/:ranking_key',
-	summary: 'Changes a ranking. After its opening title and cover only; a price other than the site’s needs finance.',
+	summary:
+		'Changes a ranking. After its opening title and cover only; a price other than the site’s needs finance and a passkey.',
 	access: 'operator:editor',
 	params: byKey,
 	body: z.object({ version, ...rules, ...looks }),
 	reply: one,
-	problems: ['ranking_not_found', 'stale_edit', 'ranking_frozen', 'period_invalid', 'media_unknown'],
+	problems: [
+		'ranking_not_found',
+		'stale_edit',
+		'ranking_frozen',
+		'period_invalid',
+		'media_unknown',
+		'step_up_required',
+		'passkey_missing',
+	],
 });
 
 export const pauseRanking = endpoint({

@@ -12,6 +12,7 @@ import type { Actor } from './audit-trail.ts';
 import type { ConsoleCookies } from './cookies.ts';
 import { expectStorable } from './storable.ts';
 import { useSession, type SessionRow } from './session-sql.ts';
+import { expectSteppedUp } from './step-up.ts';
 
 const IDLE_MINUTES = 30;
 /** However busy: the morning after, one signs in again. */
@@ -89,9 +90,7 @@ async function admitOperator(
 		throw new Problem('console_header_missing');
 	}
 	if (!mayUse(session.role, accessOf(endpoint))) throw new Problem('forbidden');
-	if (endpoint.stepUp && !session.steppedUp) {
-		throw new Problem(session.hasPasskey ? 'step_up_required' : 'passkey_missing');
-	}
+	if (endpoint.stepUp) expectSteppedUp(session);
 	return { ...session, tokenHash };
 }
 

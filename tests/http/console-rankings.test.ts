@@ -79,9 +79,15 @@ describe('a new ranking', () => {
 		expect(await refused({ cover_link_url: 'javascript:alert(1)' })).toBe('invalid_request');
 	});
 
-	it('costs something else only by finance or an owner', async () => {
+	it('costs something else only by finance or an owner, who has just used a passkey', async () => {
 		const cheap = aRanking('cheap', { gems_per_vote: 1 });
+		const newcomer = await aColleague(site.owner, 'owner', { steppedUp: false });
 		expect((await create(cheap)).body.error).toBe('forbidden');
+		expect((await create(cheap, newcomer)).body.error).toBe('passkey_missing');
+		expect((await create(aRanking('usual'), newcomer)).status).toBe(200);
+		expect((await edit('usual', { ...(await editOf('usual')), gems_per_vote: 1 }, newcomer)).body.error).toBe(
+			'passkey_missing',
+		);
 		expect((await create(cheap, owner)).status).toBe(200);
 	});
 

@@ -12,6 +12,7 @@ import { Problem } from '#server/http/problem.ts';
 import { expectMedia } from '#server/media/uploads.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/operators/cursor.ts';
+import { expectSteppedUp, type StepUp } from '#server/operators/step-up.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing.ts';
 import { lockRankingAlone } from '../lock.ts';
 import { cloneLatestMonth } from '../months.ts';
@@ -57,8 +58,8 @@ export async function findAlone(tx: Tx, rankingKey: string): Promise<sql.Console
 	return find(tx, rankingKey);
 }
 
-/** An operator, where their role decides too. */
-export interface ActorInRole extends Actor {
+/** An operator, where their role decides too, and whether they have just used their passkey. */
+export interface ActorInRole extends Actor, StepUp {
 	role: OperatorRole;
 }
 
@@ -166,10 +167,13 @@ function change(
 	});
 }
 
-/** A price of votes that is not the site's makes gems dearer or cheaper: that is finance's. @throws {Problem} */
-function expectPrice({ role }: ActorInRole, gemsPerVote: number, siteGems: number): void {
-	if (gemsPerVote === siteGems || mayUse(role, 'operator:finance')) return;
-	throw new Problem('forbidden', { message: 'Only finance sets a price of votes that is not the site’s' });
+/** A price of votes that is not the site's makes gems dearer or cheaper: that is finance's, by passkey. @throws {Problem} */
+function expectPrice(actor: ActorInRole, gemsPerVote: number, siteGems: number): void {
+	if (gemsPerVote === siteGems) return;
+	if (!mayUse(actor.role, 'operator:finance')) {
+		throw new Problem('forbidden', { message: 'Only finance sets a price of votes that is not the site’s' });
+	}
+	expectSteppedUp(actor);
 }
 
 async function expectPeriod(tx: Tx, rules: Pick<sql.Rules, 'startsLocal' | 'endsLocal'>): Promise<void> {

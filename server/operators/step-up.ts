@@ -1,0 +1,14 @@
+/** A passkey within the last minutes, where a session alone is not enough: for money, roles and voids. */
+import { Problem } from '#server/http/problem.ts';
+
+/** What a console session says of its passkey. */
+export interface StepUp {
+	/** Used within minutes. */
+	steppedUp: boolean;
+	hasPasskey: boolean;
+}
+
+/** @throws {Problem} step_up_required, passkey_missing */
+export function expectSteppedUp({ steppedUp, hasPasskey }: StepUp): void {
+	if (!steppedUp) throw new Problem(hasPasskey ? 'step_up_required' : 'passkey_missing');
+}
