@@ -35,7 +35,8 @@ export default defineConfig({
 					testTimeout: 2 * MINUTE,
 					hookTimeout: 2 * MINUTE,
 					expect: { poll: PATIENT },
-					fileParallelism: false,
+					// After all else: a browser beside a process that is killed and started again would wait for it.
+					sequence: { groupOrder: 1 },
 					// A busy machine can make a browser miss a moment. What passes the second time is reported as retried.
 					retry: 1,
 				},
