@@ -58,9 +58,7 @@ create function cast_votes(
 ) returns table (
 	-- Index into the ballots.
 	"ballot" integer,
-	-- Null where the vote is cast. 'try_again' where what stood in its way is gone by now. 'ranking_ended' where its time is
-	-- over and nobody has closed it yet: the end of a time is no lock, and the same vote, accepted before it elsewhere, may
-	-- be about to be committed.
+	-- Null where the vote is cast. 'try_again' where what stood in its way is gone by now.
 	"refusal" text,
 	"costEarned" bigint,
 	"costPurchased" bigint,
@@ -102,10 +100,9 @@ begin
 		cross join lateral (
 			select case
 				when ranking_id is null then 'ranking_not_found'
-				when exists (
+				when clock >= ends_at or exists (
 					select from ranking_closing where ranking_closing.ranking_id = ranking.ranking_id
 				) then 'ranking_closed'
-				when clock >= ends_at then 'ranking_ended'
 				when cast_time < starts_at then 'ranking_not_open'
 				when exists (
 					select from ranking_pause where ranking_pause.ranking_id = ranking.ranking_id and ended_at is null
