@@ -138,6 +138,32 @@ describe('a price', () => {
 });
 
 describe('an owner', () => {
+	it.each([
+		{ width: 390, theme: 'dark' },
+		{ width: 1440, theme: 'light' },
+	] as const)('uses a passkey for a ranking with a price of its own, at $width pixels', async ({ width, theme }) => {
+		const owner = await anOperator(stage, 'owner', { steppedUp: false, width, theme });
+		await withPasskeyDevice(owner);
+		const { page } = owner;
+		await owner.open('/console/rankings/new');
+		await page.getByLabel('Title').fill(`The ${theme} one`);
+		await page.getByLabel('Starts (KST)').fill('2031-03-01T00:00');
+		await page.getByLabel('Ends before (KST)').fill('2031-04-01T00:00');
+		await page.getByLabel('Key').fill(`own-price-${width}`);
+		await page.getByLabel('Gems per vote').fill('3');
+		await page.getByRole('button', { name: 'Save' }).click();
+		const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
+		await dialog.getByLabel('Name of the passkey').fill('Work laptop');
+		await owner.expectAccessible();
+		const rows = () =>
+			stage.owner.query({ text: `select gems_per_vote as gems from ranking where ranking_key = 'own-price-${width}'` });
+		expect(await rows()).toEqual([]);
+		await dialog.getByRole('button', { name: 'Make a passkey' }).click();
+		await page.waitForURL(`**/console/rankings/own-price-${width}`);
+		expect(await rows()).toEqual([{ gems: 3 }]);
+		await owner.leave();
+	});
+
 	it('removes the passkeys of a colleague who has lost them', async () => {
 		const [owner, colleague] = await Promise.all([
 			anOperator(stage, 'owner'),
