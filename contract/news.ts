@@ -1,7 +1,7 @@
 /** Articles and videos. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds, id, idText, limit, page } from './shapes.ts';
+import { count, epochSeconds, id, idFilter, idText, limit, page } from './shapes.ts';
 
 export const newsItem = z.object({
 	id,
@@ -47,7 +47,7 @@ export const getNewsList = endpoint({
 		page,
 		limit: limit(20),
 		/** 0 or nothing: all categories. */
-		category_id: z.optional(z.union([z.int(), z.string().check(z.regex(/^[0-9]{0,15}$/))])),
+		category_id: idFilter,
 		/** A part of the title in any case. */
 		search_keyword: z.optional(z.string().check(z.maxLength(200))),
 	}),

@@ -1,20 +1,34 @@
 /** Small shapes that several nouns share: numbers, times, lists, images. */
 import * as z from 'zod/mini';
 
-/** A count or a number of gems: a whole number below 2^53. */
+/** The largest number that fits a column of type `integer`: those of ids, but for fans, and of versions. */
+export const INTEGER_MAX = 2_147_483_647;
+
+/** A count or a number of gems: a column of type `bigint`, of which JSON is exact below 2^53. */
 export const count = z.int().check(z.nonnegative());
 
 /** Seconds since 1970-01-01 UTC. */
 export const epochSeconds = z.int();
 
 /** A database id as it arrives in JSON. */
-export const id = z.int().check(z.positive());
+export const id = z.int().check(z.positive(), z.lte(INTEGER_MAX));
+
+/** Fans and audit entries outnumber `integer`: their columns are `bigint`. */
+export const bigId = z.int().check(z.positive());
 
 /** A database id as it arrives in a path or a query. */
-export const idText = z.pipe(
-	z.union([z.int(), z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]),
-	z.transform((value) => Number(value)),
-);
+export const idText = inText(id);
+export const bigIdText = inText(bigId);
+
+/** An id that a list is filtered by. 0, an empty text or nothing: no filter. */
+export const idFilter = z.optional(inText(z.int().check(z.nonnegative(), z.lte(INTEGER_MAX))));
+
+/** Paths and queries hold text. No number below 2^53 has more than sixteen digits. */
+/* @__NO_SIDE_EFFECTS__ */
+function inText(number: z.ZodMiniNumberFormat) {
+	const digits = z.string().check(z.maxLength(16, { abort: true }), z.regex(/^(?:0|[1-9][0-9]*)?$/));
+	return z.pipe(z.pipe(z.union([z.int(), digits]), z.transform(Number)), number);
+}
 
 export const rankingKey = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
 

@@ -1,11 +1,11 @@
 /** The audit trail: every write of the console, for good. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id, limit } from '../shapes.ts';
+import { bigId, epochSeconds, id, idFilter, limit } from '../shapes.ts';
 import { cursor } from './shapes.ts';
 
 export const auditEntry = z.object({
-	audit_id: id,
+	audit_id: bigId,
 	time: epochSeconds,
 	/** Null: the site itself, by configuration. */
 	operator: z.nullable(z.object({ operator_id: id, email: z.string() })),
@@ -22,7 +22,7 @@ export const auditEntry = z.object({
 const filter = {
 	/** A part of the action, the target or the reason. */
 	search: z.optional(z.string().check(z.maxLength(200))),
-	operator_id: z.optional(z.string().check(z.regex(/^[0-9]{0,15}$/))),
+	operator_id: idFilter,
 	/** Exactly, such as `fan:12345`. */
 	target: z.optional(z.string().check(z.maxLength(200))),
 };

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id, idText, limit, rankingKey, ssoType } from '../shapes.ts';
+import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../shapes.ts';
 import { orderStatus } from '../store.ts';
 import { voided } from '../voiding.ts';
 import { cursor, listQuery, why } from './shapes.ts';
 
 export const listedFan = z.object({
-	fan_id: id,
+	fan_id: bigId,
 	name: z.nullable(z.string()),
 	email: z.nullable(z.string()),
 	country: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export const fanDetail = z.object({
 	erased: z.boolean(),
 });
 
-const byId = z.object({ fan_id: idText });
+const byId = z.object({ fan_id: bigIdText });
 const one = z.object({ fan: fanDetail });
 const pageQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) });
 

@@ -1,7 +1,7 @@
 /** Articles, videos and their categories as operators see them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id, idText } from '../shapes.ts';
+import { count, epochSeconds, id, idFilter, idText } from '../shapes.ts';
 import { alt, cursor, listQuery, localTime, mediaId, picture, rawHtml, title, version, visibility } from './shapes.ts';
 
 const fields = {
@@ -41,7 +41,7 @@ export const listNews = endpoint({
 	access: 'operator',
 	query: z.object({
 		...listQuery,
-		category_id: z.optional(idText),
+		category_id: idFilter,
 		visibility: z.optional(visibility),
 		sort: z.optional(z.enum(['published', 'title'])),
 	}),

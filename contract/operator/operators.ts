@@ -1,10 +1,10 @@
 /** Operators and invitations. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id } from '../shapes.ts';
+import { count, epochSeconds, id, idText } from '../shapes.ts';
 import { operatorRole } from './roles.ts';
 import { operator } from './session.ts';
-import { rowId, version, waitsAs, why } from './shapes.ts';
+import { version, waitsAs, why } from './shapes.ts';
 
 export const listedOperator = z.object({
 	...operator.shape,
@@ -56,7 +56,7 @@ export const withdrawInvitation = endpoint({
 	path: '/console/operators/invitations/:invitation_id',
 	summary: 'Takes an open invitation back',
 	access: 'operator:owner',
-	params: z.object({ invitation_id: rowId }),
+	params: z.object({ invitation_id: idText }),
 	reply: z.object({ invitation }),
 	problems: ['not_found'],
 });
@@ -69,7 +69,7 @@ export const changeOperator = endpoint({
 		'Gives another role, removes, or takes back; their sessions end. Nobody changes themselves. More than they may now, of finance or owner, waits for another owner, where there is one',
 	access: 'operator:owner',
 	stepUp: true,
-	params: z.object({ operator_id: rowId }),
+	params: z.object({ operator_id: idText }),
 	body: z.object({ version, role: operatorRole, removed: z.boolean(), why }),
 	/** As it stands now: unchanged while it waits. */
 	reply: z.object({ operator: listedOperator, approval_id: waitsAs }),

@@ -1,13 +1,13 @@
 /** Orders as operators see them: what was bought, what the payment provider told, and giving money back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id, limit } from '../shapes.ts';
+import { bigId, count, epochSeconds, limit } from '../shapes.ts';
 import { orderStatus } from '../store.ts';
 import { cursor, why } from './shapes.ts';
 
 export const listedOrder = z.object({
 	trade_no: z.string(),
-	fan_id: id,
+	fan_id: bigId,
 	fan_name: z.nullable(z.string()),
 	fan_email: z.nullable(z.string()),
 	status: orderStatus,

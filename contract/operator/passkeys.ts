@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id } from '../shapes.ts';
-import { rowId, why } from './shapes.ts';
+import { epochSeconds, id, idText } from '../shapes.ts';
+import { why } from './shapes.ts';
 
 const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 export const passkey = z.object({
@@ -15,7 +15,7 @@ export const passkey = z.object({
 	used_time: z.nullable(epochSeconds),
 });
 const list = z.object({ passkeys: z.array(passkey) });
-const byId = z.object({ passkey_id: rowId });
+const byId = z.object({ passkey_id: idText });
 
 const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most));
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
@@ -146,7 +146,7 @@ export const removePasskeysOf = endpoint({
 	summary: 'Forgets all passkeys of a colleague who has lost them; their sessions end',
 	access: 'operator:owner',
 	stepUp: true,
-	params: z.object({ operator_id: rowId }),
+	params: z.object({ operator_id: idText }),
 	body: z.object({ why }),
 	reply: z.object({ removed: z.int() }),
 	problems: ['not_found', 'own_role'],

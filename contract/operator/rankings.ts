@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rankingStage, rankingStatus, rankingType } from '../rankings.ts';
-import { count, epochSeconds, rankingKey } from '../shapes.ts';
+import { count, epochSeconds, id, rankingKey } from '../shapes.ts';
 import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, why } from './shapes.ts';
 
 /** What is frozen when a ranking opens. */
@@ -13,7 +13,7 @@ const rules = {
 	ends_local: localTime,
 	gems_per_vote: z.int().check(z.gte(1), z.lte(1_000_000)),
 	/** Most votes of one fan; null for no cap. */
-	votes_per_fan_max: z.nullable(z.int().check(z.positive())),
+	votes_per_fan_max: z.nullable(id),
 	review_hours: z.int().check(z.gte(0), z.lte(720)),
 };
 

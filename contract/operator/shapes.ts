@@ -1,18 +1,12 @@
 /** Small shapes that several of the console's nouns share. */
 import * as z from 'zod/mini';
-import { idText, limit } from '../shapes.ts';
+import { id, limit } from '../shapes.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
 
 /** Grows with every change of a thing. An edit names the version it began from; where that is not the latest, it is refused as `stale_edit`. */
-export const version = z.int().check(z.positive());
-
-/** Of a row, as it arrives in a path. None has a number beyond an integer's: such a one is nobody's. */
-export const rowId = z.pipe(
-	idText,
-	z.transform((number) => (number > 2_147_483_647 ? 0 : number)),
-);
+export const version = id;
 
 /** Of a call that may have to wait for a second operator: the request for approval; null where it was done at once. */
 export const waitsAs = z.nullable(z.string());

@@ -1,9 +1,9 @@
 /** Votes as operators watch over them: where they concentrate, cases against them, voids and restores. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id, idText, limit, rankingKey } from '../shapes.ts';
+import { bigId, bigIdText, count, epochSeconds, id, idText, limit, rankingKey } from '../shapes.ts';
 import { caseReason } from '../voiding.ts';
-import { cursor, localTime, rowId, why } from './shapes.ts';
+import { cursor, localTime, why } from './shapes.ts';
 
 /** By what votes are counted: how old the account was, its country, its network, the hour. */
 export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
@@ -55,7 +55,7 @@ export const readConcentration = endpoint({
 	summary: 'Where the votes of a ranking come from, and what of it is unusual; about a minute behind the voting',
 	access: 'operator',
 	params: z.object({ ranking_key: rankingKey }),
-	query: z.object({ artist_id: z.optional(rowId) }),
+	query: z.object({ artist_id: z.optional(idText) }),
 	reply: concentration,
 	problems: ['ranking_not_found'],
 });
@@ -66,7 +66,7 @@ const optionalTime = z.optional(localTime);
 export const caseFilter = z
 	.object({
 		artist_id: z.optional(id),
-		fan_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1_000))),
+		fan_ids: z.optional(z.array(bigId).check(z.minLength(1), z.maxLength(1_000))),
 		/** When the account was registered, in the site's time zone. */
 		...{ joined_from_local: optionalTime, joined_to_local: optionalTime },
 		country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
@@ -108,7 +108,7 @@ export const voteCase = z.object({
 export type VoteCase = z.output<typeof voteCase>;
 
 const one = z.object({ case: voteCase });
-const byCase = z.object({ case_id: rowId });
+const byCase = z.object({ case_id: idText });
 const pageQuery = { cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) };
 
 export const listCases = endpoint({
@@ -134,7 +134,7 @@ export const readCase = endpoint({
 });
 
 export const caseVote = z.object({
-	fan_id: id,
+	fan_id: bigId,
 	name: z.nullable(z.string()),
 	country: z.nullable(z.string()),
 	artist_id: id,
@@ -158,7 +158,7 @@ export const listCaseVotes = endpoint({
 	summary: 'The votes of a case, by fan',
 	access: 'operator',
 	params: byCase,
-	query: z.object({ fan_id: z.optional(idText), ...pageQuery }),
+	query: z.object({ fan_id: z.optional(bigIdText), ...pageQuery }),
 	reply: z.object({ list: z.array(caseVote), cursor }),
 	problems: ['case_not_found'],
 });
@@ -255,7 +255,7 @@ export const restoreCase = endpoint({
 	access: 'operator:finance',
 	stepUp: true,
 	params: byCase,
-	body: z.object({ fan_id: z.nullable(id), why }),
+	body: z.object({ fan_id: z.nullable(bigId), why }),
 	reply: begun,
 	problems: [
 		...(['case_not_found', 'case_state', 'nothing_to_restore', 'ranking_certified'] as const),

@@ -30,7 +30,7 @@ interface Page<Row> {
 }
 
 const numberBefore = (cursor: string | undefined): number =>
-	Number(readCursor(cursor, ['number'])?.[0] ?? Number.MAX_SAFE_INTEGER);
+	Number(readCursor(cursor, ['bigint'])?.[0] ?? Number.MAX_SAFE_INTEGER);
 
 /** By id, or by how a name or an address begins; all of them where nothing is searched. */
 export async function listFans(

@@ -13,8 +13,6 @@ export async function readArtist(
 	boards: Boards,
 	artistId: number,
 ): Promise<{ artist: Artist; rank_info: RankInfo | null } | null> {
-	// An id that no row can have; PostgreSQL would refuse the number itself.
-	if (artistId > 2_147_483_647) return null;
 	const [row, monthly] = await Promise.all([selectArtist(db, artistId), readCurrentMonthly(db, boards)]);
 	if (!row) return null;
 	const rank_info = monthly ? placeOf(artistId, monthly) : null;

@@ -16,7 +16,7 @@ export async function listArtists(
 	db: Database,
 	{ search = '', kind, birth_month, sort = 'name', cursor, limit }: CheckedInputOf<typeof listCall>['query'],
 ): Promise<{ list: ConsoleArtist[]; cursor: string | null }> {
-	const after = readCursor(cursor, ['string', 'number']);
+	const after = readCursor(cursor, ['text', 'integer']);
 	const rows = await sql.selectArtists(db, {
 		...{ search, sort, limit: limit + 1, kind: kind ?? null },
 		birthMonth: birth_month ? Number(birth_month) : null,
@@ -27,7 +27,7 @@ export async function listArtists(
 }
 
 export async function readArtist(db: Database, artistId: number): Promise<ConsoleArtist> {
-	const row = await sql.selectArtist(db, orNobody(artistId));
+	const row = await sql.selectArtist(db, artistId);
 	if (!row) throw new Problem('artist_not_found');
 	return present(row);
 }
@@ -51,7 +51,7 @@ export function editArtist(
 	const deed = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
 	return db.transaction(async (tx) => {
 		const row = await changeThing(tx, actor, deed, {
-			read: () => sql.lockArtist(tx, orNobody(artistId)),
+			read: () => sql.lockArtist(tx, artistId),
 			async write(before) {
 				const leaves = fields.hidden && !before.hidden;
 				if (leaves && (await sql.selectIsListed(tx, artistId))) throw new Problem('artist_in_ranking');
@@ -70,9 +70,6 @@ async function checked(tx: Tx, fields: Fields): Promise<sql.ArtistFields> {
 	const { html, policy } = sanitizeHtml(fields.description_raw);
 	return { ...fields, description_html: html, description_policy: policy };
 }
-
-// PostgreSQL would refuse a larger number itself.
-const orNobody = (id: number) => (id > 2_147_483_647 ? 0 : id);
 
 function present({ name_key: _, ...row }: sql.ArtistRow): ConsoleArtist {
 	return { ...row, avatar: presentPicture(row.avatar_media_id) };

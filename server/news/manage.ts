@@ -16,10 +16,10 @@ export async function listNews(
 	db: Database,
 	{ search = '', category_id, visibility, sort = 'published', cursor, limit }: CheckedInputOf<typeof listCall>['query'],
 ): Promise<{ list: ConsoleNews[]; cursor: string | null }> {
-	const after = readCursor(cursor, [sort === 'title' ? 'string' : 'number', 'number']);
+	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
 	const rows = await sql.selectNews(db, {
 		...{ search, sort, limit: limit + 1, visibility: visibility ?? null },
-		categoryId: category_id === undefined ? null : orNobody(category_id),
+		categoryId: category_id || null,
 		after: after && [after[0] ?? '', Number(after[1])],
 	});
 	const { list, last } = pageOf(rows, limit);
@@ -28,7 +28,7 @@ export async function listNews(
 }
 
 export async function readNews(db: Database, newsId: number): Promise<ConsoleNews> {
-	const row = await sql.selectPiece(db, orNobody(newsId));
+	const row = await sql.selectPiece(db, newsId);
 	if (!row) throw new Problem('news_not_found');
 	return present(row);
 }
@@ -52,7 +52,7 @@ export function editNews(
 	const deed = { action: 'news.edit', target: `news:${newsId}`, version, missing: 'news_not_found' } as const;
 	return db.transaction(async (tx) => {
 		const row = await changeThing(tx, actor, deed, {
-			read: () => sql.lockPiece(tx, orNobody(newsId)),
+			read: () => sql.lockPiece(tx, newsId),
 			write: async (before) =>
 				sql.updatePiece(tx, newsId, await checked(tx, fields), fields.publish_local === before.publish_local),
 		});
@@ -61,7 +61,7 @@ export function editNews(
 }
 
 async function checked(tx: Tx, fields: Fields): Promise<sql.NewsFields> {
-	if (!(await sql.lockCategory(tx, orNobody(fields.category_id)))) throw new Problem('category_not_found');
+	if (!(await sql.lockCategory(tx, fields.category_id))) throw new Problem('category_not_found');
 	await expectMedia(tx, fields.cover_media_id);
 	const { html, policy } = sanitizeHtml(fields.content_raw);
 	return { ...fields, content_html: html, content_policy: policy };
@@ -86,7 +86,7 @@ export function editCategory(
 	return db.transaction(async (tx) => {
 		const deed = { action: 'category.edit', target, version, missing: 'category_not_found' } as const;
 		await changeThing(tx, actor, deed, {
-			read: () => sql.lockCategory(tx, orNobody(categoryId)),
+			read: () => sql.lockCategory(tx, categoryId),
 			async write() {
 				if (!(await sql.updateCategory(tx, categoryId, fields))) throw new Problem('key_taken');
 			},
@@ -97,7 +97,7 @@ export function editCategory(
 
 export function removeCategory(db: Database, actor: Actor, categoryId: number): Promise<sql.CategoryRow[]> {
 	return db.transaction(async (tx) => {
-		const before = await sql.lockCategory(tx, orNobody(categoryId));
+		const before = await sql.lockCategory(tx, categoryId);
 		if (!before) throw new Problem('category_not_found');
 		if (before.piece_count > 0) throw new Problem('category_in_use');
 		await sql.deleteCategory(tx, categoryId);
@@ -107,9 +107,6 @@ export function removeCategory(db: Database, actor: Actor, categoryId: number): 
 }
 
 export const listCategories = (db: Database): Promise<sql.CategoryRow[]> => sql.selectCategories(db);
-
-// PostgreSQL would refuse a larger number itself.
-const orNobody = (id: number) => (id > 2_147_483_647 ? 0 : id);
 
 function present({ published_key: _, title_key: __, ...row }: sql.NewsRow): ConsoleNews {
 	return { ...row, cover: presentPicture(row.cover_media_id) };

@@ -31,8 +31,6 @@ export async function listNews(
 }
 
 export async function readNews(db: Database, newsId: number): Promise<(NewsItem & { content: string }) | null> {
-	// An id that no row can have; PostgreSQL would refuse the number itself.
-	if (newsId > 2_147_483_647) return null;
 	const row = await selectPiece(db, newsId);
 	return row && { ...presentNews(row, READ_WIDTH), content: row.content };
 }

@@ -19,7 +19,7 @@ export function newsRoutes(app: FastifyInstance, { db }: { db: Database }): void
 
 	serveShared(app, getNewsList, sharing, ({ query }) => {
 		const { category_id: category, search_keyword: keyword } = query;
-		return listNews(db, query, { categoryId: Number(category ?? 0) || null, keyword: keyword?.trim() ?? '' });
+		return listNews(db, query, { categoryId: category || null, keyword: keyword?.trim() ?? '' });
 	});
 
 	serveShared(app, getNewsCategories, sharing, async () => ({ categories: await selectCategories(db) }));

@@ -72,7 +72,7 @@ export async function listApprovals(
 	db: Database,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ list: Approval[]; cursor: string | null }> {
-	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['number']) ?? [];
+	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
 	const rows = await sql.selectApprovals(db, { before: Number(before), limit: limit + 1 });
 	const { list, last } = pageOf(rows, limit);
 	return { list: list.map(present), cursor: last && encodeCursor([last.number]) };

@@ -49,7 +49,7 @@ export async function readTrail(
 	filter: TrailFilter,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ list: AuditEntry[]; cursor: string | null }> {
-	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['number']) ?? [];
+	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
 	const rows = await selectTrail(db, filter, { before: Number(before), limit: limit + 1 });
 	const { list, last } = pageOf(rows, limit);
 	return { list: list.map(present), cursor: last && encodeCursor([last.auditId]) };

@@ -51,10 +51,10 @@ export function operatorRoutes(house: ConsoleHouse): void {
 
 interface TrailQuery {
 	search?: string | undefined;
-	operator_id?: string | undefined;
+	operator_id?: number | undefined;
 	target?: string | undefined;
 }
 
 function filterOf({ search = '', operator_id: id, target }: TrailQuery): TrailFilter {
-	return { search, operatorId: id ? Math.min(Number(id), 2_147_483_647) : null, target: target || null };
+	return { search, operatorId: id || null, target: target || null };
 }

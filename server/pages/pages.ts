@@ -1,7 +1,9 @@
 /** What each page of the site is about, read from the database for its address. */
+import * as z from 'zod/mini';
 import { cacheKeys } from '#contract/first-screen.ts';
 import type { PagePattern } from '#contract/pages.ts';
 import type { RankingType } from '#contract/rankings.ts';
+import { idText } from '#contract/shapes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
@@ -105,7 +107,8 @@ const describeChart: Describe = async ({ boards }, site, { query }) => {
 
 const describeArtist: Describe = async ({ db, boards }, _site, { params }) => {
 	const id = params['artist_id'] ?? '';
-	const found = /^[1-9][0-9]{0,14}$/.test(id) ? await readArtist(db, boards, Number(id)) : null;
+	const number = z.safeParse(idText, id).data;
+	const found = number === undefined ? null : await readArtist(db, boards, number);
 	if (!found) return nowhere;
 	const { artist, rank_info: place } = found;
 	const standing = place ? `Rank ${place.rank} in ${place.ranking_title}. ` : '';
@@ -126,7 +129,8 @@ const describeArtist: Describe = async ({ db, boards }, _site, { params }) => {
 
 const describeArticle: Describe = async ({ db }, _site, { params }) => {
 	const id = params['news_id'] ?? '';
-	const news = /^[1-9][0-9]{0,14}$/.test(id) ? await readNews(db, Number(id)) : null;
+	const number = z.safeParse(idText, id).data;
+	const news = number === undefined ? null : await readNews(db, number);
 	if (!news) return nowhere;
 	return {
 		title: news.title,

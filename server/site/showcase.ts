@@ -33,8 +33,7 @@ export async function editBanner(
 	const deed = { action: 'banner.edit', target: `banner:${id}`, version, missing: 'not_found' } as const;
 	await db.transaction(async (tx) => {
 		await expectMedia(tx, fields.media_id, fields.pc_media_id);
-		// PostgreSQL would refuse a larger number itself.
-		const read = () => sql.lockBanner(tx, id > 2_147_483_647 ? 0 : id);
+		const read = () => sql.lockBanner(tx, id);
 		await changeThing(tx, actor, deed, { read, write: () => sql.updateBanner(tx, id, fields) });
 	});
 }

@@ -36,7 +36,7 @@ export async function listOrders(
 
 /** Where a page begins. @throws {Problem} for a cursor of another list */
 export function readPlace(cursor: string | undefined): sql.OrderPage['after'] {
-	const [created, tradeNo] = readCursor(cursor, ['number', 'string']) ?? [];
+	const [created, tradeNo] = readCursor(cursor, ['bigint', 'text']) ?? [];
 	return created === undefined ? null : { created: Number(created), tradeNo: String(tradeNo) };
 }
 

@@ -43,7 +43,8 @@ export function saveGoods(
 	return db.transaction(async (tx) => {
 		const { goods_id: goodsId, version, fields } = change;
 		await expectMedia(tx, fields.media_id);
-		if (goodsId !== null) expectLatest(await lock(tx, goodsId), { version: version ?? 0, missing: 'goods_not_found' });
+		if (goodsId !== null)
+			expectLatest(await lockGoods(tx, goodsId), { version: version ?? 0, missing: 'goods_not_found' });
 		const large = isLargeOffer(fields, await readStoreADayAgo(tx, goodsId), changeBound);
 		const target = `goods:${goodsId ?? 'new'}`;
 		const asked = { kind: 'goods_change', payload: change, large, why, target } as const;
@@ -68,11 +69,8 @@ async function store(
 	}
 	const deed = { action: 'goods.edit', target: `goods:${goodsId}`, version, missing: 'goods_not_found' } as const;
 	const write = () => updateGoods(tx, goodsId, fields);
-	await changeThing(tx, actor, { ...deed, ...words }, { read: () => lock(tx, goodsId), write });
+	await changeThing(tx, actor, { ...deed, ...words }, { read: () => lockGoods(tx, goodsId), write });
 }
-
-// PostgreSQL would refuse a larger number itself.
-const lock = (tx: Tx, goodsId: number) => lockGoods(tx, goodsId > 2_147_483_647 ? 0 : goodsId);
 
 const offerShape = z.pick(consoleGoods, {
 	gems: true,

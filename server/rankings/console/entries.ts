@@ -45,15 +45,12 @@ export function addEntries(db: Database, actor: Actor, rankingKey: string, artis
 	return db.transaction(async (tx) => {
 		const ranking = await findUnfrozen(tx, rankingKey);
 		const wanted = [...new Set(artistIds)];
-		const candidates = await sql.selectCandidates(tx, wanted.map(orNobody), []);
+		const candidates = await sql.selectCandidates(tx, wanted, []);
 		if (candidates.filter(({ hidden }) => !hidden).length < wanted.length) throw new Problem('artist_not_found');
 		await enter(tx, actor, ranking, { artistIds: wanted });
 		return entriesOf(tx, ranking.rankingId);
 	});
 }
-
-// PostgreSQL would refuse a larger number itself.
-const orNobody = (id: number) => (id > 2_147_483_647 ? 0 : id);
 
 /** Enters artists as part of a larger change, and says so in the trail. */
 export async function enter(
@@ -77,7 +74,7 @@ async function findUnfrozen(tx: Tx, rankingKey: string): Promise<ConsoleRow> {
 export function removeEntry(db: Database, actor: Actor, rankingKey: string, artistId: number): Promise<Entry[]> {
 	return db.transaction(async (tx) => {
 		const { rankingId } = await findUnfrozen(tx, rankingKey);
-		if (!(await sql.deleteEntry(tx, rankingId, orNobody(artistId)))) throw new Problem('artist_not_found');
+		if (!(await sql.deleteEntry(tx, rankingId, artistId))) throw new Problem('artist_not_found');
 		await sql.bumpEntries(tx, rankingId);
 		const before = { artist_id: artistId };
 		await record(tx, actor, { action: 'ranking.remove_entry', target: `ranking:${rankingKey}`, before });
@@ -101,7 +98,7 @@ export function hideEntry(
 	return db.transaction(async (tx) => {
 		const { rankingId, certified } = await findAlone(tx, rankingKey);
 		if (certified) throw new Problem('ranking_state');
-		const before = await sql.updateHidden(tx, { rankingId, artistId: orNobody(artistId), hidden });
+		const before = await sql.updateHidden(tx, { rankingId, artistId: artistId, hidden });
 		if (before === null) throw new Problem('artist_not_found');
 		await sql.bumpEntries(tx, rankingId);
 		await record(tx, actor, {

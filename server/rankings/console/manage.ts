@@ -31,7 +31,7 @@ export async function listRankings(
 	db: Database,
 	{ search = '', ranking_type, sort = 'start', cursor, limit }: ListRequest,
 ) {
-	const after = readCursor(cursor, [sort === 'title' ? 'string' : 'number', 'number']);
+	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
 	const rows = await sql.selectRows(db, {
 		...{ search, sort, limit: limit + 1, type: ranking_type ?? null },
 		after: after && [after[0] ?? '', Number(after[1])],

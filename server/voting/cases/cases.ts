@@ -31,7 +31,7 @@ export async function listCases(
 	db: Db,
 	{ ranking_key, cursor, limit }: PageRequest & { ranking_key?: string | undefined },
 ): Promise<Page<VoteCase>> {
-	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['number']) ?? [];
+	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
 	const rows = await sql.selectCases(db, {
 		...{ rankingKey: ranking_key ?? null, before: Number(before), limit: limit + 1 },
 	});
@@ -56,7 +56,7 @@ export async function listCaseVotes(
 	{ fan_id, cursor, limit }: PageRequest & { fan_id?: number | undefined },
 ): Promise<Page<CaseVote>> {
 	await findCase(db, caseId);
-	const after = readCursor(cursor, ['number', 'number', 'string']);
+	const after = readCursor(cursor, ['smallint', 'bigint', 'text']);
 	const rows = await sql.selectCaseVotes(db, caseId, {
 		fanId: fan_id ?? null,
 		after: after && [Number(after[0]), Number(after[1]), String(after[2])],
