@@ -10,6 +10,7 @@ import { admit, type Caller, type FindCaller } from './access.ts';
 import { envelope } from './answers.ts';
 import { jsonSchema } from './json-schema.ts';
 import { Problem } from './problem.ts';
+import { expectStorable } from './storable.ts';
 
 export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
 
@@ -111,7 +112,10 @@ export function checkedInput<E extends Endpoint>(
 function check(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {
 	if (!shape) return undefined;
 	const result = z.safeParse(shape, value);
-	if (result.success) return result.data;
+	if (result.success) {
+		expectStorable(result.data);
+		return result.data;
+	}
 	throw refusalOf(endpoint, result.error.issues[0]);
 }
 

@@ -10,7 +10,6 @@ import { Problem } from '#server/http/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '#server/http/routes.ts';
 import type { Actor } from './audit-trail.ts';
 import type { ConsoleCookies } from './cookies.ts';
-import { expectStorable } from './storable.ts';
 import { useSession, type SessionRow } from './session-sql.ts';
 import { expectSteppedUp } from './step-up.ts';
 
@@ -69,7 +68,6 @@ function answer<E extends Endpoint>(
 		void reply.header('cache-control', 'no-store');
 		const operator = await admitOperator(house, endpoint, request);
 		const input = checkedInput(endpoint, request);
-		expectStorable(input);
 		const idempotencyKey = endpoint.idempotent ? expectIdempotencyKey(request) : '';
 		return handler({ ...input, request, reply, operator, idempotencyKey });
 	});

@@ -1,6 +1,7 @@
 /** Where the next page of a list begins: the sort key of the last row, packed so that nobody builds upon its parts. */
 import { INTEGER_MAX } from '#contract/shapes.ts';
 import { Problem } from '#server/http/problem.ts';
+import { isStorable } from '#server/http/storable.ts';
 
 type Part = string | number;
 
@@ -24,7 +25,7 @@ export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): 
 
 /** Anybody can write a cursor, so that its parts may be anything. */
 function isOf(kind: Kind, part: unknown): part is Part {
-	if (kind === 'text') return typeof part === 'string';
+	if (kind === 'text') return typeof part === 'string' && isStorable(part);
 	return Number.isSafeInteger(part) && Math.abs(Number(part)) <= LARGEST[kind];
 }
 

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from '#server/http/problem.ts';
-import { storableName } from './storable.ts';
+import { storableName } from '#server/http/storable.ts';
 
 export interface UploadedFile {
 	name: string;

@@ -46,6 +46,49 @@ describe('a number that no column holds is refused by its field', () => {
 	});
 });
 
+const BAD_TEXTS = {
+	NUL: 'a\0b',
+	'half of a character': 'a\ud800b',
+	'an escape': 'a\u001b[31mb',
+	'a C1 control': 'a\u0085b',
+};
+
+describe.each(Object.entries(BAD_TEXTS))('%s', (_, text) => {
+	it('is refused in every text of a body, and nothing of it is kept', async () => {
+		const right = { email: 'ana@fans.example', name: 'Ana' };
+		for (const wrong of [{ name: text }, { email: `${text}@fans.example` }, { email: `ana@${text}.example` }]) {
+			const { status } = await site.ask({ path: '/user/me/update', token: fan.token, body: { ...right, ...wrong } });
+			expect(status).toBe(400);
+		}
+		const [row] = await site.db.query({ text: 'select name, email from fan where fan_id = $1', values: [fan.fanId] });
+		expect(row).toEqual({ name: 'ana', email: 'ana@fans.example' });
+	});
+
+	it('is refused in a cursor', async () => {
+		const asked = { path: `/console/artists?cursor=${encodeCursor([text, 1])}`, headers: { cookie: viewer.cookie } };
+		expect(await refusalOf(asked)).toEqual([400, 'invalid_request', 'cursor']);
+	});
+});
+
+// Half of a character has no form in an address: its bytes are no UTF-8, and are read as U+FFFD or as they stand.
+const IN_ADDRESSES = Object.entries(BAD_TEXTS).filter(([, text]) => text.isWellFormed());
+
+describe.each(IN_ADDRESSES)('%s', (_, text) => {
+	it('is refused in every text of an address, by its field', async () => {
+		const written = encodeURIComponent(text);
+		for (const [field, path] of [
+			['search_keyword', `/news/list?search_keyword=${written}`],
+			['payment_method', `/orders/pay?trade_no=aaaaaaaaaaaa&payment_method=${written}`],
+			['callback_url', `/login/sso?sso_type=google&callback_url=http://localhost:3000/${written}`],
+			['id', `/configurations/view-detail?id=${written}`],
+			['trade_no', `/orders/detail/${written}`],
+			['ranking_key', `/rankings/detail?ranking_key=${written}`],
+		] as const) {
+			expect(await refusalOf({ path })).toEqual([400, 'invalid_request', field]);
+		}
+	});
+});
+
 describe('a list is not continued from', () => {
 	it.each<[path: string, parts: (string | number)[]]>([
 		['/console/artists?', ['', BEYOND_INTEGER]],
