@@ -1,12 +1,13 @@
 /** `npm run audit`: proves the books from their entries; ends with 1 when they do not balance. */
 import { audit } from '#server/audit/audit.ts';
 import { readConfig } from '#server/config.ts';
+import { OF_JOBS } from '#server/db/patience.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findDatabase } from '#server/main.ts';
 
 const config = readConfig(process.env);
 const { url, embedded } = await findDatabase(config);
-const db = openDatabase(url);
+const db = openDatabase(url, { patience: OF_JOBS });
 try {
 	const report = await audit(db);
 	for (const { rule, broken, example } of report.findings) {

@@ -8,6 +8,7 @@ import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config.ts';
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { OF_JOBS } from './db/patience.ts';
 import { openDatabase } from './db/pool.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
@@ -19,6 +20,9 @@ import { settle } from './store/settle.ts';
 import { readEvents, refundPayment, watchOrders } from './store/watch.ts';
 import { workOnCases } from './voting/cases/work.ts';
 import { countVotes, forgetNetworks } from './voting/concentration/concentration.ts';
+
+/** As many as jobs run at once, and one for each that reads while it writes. */
+const JOB_CONNECTIONS = 4;
 
 export interface RunningServer {
 	/** Where it listens, by the socket's own account. */
@@ -41,8 +45,10 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 	const { url, ownerUrl, embedded } = await findDatabase(config);
 	await migrate(ownerUrl);
 	await prepare?.({ url: ownerUrl });
-	const db = openDatabase(url);
-	const app = await buildApp({ config, db, logLevel });
+	const calls = openDatabase(url);
+	const app = await buildApp({ config, db: calls, logLevel });
+	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
+	const db = openDatabase(url, { max: JOB_CONNECTIONS, patience: OF_JOBS });
 	const store = openStore({ config, db }, app.log);
 	const worker = await startWorker(
 		url,
@@ -77,7 +83,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 		async stop() {
 			await app.close();
 			await worker.stop();
-			await db.close();
+			await Promise.all([db.close(), calls.close()]);
 			await embedded?.stop();
 		},
 	};

@@ -1,6 +1,6 @@
 /** How the site does at this moment. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
-import type { Database } from '#server/db/pool.ts';
+import { withLongPatience, type Database } from '#server/db/pool.ts';
 import type { Boards } from '#server/rankings/boards.ts';
 import { findUnusual } from '#server/voting/concentration/concentration.ts';
 import * as sql from './sql.ts';
@@ -14,7 +14,9 @@ const SUM_AGE_MAX_MS = 60_000;
 export type ReadDashboard = () => Promise<Dashboard>;
 
 export function openDashboard({ db, boards }: { db: Database; boards: Boards }): ReadDashboard {
-	const readSupply = atMostEvery(SUM_AGE_MAX_MS, () => sql.selectSupply(db));
+	const readSupply = atMostEvery(SUM_AGE_MAX_MS, () =>
+		db.transaction(async (tx) => sql.selectSupply(await withLongPatience(tx))),
+	);
 	const readUnusual = atMostEvery(SUM_AGE_MAX_MS, () => findUnusual(db));
 
 	return async () => {

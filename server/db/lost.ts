@@ -1,13 +1,26 @@
-/** Whether an error says that the database is away: nothing is wrong with the request, and it may be tried again. */
+/** Whether an error says that the database is away or silent: nothing is wrong with the request, and it may be tried again. */
 
-// Connection exceptions, shutdown and start of the server, too many connections; then what the socket says.
-const LOST = /^(?:08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+// Connection exceptions, shutdown and start of the server, too many connections, transactions ended for their silence;
+// then what the socket says.
+const LOST = /^(?:08...|57P0[1235]|53300|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+// The driver's own words where a connection ended under a statement, was not answered, or could not be had in time.
+const LOST_WORDS =
+	/^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
+// Full disk or memory, a server that only reads (a standby, or one that was told so), statements ended for their length,
+// locks that others hold for long.
+const UNABLE = /^(?:53...|25006|57014|55P03)$/;
 
+/** The connection is gone, or as good as gone. */
 export function isDatabaseLost(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
-	// The driver's own words where a connection ended under a statement.
-	if (/^Connection terminated|^Client has encountered a connection error/.test(error.message)) return true;
+	if (LOST_WORDS.test(error.message)) return true;
 	if (!('code' in error) || !LOST.test(String(error.code))) return false;
 	// A file that is missing is something else than a socket that nobody listens to.
 	return 'severity' in error || ('syscall' in error && /^(?:connect|read|write)$/.test(String(error.syscall)));
+}
+
+/** The database is lost, or cannot do it at this moment. */
+export function isDatabaseUnable(error: unknown): boolean {
+	if (isDatabaseLost(error)) return true;
+	return error instanceof Error && 'severity' in error && 'code' in error && UNABLE.test(String(error.code));
 }

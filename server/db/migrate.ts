@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { installJobQueue } from '#server/jobs/install.ts';
+import { clientSettings } from './connect.ts';
+import { OF_MIGRATIONS } from './patience.ts';
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url);
 // Any number, so long as nothing else of ours locks it.
 const MIGRATION_LOCK = 4_015_701;
+
+/** About two minutes in all, with the wait for each lock. */
+const LOCK_TURNS = 60;
+const LOCK_PAUSE_MS = 1_000;
 
 interface Migration {
 	name: string;
@@ -16,17 +22,18 @@ interface Migration {
 }
 
 /** Brings the database up to date and gives the names of what was applied now. Connects as the owner. */
-export async function migrate(url: string): Promise<string[]> {
-	const client = new pg.Client({ connectionString: url });
+export async function migrate(url: string, migrations?: readonly Migration[]): Promise<string[]> {
+	const client = new pg.Client(clientSettings(url, { role: null, patience: OF_MIGRATIONS }));
+	client.on('error', () => undefined);
 	await client.connect();
 	try {
 		// Held until this connection ends: who comes second waits, then finds nothing left to do.
-		await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+		await untilLocked(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
 		await client.query(`create table if not exists migration (
 			name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp())`);
 		const applied = await appliedMigrations(client);
-		const pending = (await readMigrations()).filter((migration) => !isApplied(migration, applied));
-		for (const migration of pending) await apply(client, migration);
+		const pending = (migrations ?? (await readMigrations())).filter((migration) => !isApplied(migration, applied));
+		for (const migration of pending) await untilLocked(() => apply(client, migration));
 		await client.query('grant select on migration to lightstick_app');
 		await installJobQueue(url);
 		return pending.map(({ name }) => name);
@@ -61,6 +68,23 @@ function isApplied(migration: Migration, applied: Map<string, string>): boolean 
 		throw new Error(`${migration.name} was edited after it had been applied; write a new migration instead`);
 	}
 	return hash !== undefined;
+}
+
+/**
+ * A migration that waits for a table makes everybody who comes after it wait too, votes among them. So it waits briefly,
+ * lets them through, and tries again. @throws {pg.DatabaseError} 55P03 where it never got its turn
+ */
+async function untilLocked(work: () => Promise<unknown>): Promise<void> {
+	for (let turn = 1; ; turn += 1) {
+		try {
+			await work();
+			return;
+		} catch (error) {
+			const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+			if (turn === LOCK_TURNS || !(cause instanceof pg.DatabaseError) || cause.code !== '55P03') throw error;
+			await new Promise((resolve) => void setTimeout(resolve, LOCK_PAUSE_MS));
+		}
+	}
 }
 
 async function apply(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {

@@ -1,5 +1,9 @@
 /** Connections, transactions, and the two ways a statement is sent. */
+import { callbackify } from 'node:util';
 import pg from 'pg';
+import { APP_ROLE, clientSettings, expectStanding, type Standing } from './connect.ts';
+import { isDatabaseLost } from './lost.ts';
+import { LONG_STATEMENT_MS, OF_CALLS, OF_JOBS, OF_VOTES, type Patience } from './patience.ts';
 
 /** Anything a statement can be sent to: the pool, or a transaction. */
 export interface Db {
@@ -16,6 +20,8 @@ export interface Statement {
 	name?: string;
 	text: string;
 	values?: unknown[];
+	/** Milliseconds until its answer is given up, where that is not as for all others; see `withLongPatience`. */
+	query_timeout?: number;
 }
 
 export interface Database extends Db {
@@ -47,15 +53,12 @@ types.setTypeParser(pg.types.builtins.NUMERIC, safeInteger);
 // A birthday has no time zone; a Date would give it one.
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const APP_ROLE = 'lightstick_app';
-
 /** Connects as the application's role, whatever user the address names. */
 export function openDatabase(
 	url: string,
-	{ max = 10, role = APP_ROLE }: { max?: number; role?: string | null } = {},
+	{ max = 10, role = APP_ROLE, patience = OF_CALLS }: { max?: number; role?: string | null; patience?: Patience } = {},
 ): Database {
-	const settings = clientSettings(url, role);
-	const pool = openPool(settings, max);
+	const pool = openPool(url, { role, patience }, max, { types });
 	return {
 		query: (statement) => send(pool, statement),
 		async transaction(work) {
@@ -67,26 +70,34 @@ export function openDatabase(
 				client.release();
 				return result;
 			} catch (error) {
-				// A connection that cannot even roll back is thrown away; the server does the same on its side.
-				await client.query('rollback').then(
-					() => client.release(),
-					(broken: Error) => client.release(broken),
-				);
+				await rollBack(client, error);
 				throw error;
 			}
 		},
-		connection: () => openConnection(clientSettings(url, role, LOOK_UP_BY_KEY)),
+		connection: () => openConnection(url, { role, patience: OF_VOTES }),
 		close: () => pool.end(),
 	};
 }
 
-/** The job queue's connections: the application's role too, but rows as the library expects them. */
-export function openJobPool(url: string): pg.Pool {
-	return openPool({ connectionString: url, options: `-c role=${APP_ROLE}` }, 4);
+/** A connection that cannot even roll back, or would not be answered, is thrown away; the server does the same on its side. */
+async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
+	if (isDatabaseLost(cause)) {
+		client.release(true);
+		return;
+	}
+	await client.query('rollback').then(
+		() => client.release(),
+		(broken: Error) => client.release(broken),
+	);
 }
 
-function openConnection(settings: pg.ClientConfig): Connection {
-	const client = new pg.Client({ ...settings, pipeline: true });
+/** The job queue's connections: the application's role too, but rows as the library expects them. */
+export function openJobPool(url: string): pg.Pool {
+	return openPool(url, { role: APP_ROLE, patience: OF_JOBS }, 4);
+}
+
+function openConnection(url: string, standing: Standing): Connection {
+	const client = new pg.Client({ ...clientSettings(url, standing), types, pipeline: true });
 	// What is under way fails with the connection; this only keeps the event from ending the process.
 	client.on('error', () => undefined);
 	const { stream } = client.connection;
@@ -104,6 +115,7 @@ function openConnection(settings: pg.ClientConfig): Connection {
 	return {
 		async connect() {
 			await client.connect();
+			if (standing.role) await expectStanding(client, standing.role);
 		},
 		end: () => client.end().catch(() => undefined),
 		query(statement) {
@@ -113,23 +125,10 @@ function openConnection(settings: pg.ClientConfig): Connection {
 	};
 }
 
-/**
- * A lane's statements join a few hundred keys with tables of any size: always a nested loop over an index. A plan made
- * while the tables were empty would scan them whole, and stay prepared while they grow. One plan for good: a batch's keys
- * are never worth another.
- */
-const LOOK_UP_BY_KEY = [
-	...['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off'],
-	'plan_cache_mode=force_generic_plan',
-];
-
-function clientSettings(url: string, role: string | null, settings: string[] = []): pg.ClientConfig {
-	const options = [...(role ? [`role=${role}`] : []), ...settings].map((setting) => `-c ${setting}`).join(' ');
-	return { connectionString: url, types, ...(options ? { options } : {}) };
-}
-
-function openPool(settings: pg.ClientConfig, max: number): pg.Pool {
-	const pool = new pg.Pool({ ...settings, max });
+function openPool(url: string, standing: Standing, max: number, more: pg.PoolConfig = {}): pg.Pool {
+	const { role } = standing;
+	const verify = role === null ? {} : { verify: callbackify((client: pg.ClientBase) => expectStanding(client, role)) };
+	const pool = new pg.Pool({ ...clientSettings(url, standing), ...more, ...verify, max });
 	// A connection that dies while idle is replaced by the pool; without a listener it would end the process.
 	pool.on('error', () => undefined);
 	// One that dies while it is in use fails the statement under way; the event itself must not end the process either.
@@ -142,6 +141,13 @@ async function send<Row extends pg.QueryResultRow>(
 	statement: Statement,
 ): Promise<Row[]> {
 	return (await to.query(statement)).rows;
+}
+
+/** The same transaction for statements that may take long, as a few of the console's do. */
+export async function withLongPatience(tx: Tx): Promise<Tx> {
+	await tx.query({ text: `set local statement_timeout = ${LONG_STATEMENT_MS}` });
+	const query_timeout = LONG_STATEMENT_MS + OF_CALLS.connectMs;
+	return { inTransaction: true, query: (statement) => tx.query({ ...statement, query_timeout }) };
 }
 
 /** The first row, or null. */

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
-import { isDatabaseLost } from '#server/db/lost.ts';
+import { isDatabaseUnable } from '#server/db/lost.ts';
 import { Problem } from './problem.ts';
 
 export function envelope<Data>(data: Data): Envelope<Data> {
@@ -29,8 +29,8 @@ export function answerErrors(app: FastifyInstance): void {
 /** What the caller is told of an error; one that is no refusal is logged whole. */
 export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Problem {
 	if (error instanceof Problem) return error;
-	if (isDatabaseLost(error)) {
-		log.warn({ err: error }, 'the database is away');
+	if (isDatabaseUnable(error)) {
+		log.warn({ err: error }, 'the database is away, or cannot do it now');
 		return new Problem('busy', { retryAfter: 1 });
 	}
 	log.error({ err: error }, 'unexpected error');

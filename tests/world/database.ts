@@ -1,5 +1,6 @@
 /** A database of one's own: a copy of the template, with its clock in the test's hand. */
 import { inject } from 'vitest';
+import { OF_JOBS } from '#server/db/patience.ts';
 import { openDatabase, type Database } from '#server/db/pool.ts';
 import { execute, withDatabase } from './server.ts';
 
@@ -30,7 +31,7 @@ export async function copyDatabase(): Promise<TestDatabase> {
 	const url = withDatabase(templateUrl, name);
 	await execute(withDatabase(templateUrl, 'postgres'), `create database ${name} template ${template}`);
 	const db = openDatabase(url);
-	const owner = openDatabase(url, { role: null, max: 2 });
+	const owner = openDatabase(url, { role: null, max: 2, patience: OF_JOBS });
 	return {
 		url,
 		db,

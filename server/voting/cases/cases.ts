@@ -72,8 +72,7 @@ export function previewCase(db: Database, rankingKey: string, filter: CaseFilter
 		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id))) {
 			throw new Problem('artist_not_found');
 		}
-		await lookUpByKey(tx);
-		return selectSums(tx, rankingId, filter, PREVIEWED_ARTISTS);
+		return selectSums(await lookUpByKey(tx), rankingId, filter, PREVIEWED_ARTISTS);
 	});
 }
 
@@ -91,11 +90,11 @@ export function openCase(
 			if (asked.reason === 'ERR' && asked.incident_url === null) throw new Problem('incident_missing');
 			const { rankingId } = await findRanking(tx, asked.ranking_key);
 			await sql.lockCases(tx, rankingId);
-			await lookUpByKey(tx);
+			const patient = await lookUpByKey(tx);
 			const { reason, statement, filter } = asked;
 			const made = { rankingId, reason, statement, filter, incidentUrl: asked.incident_url };
 			const by = { openedBy: actor.operatorId, objectionHours: asked.objection_hours };
-			const opened = await insertCase(tx, { ...made, ...by }, votesMax + 1);
+			const opened = await insertCase(patient, { ...made, ...by }, votesMax + 1);
 			if (!opened) throw new Problem('case_empty');
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
 			// Last, for it holds up who wants the ranking alone, and votes behind them: who certifies sees the case or is seen.

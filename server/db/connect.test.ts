@@ -1,0 +1,129 @@
+/** Who we are on a connection, and how long anything of ours waits on one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { openDatabaseLine, type DatabaseLine } from '../../tests/world/database-line.ts';
+import { aPerson, type Person } from '../../tests/world/people.ts';
+import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
+import { OF_CALLS } from './patience.ts';
+import { openDatabase, type Database } from './pool.ts';
+
+let database: TestDatabase;
+let ana: Person;
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	ana = await aPerson(database.owner, 'ana', { earned: 10 });
+});
+afterAll(() => database.drop());
+
+const faultOf = (work: Promise<unknown>) =>
+	work.then(
+		() => null,
+		(error: unknown) => error as Error,
+	);
+const WHO = {
+	text: `select current_user as user, current_setting('work_mem') as memory, current_setting('lock_timeout') as lock`,
+};
+const LOCK_WALLET = { text: 'select from wallet where fan_id = $1 for update', values: [0] };
+
+describe('a connection', () => {
+	async function withOptions(options: string, work: (db: Database) => Promise<void>): Promise<void> {
+		const address = new URL(database.url);
+		address.searchParams.set('options', options);
+		const db = openDatabase(address.href);
+		try {
+			await work(db);
+		} finally {
+			await db.close();
+		}
+	}
+
+	it('keeps what the address asks of the server, and is the application’s own all the same', async () => {
+		await withOptions('-c work_mem=5MB -c role=none -c default_transaction_isolation=serializable', async (db) => {
+			expect(await db.query(WHO)).toEqual([{ user: 'lightstick_app', memory: '5MB', lock: '2s' }]);
+			const connection = db.connection();
+			await connection.connect();
+			expect(await connection.query(WHO)).toMatchObject([{ user: 'lightstick_app', memory: '5MB' }]);
+			await connection.end();
+		});
+	});
+
+	it('is refused where something in between drops what it begins with, so that nobody runs as the owner', async () => {
+		const pooler = await openDatabaseLine(database.url, { dropsOptions: true });
+		const db = openDatabase(pooler.url);
+		const refusal = /takes us for \S+, we could change entries of the ledger.*let it pass "options"/;
+		expect((await faultOf(db.query(WHO)))?.message).toMatch(refusal);
+		expect((await faultOf(db.connection().connect()))?.message).toMatch(refusal);
+		await db.close();
+		await pooler.close();
+	});
+});
+
+describe('a wait', () => {
+	let line: DatabaseLine;
+	const IMPATIENT = { ...OF_CALLS, connectMs: 400, answerMs: 400, lockMs: 100, silenceMs: 200 };
+	const withImpatience = async (work: (db: Database) => Promise<void>, more = {}) => {
+		const db = openDatabase(line.url, { patience: IMPATIENT, ...more });
+		try {
+			await work(db);
+		} finally {
+			await db.close();
+		}
+	};
+
+	beforeAll(async () => {
+		LOCK_WALLET.values = [ana.fanId];
+		line = await openDatabaseLine(database.url);
+	});
+	afterAll(() => line.close());
+
+	it('for a server that says nothing any more ends, and a new connection is taken when it speaks again', async () => {
+		await withImpatience(async (db) => {
+			await db.query(WHO);
+			line.freeze();
+			const [plain, inside] = await Promise.all([
+				faultOf(db.query(WHO)),
+				faultOf(db.transaction((tx) => tx.query(WHO))),
+			]);
+			expect([isDatabaseLost(plain), isDatabaseLost(inside)]).toEqual([true, true]);
+			line.thaw();
+			await expect.poll(() => faultOf(db.query(WHO))).toBeNull();
+		});
+	});
+
+	it('for somebody else’s lock ends, and says that it may be tried again', async () => {
+		await database.owner.transaction(async (tx) => {
+			await tx.query(LOCK_WALLET);
+			await withImpatience(async (db) => {
+				const fault = await faultOf(db.transaction((other) => other.query(LOCK_WALLET)));
+				expect([isDatabaseUnable(fault), isDatabaseLost(fault)]).toEqual([true, false]);
+			});
+		});
+	});
+
+	it('for a program that fell silent in a transaction ends: its locks are free, and it learns of it', async () => {
+		await withImpatience(async (db) => {
+			let wakeUp: () => void = () => undefined;
+			const silence = new Promise<void>((resolve) => (wakeUp = resolve));
+			const stopped = faultOf(
+				db.transaction(async (tx) => {
+					await tx.query(LOCK_WALLET);
+					await silence;
+					await tx.query(WHO);
+				}),
+			);
+			await expect.poll(() => faultOf(db.transaction((tx) => tx.query(LOCK_WALLET)))).toBeNull();
+			wakeUp();
+			expect(isDatabaseLost(await stopped)).toBe(true);
+		});
+	});
+
+	it('for a connection of a pool that is used up ends', async () => {
+		const oneOnly = { max: 1, patience: { ...IMPATIENT, silenceMs: OF_CALLS.silenceMs } };
+		await withImpatience(async (db) => {
+			await db.transaction(async () => {
+				expect(isDatabaseLost(await faultOf(db.query(WHO)))).toBe(true);
+			});
+		}, oneOnly);
+	});
+});
