@@ -31,12 +31,15 @@ async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> 
 	return false;
 }
 
-/** Locks in the order of a batch of votes: wallets, then the ranking, then tallies. */
+/**
+ * Locks in the order of a batch of votes: the ranking, then wallets, then tallies. The other way round, a closing that
+ * waits for the ranking would make a circle of the two.
+ */
 async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
+	await shareRankingLock(tx, work.rankingId);
 	const fans = [...new Map(votes.map((vote) => [vote.fanId, vote])).values()];
 	const locked = await sql.lockWallets(tx, fans);
 	const wallets = new Map(locked.map((wallet) => [wallet.fanId, wallet]));
-	await shareRankingLock(tx, work.rankingId);
 	const settled = work.deed === 'void' ? settleVoids(votes, wallets, work.reason) : settleRestores(votes, wallets);
 	await sql.writeGems(tx, settled, `case ${work.caseId}`);
 	await sql.writeVotes(tx, work, settled);
