@@ -15,6 +15,11 @@ export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null 
 
 /** Client-made, before the first try; a vote sends 22 characters: see contract/vote-tag.ts. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
+/**
+ * Sent, with any value, with an Idempotency-Key that may have been sent before. Where such a vote is refused, the refusal
+ * is kept under the key, so that an earlier sending that is still on its way cannot count later.
+ */
+export const RETRY_HEADER = 'idempotency-retry';
 
 const ticketNumber = z.number('Please input a positive integer number').check(
 	z.refine((votes) => votes !== 0, { error: 'Please input the number of votes', abort: true }),

@@ -6,9 +6,14 @@ CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((fan_id % (64)::bigint))::smallint;
 
-CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_tickets bigint[], ballot_expected_costs bigint[])
+CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[])
  RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, transaction text)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -17,10 +22,12 @@ declare
 	first_end timestamptz;
 	ranking_ids integer[];
 	prices bigint[];
-	caps integer[];
+	caps bigint[];
 	ranking_refusals text[];
 	entry_refusals text[];
 	tickets_before bigint[];
+	own_fans bigint[];
+	held_fans bigint[] := '{}';
 	cast_count integer;
 begin
 	-- Closing and pausing take this lock alone: what is decided here is committed before they go on.
@@ -62,10 +69,15 @@ begin
 			where entry.ranking_id = ranking_ids[asked.ranking] and entry.artist_id = asked.artist_id and hidden_at is null
 		) listed on true;
 
-	-- What a fan has given is summed over votes that nobody else may be adding to. Caps are rare, and so is this lock.
-	if array_remove(caps, null) <> '{}' then
-		perform from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
-			order by bucket, fan_id for no key update of wallet;
+	-- Every wallet that is free, for this batch alone. The next statement's snapshot has what its last holder committed.
+	select coalesce(array_agg(fan_id), '{}') into own_fans from (
+		select fan_id from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
+		for no key update of wallet skip locked
+	) own;
+	if cardinality(own_fans) < cardinality(ballot_fans) then
+		select coalesce(array_agg(fan_id), '{}') into held_fans
+			from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
+			where fan_id <> all (own_fans);
 	end if;
 
 	return query with
@@ -79,10 +91,11 @@ begin
 				as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, place)
 		) asked
 		where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
+			and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 			and vote_refusal(
 				registered, suspended or frozen, entry_refusals[entry], cost, expected_cost, earned + purchased,
 				case when cap is not null then asked.tickets + (
-					select coalesce(sum(tickets), 0)::bigint from vote
+					select coalesce(sum(tickets), 0) from vote
 					where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
 						and vote.ranking_id = ranking_ids[entry_rankings[entry]]
 				) end,
@@ -92,10 +105,13 @@ begin
 				select from session where session.token_hash = asked.token_hash and session.fan_id = asked.fan_id
 					and activated_at is not null and revoked_at is null and expires_at > clock
 			)
-			-- Cast by somebody else this very moment, the key is refused by the index, and the batch is sent again.
 			and not exists (
 				select from vote where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
 					and vote.idempotency_key = asked.idempotency_key
+			)
+			and not exists (
+				select from refused_key where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
+					and refused_key.idempotency_key = asked.idempotency_key
 			)
 		returning asked.place, asked.bucket, asked.fan_id, asked.idempotency_key, asked.entry, asked.tickets,
 			old.earned - new.earned as cost_earned, old.purchased - new.purchased as cost_purchased,
@@ -134,54 +150,74 @@ begin
 	from counted;
 	get diagnostics cast_count = row_count;
 
-	-- Held at a wallet until a ranking's time was over: sent again, it is refused.
+	-- Its time was over before it was through: sent again, it is refused.
 	if cast_count > 0 and lightstick_now() >= first_end then
 		raise exception 'a ranking ended while its votes waited' using errcode = 'serialization_failure';
 	end if;
 	if cast_count = cardinality(ballot_keys) then return; end if;
 
 	-- The others, with what stands in their way now. A vote that is there already is answered as it was at first.
-	return query
-	select place::integer,
-		case
-			when not exists (
-				select from session where session.token_hash = asked.token_hash and session.fan_id = asked.fan_id
-					and activated_at is not null and revoked_at is null and expires_at > clock
-			) then 'sign_in_required'
-			when earlier.ranking_id is null then coalesce(
-				vote_refusal(
-					registered, suspended or frozen, entry_refusals[entry], vote_cost(asked.tickets, prices[entry_rankings[entry]]),
-					expected_cost, earned + purchased,
-					case when caps[entry_rankings[entry]] is not null then asked.tickets + (
-						select coalesce(sum(tickets), 0)::bigint from vote
-						where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-							and vote.ranking_id = ranking_ids[entry_rankings[entry]]
-					) end,
-					caps[entry_rankings[entry]]
-				),
-				'try_again'
-			)
-			when earlier.ranking_id is distinct from ranking_ids[entry_rankings[entry]]
-				or earlier.artist_id <> entry_artists[entry] or earlier.tickets <> asked.tickets
-				then 'idempotency_key_reused'
-		end,
-		earlier.cost_earned, earlier.cost_purchased, earned_after, purchased_after, earlier.ledger_seq,
-		earlier.artist_tickets, floor(extract(epoch from earlier.cast_at) * 1000)::bigint, '0'
-	from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
-		ballot_expected_costs) with ordinality
-		as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, place)
-	left join wallet on wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
-	left join lateral (
-		select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from vote
-		where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-			and vote.idempotency_key = asked.idempotency_key limit 1
-	) earlier on true
-	left join lateral (
-		select earned_after, purchased_after from ledger_entry
-		where ledger_entry.bucket = earlier.bucket and ledger_entry.fan_id = earlier.fan_id
-			and ledger_entry.seq = earlier.ledger_seq limit 1
-	) ledger on true
-	where earlier.is_new is not true;
+	return query with
+	other as (
+		select asked.*, earlier.ranking_id as earlier_ranking, earlier.artist_id as earlier_artist,
+			earlier.tickets as earlier_tickets, earlier.cost_earned, earlier.cost_purchased, earlier.ledger_seq,
+			earlier.artist_tickets, earlier.cast_at, ledger.earned_after, ledger.purchased_after,
+			case
+				when asked.fan_id = any (held_fans) then 'wallet_held'
+				when not exists (
+					select from session where session.token_hash = asked.token_hash and session.fan_id = asked.fan_id
+						and activated_at is not null and revoked_at is null and expires_at > clock
+				) then 'sign_in_required'
+				when earlier.ranking_id is null then coalesce(
+					dead.refusal,
+					vote_refusal(
+						registered, suspended or frozen, entry_refusals[entry],
+						vote_cost(asked.tickets, prices[entry_rankings[entry]]), expected_cost, earned + purchased,
+						case when caps[entry_rankings[entry]] is not null then asked.tickets + (
+							select coalesce(sum(tickets), 0) from vote
+							where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
+								and vote.ranking_id = ranking_ids[entry_rankings[entry]]
+						) end,
+						caps[entry_rankings[entry]]
+					),
+					'try_again'
+				)
+				when earlier.ranking_id is distinct from ranking_ids[entry_rankings[entry]]
+					or earlier.artist_id <> entry_artists[entry] or earlier.tickets <> asked.tickets
+					then 'idempotency_key_reused'
+			end as refusal
+		from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
+			ballot_expected_costs, ballot_retries) with ordinality
+			as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, is_retry, place)
+		left join wallet on wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
+		left join lateral (
+			select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from vote
+			where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
+				and vote.idempotency_key = asked.idempotency_key limit 1
+		) earlier on true
+		left join lateral (
+			select earned_after, purchased_after from ledger_entry
+			where ledger_entry.bucket = earlier.bucket and ledger_entry.fan_id = earlier.fan_id
+				and ledger_entry.seq = earlier.ledger_seq limit 1
+		) ledger on true
+		left join lateral (
+			select refused_key.refusal from refused_key
+			where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
+				and refused_key.idempotency_key = asked.idempotency_key limit 1
+		) dead on true
+		where earlier.is_new is not true
+	),
+	-- Under the wallet's lock: whoever has the earlier sending decides it after this, or has decided it before.
+	buried as (
+		insert into refused_key (bucket, fan_id, idempotency_key, refusal, refused_at)
+		select bucket, fan_id, idempotency_key, refusal, cast_time from other
+		where is_retry and earlier_ranking is null and fan_id = any (own_fans)
+			and refusal not in ('try_again', 'ranking_ended', 'wallet_held', 'sign_in_required')
+		on conflict do nothing
+	)
+	select place::integer, refusal, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq, artist_tickets,
+		floor(extract(epoch from cast_at) * 1000)::bigint, '0'
+	from other;
 end
 $function$;
 
@@ -206,11 +242,11 @@ CREATE OR REPLACE FUNCTION public.vote_cost(tickets bigint, gems_per_vote bigint
  IMMUTABLE PARALLEL SAFE
 RETURN (tickets * LEAST(gems_per_vote, ('9223372036854775807'::bigint / tickets)));
 
-CREATE OR REPLACE FUNCTION public.vote_refusal(registered boolean, barred boolean, entry_refusal text, cost bigint, expected_cost bigint, balance bigint, given_after bigint, cap integer)
+CREATE OR REPLACE FUNCTION public.vote_refusal(registered boolean, barred boolean, entry_refusal text, cost bigint, expected_cost bigint, balance bigint, given_after numeric, cap bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (registered IS NOT TRUE) THEN 'registration_required'::text WHEN barred THEN 'account_suspended'::text WHEN (entry_refusal IS NOT NULL) THEN entry_refusal WHEN (expected_cost <> cost) THEN 'cost_changed'::text WHEN (balance < 0) THEN 'wallet_in_debt'::text WHEN (balance < cost) THEN 'not_enough_gems'::text WHEN (given_after > cap) THEN 'vote_cap_reached'::text ELSE NULL::text END;
+RETURN CASE WHEN (registered IS NOT TRUE) THEN 'registration_required'::text WHEN barred THEN 'account_suspended'::text WHEN (entry_refusal IS NOT NULL) THEN entry_refusal WHEN (expected_cost <> cost) THEN 'cost_changed'::text WHEN (balance < 0) THEN 'wallet_in_debt'::text WHEN (balance < cost) THEN 'not_enough_gems'::text WHEN (given_after > (cap)::numeric) THEN 'vote_cap_reached'::text ELSE NULL::text END;
 
 create table approval (
 	approval_id uuid not null default gen_random_uuid(),
@@ -850,6 +886,17 @@ create table refund_request (
 );
 -- lightstick_app may: insert, select
 
+create table refused_key (
+	bucket smallint not null,
+	fan_id bigint not null,
+	idempotency_key text not null,
+	refusal text not null,
+	refused_at timestamp with time zone not null,
+	CHECK (((octet_length(idempotency_key) >= 22) AND (octet_length(idempotency_key) <= 36))),
+	PRIMARY KEY (bucket, fan_id, idempotency_key)
+);
+-- lightstick_app may: delete, insert, select
+
 create table session (
 	token_hash bytea not null,
 	bucket smallint not null,
@@ -1148,6 +1195,7 @@ CREATE INDEX refund_request_fan ON public.refund_request USING btree (bucket, fa
 CREATE UNIQUE INDEX refund_request_open ON public.refund_request USING btree (trade_no) WHERE (status = 'asked'::text);
 CREATE INDEX refund_request_operator ON public.refund_request USING btree (operator_id, requested_at);
 CREATE INDEX refund_request_order ON public.refund_request USING btree (trade_no);
+CREATE INDEX refused_key_refused ON public.refused_key USING btree (refused_at);
 CREATE INDEX session_fan ON public.session USING btree (bucket, fan_id);
 CREATE INDEX session_network ON public.session USING btree (network_hash, bucket, fan_id) WHERE (network_hash IS NOT NULL);
 CREATE INDEX sign_in_attempt_started ON public.sign_in_attempt USING btree (started_at);

@@ -7,7 +7,7 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { admit, type FindCaller } from './access.ts';
 import { envelope, problemEnvelope, problemOf } from './answers.ts';
 import type { QuickCall } from './quick-call.ts';
-import { checkedInput, readIdempotencyKey, type FanInput } from './routes.ts';
+import { checkedInput, readIdempotencyKey, saysRetry, type FanInput } from './routes.ts';
 
 /** Null: not this call. The promise is never rejected; it gives the whole answer, head and body. */
 export type TakeCall = (call: QuickCall) => Promise<string> | null;
@@ -34,7 +34,8 @@ export function quickFanCall<E extends Endpoint>({
 		try {
 			const caller = await admit(endpoint.access, findCaller, { headers });
 			const input = checkedInput(endpoint, { params, query: {}, body });
-			const data = await handler({ ...input, caller, idempotencyKey: readIdempotencyKey({ headers }) });
+			const sent = { idempotencyKey: readIdempotencyKey({ headers }), isRetry: saysRetry({ headers }) };
+			const data = await handler({ ...input, caller, ...sent });
 			// Strips what the contract does not name, as the framework's serialiser does.
 			return answer(200, envelope(z.parse(endpoint.reply, data)));
 		} catch (error) {

@@ -10,6 +10,7 @@ const KEPT = [
 	'content-type',
 	'host',
 	'idempotency-key',
+	'idempotency-retry',
 	'if-none-match',
 	'last-event-id',
 ] as const;

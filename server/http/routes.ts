@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { API_BASE } from '#contract/calls.ts';
 import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
-import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
+import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import { admit, type Caller, type FindCaller } from './access.ts';
 import { envelope } from './answers.ts';
 import { jsonSchema } from './json-schema.ts';
@@ -19,6 +19,8 @@ export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 	caller: Caller;
 	/** The client's, or one made here when it sent none. */
 	idempotencyKey: string;
+	/** The client says that it may have sent this key before. */
+	isRetry: boolean;
 };
 
 export type AskedByFan<E extends Endpoint> = Asked<E> & FanInput<E>;
@@ -65,7 +67,7 @@ export function serveFan<E extends Endpoint>(
 		// What a fan may see is nobody else's, whatever stands between us and the browser.
 		void reply.header('cache-control', 'no-store');
 		const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : '';
-		return envelope(await handler({ ...input, request, reply, caller, idempotencyKey }));
+		return envelope(await handler({ ...input, request, reply, caller, idempotencyKey, isRetry: saysRetry(request) }));
 	});
 }
 
@@ -133,6 +135,11 @@ function refusalOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): Pro
 /** The client's, or one made here. */
 export function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	return request.headers['idempotency-key'] ? expectIdempotencyKey(request) : randomBytes(16).toString('base64url');
+}
+
+/** Whether the client says that an earlier sending of the same key went unanswered. */
+export function saysRetry(request: Pick<FastifyRequest, 'headers'>): boolean {
+	return request.headers[RETRY_HEADER] !== undefined;
 }
 
 /** @throws {Problem} also where the client sent none */

@@ -15,6 +15,8 @@ export interface Ballot {
 	tickets: number;
 	/** What the fan was told it costs; null: nothing was said. */
 	expectedCost: number | null;
+	/** The fan may have sent it before: where it is refused now, the earlier sending must not count later. */
+	isRetry: boolean;
 }
 
 /** A vote that counts. */

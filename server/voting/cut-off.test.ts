@@ -5,7 +5,7 @@ import { lockRankingAlone } from '#server/rankings/lock.ts';
 import { expectBooksToBalance } from '../../tests/world/books.ts';
 import { aContest, type Contest } from '../../tests/world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
-import { aBallot, aBatchWaits, earnedOf, holdWallets, slugOf, withEngine } from '../../tests/world/engine-stage.ts';
+import { aBallot, earnedOf, holdWallet, slugOf, withEngine } from '../../tests/world/engine-stage.ts';
 import { aPerson, type Person } from '../../tests/world/people.ts';
 import { castVotes } from './sql.ts';
 
@@ -62,13 +62,12 @@ it('refuses a batch that was held at the lock while its ranking closed, and char
 	});
 });
 
-it('refuses a batch that was held at a wallet until its ranking had ended, and charges nothing', async () => {
+it('refuses a vote whose wallet was held until its ranking had ended, and charges nothing', async () => {
 	const brief = await aContest(database.owner, 'brief', { endsAt: new Date(Date.now() + 1_000) });
 	const dov = await aPerson(database.owner, 'dov', { earned: 100 });
 	await withEngine(database.db, async (engine) => {
-		const release = await holdWallets(database.owner);
+		const release = await holdWallet(database.owner, dov);
 		const outcome = engine.cast(aBallot(dov, brief)).catch(slugOf);
-		await aBatchWaits(database.owner);
 		await itsEnd(brief);
 		await release();
 		expect(await outcome).toBe('ranking_closed');

@@ -10,7 +10,7 @@ import {
 	anEngine,
 	by,
 	earnedOf,
-	holdWallets,
+	holdRankings,
 	slugOf,
 	withEngine,
 } from '../../tests/world/engine-stage.ts';
@@ -48,7 +48,7 @@ describe('a batch', () => {
 	it('holds what gathered while the one before it committed', async () => {
 		await withEngine(database.db, async (engine) => {
 			const before = await countVotes();
-			const release = await holdWallets(database.owner);
+			const release = await holdRankings(database.owner);
 			const votes = [ana, bea].map((fan) => engine.cast(ballot(by(fan))));
 			await aBatchWaits(database.owner);
 			votes.push(...crowd.slice(0, 40).map((fan) => engine.cast(ballot(by(fan)))));
@@ -67,7 +67,7 @@ describe('a batch', () => {
 
 	it('that is big is sent behind the one under way, and what comes then waits for the next', async () => {
 		await withEngine(database.db, async (engine) => {
-			const release = await holdWallets(database.owner);
+			const release = await holdRankings(database.owner);
 			const votes = [engine.cast(ballot())];
 			await aBatchWaits(database.owner);
 			votes.push(...crowd.slice(0, 64).map((fan) => engine.cast(ballot(by(fan)))));
@@ -98,14 +98,29 @@ describe('a batch', () => {
 
 	it('with a vote that the database cannot take fails for that vote alone', async () => {
 		await withEngine(database.db, async (engine) => {
-			const release = await holdWallets(database.owner);
-			const poisoned = engine.cast(ballot({ artistId: 99_999_999_999 })).catch(slugOf);
+			const release = await holdRankings(database.owner);
+			// No caller can do it: a bucket beyond the column's.
+			const poison = (fan: Person) => ({ fan: { bucket: 99_999, fanId: fan.fanId } });
+			const poisoned = engine.cast(ballot(poison(ana))).catch(slugOf);
 			const neighbours = crowd.map((fan) => engine.cast(ballot(by(fan))));
-			const late = engine.cast(ballot({ artistId: 99_999_999_998 })).catch(slugOf);
+			const late = engine.cast(ballot(poison(bea))).catch(slugOf);
 			await release();
 			expect(await poisoned).toBe('internal');
 			expect(await late).toBe('internal');
 			expect(new Set((await Promise.all(neighbours)).map(({ cost }) => cost.earned))).toEqual(new Set([10]));
+		});
+	});
+});
+
+describe('what no row could hold', () => {
+	it('is refused before it joins a batch, so that nobody else waits for it', async () => {
+		await withEngine(database.db, async (engine) => {
+			const release = await holdRankings(database.owner);
+			const asked = [{ artistId: 3_000_000_000 }, { tickets: 2 ** 60 }, { tickets: 0 }, { key: 'short' }];
+			const outcomes = asked.map((more) => engine.cast(ballot(more)).catch(slugOf));
+			// While nothing can be committed: they were never sent.
+			expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['invalid_request']));
+			await release();
 		});
 	});
 });
@@ -116,7 +131,7 @@ describe('a full queue', () => {
 			database.db,
 			async (engine) => {
 				const before = await countVotes();
-				const release = await holdWallets(database.owner);
+				const release = await holdRankings(database.owner);
 				const first = engine.cast(ballot());
 				await aBatchWaits(database.owner);
 				const taken = [first, ...Array.from({ length: 5 }, () => engine.cast(ballot()))];
@@ -138,7 +153,7 @@ describe('a lost connection', () => {
 		await withEngine(database.db, async (engine) => {
 			const before = await countVotes();
 			await engine.cast(ballot());
-			const release = await holdWallets(database.owner);
+			const release = await holdRankings(database.owner);
 			const votes = Array.from({ length: 50 }, () => engine.cast(ballot()));
 			await aBatchWaits(database.owner);
 			await database.owner.query({
@@ -158,7 +173,7 @@ describe('two lanes', () => {
 		const engines = [0, 1].map(() => anEngine(database.db));
 		// Seated first: a new connection would be late.
 		await Promise.all(engines.map((engine) => engine.cast(ballot())));
-		const release = await holdWallets(database.owner);
+		const release = await holdRankings(database.owner);
 		const votes = engines.map((engine, n) => engine.cast(n === 0 ? one : other).catch(slugOf));
 		await aBatchWaits(database.owner, 2);
 		await release();

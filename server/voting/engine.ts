@@ -1,5 +1,6 @@
 /** The vote engine: takes ballots one by one, commits them in batches, gives each its own answer. */
 import type { FastifyBaseLogger } from 'fastify';
+import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -19,6 +20,14 @@ export interface Engine {
 /** Seconds after which a full queue has drained. */
 const RETRY_AFTER_S = 1;
 
+const INTEGER_MAX = 2 ** 31 - 1;
+
+/** The contract refuses these already; this keeps the promise to a batch, whoever calls. */
+function isStorable({ artistId, tickets, expectedCost, key }: Ballot): boolean {
+	const whole = [artistId, tickets, expectedCost ?? 0].every(Number.isSafeInteger);
+	return whole && artistId > 0 && artistId <= INTEGER_MAX && tickets > 0 && IDEMPOTENCY_KEY_PATTERN.test(key);
+}
+
 export function openEngine({
 	db,
 	config,
@@ -32,6 +41,8 @@ export function openEngine({
 	const lanes = Array.from({ length: config.lanes }, () => openLane({ db, batchMax, queueMax, log }));
 	return {
 		async cast(ballot) {
+			// What no row could hold never joins a batch: others would wait while it is looked for.
+			if (!isStorable(ballot)) throw new Problem('invalid_request');
 			// A fan's votes go through one lane, in the order in which they came.
 			const outcome = await lanes[ballot.fan.bucket % lanes.length]?.add(ballot);
 			if (!outcome || 'failed' in outcome) {

@@ -5,11 +5,12 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/pool.ts';
-import type { Ballot } from './ballot.ts';
-import { openSender, type Sent } from './sender.ts';
+import type { Ballot, Decision } from './ballot.ts';
+import { openLines, type InLine } from './line.ts';
+import { openSender } from './sender.ts';
 
-/** `broken`: the database cannot take it, for a reason that is ours to find. */
-export type Outcome = Sent | { failed: 'broken' };
+/** `unknown`: the same key may be tried again. `broken`: the database cannot take it, for a reason that is ours to find. */
+export type Outcome = Decision | { failed: 'unknown' | 'broken' };
 
 export interface Lane {
 	/** Null when the queue is full: nothing was taken. */
@@ -18,8 +19,7 @@ export interface Lane {
 	close(): Promise<void>;
 }
 
-interface Waiting {
-	ballot: Ballot;
+interface Waiting extends InLine {
 	settle: (outcome: Outcome) => void;
 }
 
@@ -39,6 +39,11 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 	let queue: Waiting[] = [];
 	const flights = new Set<Promise<void>>();
 	const sender = openSender({ db, log });
+	const lines = openLines<Waiting>({
+		askAgain: (waiting) => enqueue(waiting),
+		giveUp: ({ settle }) => settle({ failed: 'unknown' }),
+	});
+	let number = 0;
 	let gathering = false;
 	let closed = false;
 	/** Votes a second, smoothed: the queue holds what drains in about one second. */
@@ -46,12 +51,19 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 	let landedAt = 0;
 
 	function add(ballot: Ballot): Promise<Outcome> | null {
-		if (closed || queue.length >= Math.min(queueMax, Math.max(QUEUE_LEAST, pace))) return null;
+		const room = Math.min(queueMax, Math.max(QUEUE_LEAST, pace)) - queue.length - lines.size();
+		if (closed || room <= 0 || lines.isFull(ballot.fan.fanId)) return null;
 		return new Promise((settle) => {
-			queue.push({ ballot, settle });
-			if (flights.size > 0) takeOff();
-			else gatherFirst();
+			number += 1;
+			const waiting = { ballot, settle, number };
+			if (!lines.join(waiting)) enqueue(waiting);
 		});
+	}
+
+	function enqueue(waiting: Waiting): void {
+		queue.push(waiting);
+		if (flights.size > 0) takeOff();
+		else gatherFirst();
 	}
 
 	/** Requests that arrived together are read one after the other: they share the first batch. */
@@ -104,10 +116,10 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 		if (outcomes) {
 			// A moment later: the database has the next batch before the answers of this one are written.
 			setImmediate(() => {
-				for (const [index, { settle }] of batch.entries()) settle(outcomes[index] ?? { failed: 'broken' });
+				for (const [index, waiting] of batch.entries()) conclude(waiting, outcomes[index] ?? { failed: 'broken' });
 			});
 		} else if (batch.length === 1) {
-			batch[0]?.settle({ failed: 'broken' });
+			conclude(batch[0] as Waiting, { failed: 'broken' });
 		} else {
 			const middle = Math.ceil(batch.length / 2);
 			await settleBatch(batch.slice(0, middle));
@@ -115,10 +127,23 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 		}
 	}
 
+	/** Who finds the wallet held stands in line, with all of the same fan; who finds it free frees those behind. */
+	function conclude(waiting: Waiting, outcome: Outcome | 'held'): void {
+		const { fanId } = waiting.ballot.fan;
+		if (outcome === 'held' && !closed) {
+			lines.hold([waiting, ...queue.filter(({ ballot }) => ballot.fan.fanId === fanId)]);
+			queue = queue.filter(({ ballot }) => ballot.fan.fanId !== fanId);
+			return;
+		}
+		waiting.settle(outcome === 'held' ? { failed: 'unknown' } : outcome);
+		for (const freed of lines.release(fanId)) enqueue(freed);
+	}
+
 	return {
 		add,
 		async close() {
 			closed = true;
+			lines.close();
 			takeOff();
 			while (flights.size > 0) await Promise.all(flights);
 			await sender.close();

@@ -11,8 +11,10 @@ import { Problem } from '#server/http/problem.ts';
 import { quickFanCall, type TakeCall } from '#server/http/quick-fan-call.ts';
 import { serveFan, type FanInput } from '#server/http/routes.ts';
 import { tokenBuckets } from '#server/http/token-bucket.ts';
+import type { Ballot, CastVote } from './ballot.ts';
 import type { Engine } from './engine.ts';
 import { readMyVotes } from './my-votes.ts';
+import { findVote } from './sql.ts';
 
 interface Voting {
 	db: Database;
@@ -24,18 +26,34 @@ interface Voting {
 	headersOfAll: Record<string, string>;
 }
 
+/** Votes of one account that say that they were sent before. A browser sends one about eight times in ten seconds. */
+const RETRIES = { perSecond: 2, burst: 200 };
+
 /** Gives the same call for the front. */
 export function votingRoutes(
 	app: FastifyInstance,
 	{ db, engine, findCaller, recallCaller, config, headersOfAll }: Voting,
 ): { takeVote: TakeCall } {
-	const buckets = tokenBuckets({ perSecond: config.requestsPerSecond, burst: config.requestsBurst });
+	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
+	const requests = tokenBuckets({ perSecond, burst });
+	// Beyond that rate an account may still ask what became of a vote that it has sent before.
+	const questions = tokenBuckets({ perSecond, burst });
+	// A refusal of a retry is kept: so many of them an honest device never needs.
+	const retries = tokenBuckets(RETRIES);
+
+	/** The receipt of an earlier sending, or the vote as it is cast now. */
+	async function castOnce(ballot: Ballot): Promise<CastVote> {
+		const { fanId } = ballot.fan;
+		const wait = Math.max(requests.take(fanId), ballot.isRetry ? retries.take(fanId) : 0);
+		if (wait === 0) return engine.cast(ballot);
+		const earlier = questions.take(fanId) === 0 ? await findVote(db, ballot) : null;
+		if (!earlier) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
+		return earlier;
+	}
 
 	async function cast(input: FanInput<typeof castVote>): Promise<ReplyOf<typeof castVote>> {
-		const { caller, params, body, idempotencyKey } = input;
-		const wait = buckets.take(caller.fanId);
-		if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
-		const vote = await engine.cast({
+		const { caller, params, body, idempotencyKey, isRetry } = input;
+		const vote = await castOnce({
 			fan: { bucket: caller.bucket, fanId: caller.fanId },
 			tokenHash: caller.tokenHash,
 			key: idempotencyKey,
@@ -43,6 +61,7 @@ export function votingRoutes(
 			artistId: body.artist_id,
 			tickets: body.ticket_number,
 			expectedCost: body.expected_cost ?? null,
+			isRetry,
 		});
 		return {
 			artist_tickets: vote.artistTickets,

@@ -8,10 +8,13 @@ import type { Connection, Database } from '#server/db/pool.ts';
 import { closeEnded } from '#server/rankings/closing.ts';
 import type { Ballot, Decision } from './ballot.ts';
 import { leaseSlot } from './slot.ts';
-import { castVotes } from './sql.ts';
+import { castVotes, type Undecided } from './sql.ts';
 
-/** What became of a ballot. `unknown`: the database went away; the same key may be tried again. */
-export type Sent = Decision | { failed: 'unknown' };
+/**
+ * What became of a ballot. `unknown`: the database went away; `held`: somebody else holds the fan's wallet, and nothing is
+ * decided. The same key may be tried again.
+ */
+export type Sent = Decision | { failed: 'unknown' } | 'held';
 
 export interface Sender {
 	/**
@@ -51,6 +54,8 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 					meetings += 1;
 					continue;
 				}
+				// A closing or a pause that takes long: the connection is well, and has waited already.
+				if (isCode(error, ['55P03']) && performance.now() < giveUp) continue;
 				if (isOfTheBatch(error)) {
 					log.error({ err: error, votes: ballots.length }, 'a batch of votes was refused by the database');
 					return null;
@@ -100,19 +105,31 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 async function castAll(db: Database, { connection, slot }: Seat, ballots: readonly Ballot[]): Promise<Sent[]> {
 	const decisions = await castVotes(connection, ballots, slot);
 	for (let tries = 0; tries < MEETINGS_MAX; tries += 1) {
-		const open = [...decisions.keys()].filter((index) => typeof decisions[index] === 'string');
+		const open = [...decisions.keys()].filter((index) => isAskedAgain(decisions[index]));
 		if (open.length === 0) break;
 		if (decisions.includes('ranking_ended')) await closeEnded(db);
 		const left = open.map((index) => ballots[index] as Ballot);
 		const again = await castVotes(connection, left, slot);
 		for (const [place, index] of open.entries()) decisions[index] = again[place] ?? 'try_again';
 	}
-	return decisions.map((decision) => (typeof decision === 'string' ? { failed: 'unknown' } : decision));
+	return decisions.map((decision) => {
+		if (typeof decision !== 'string') return decision;
+		return decision === 'wallet_held' ? 'held' : { failed: 'unknown' };
+	});
+}
+
+/** Whoever holds the wallet needs a moment: asking again at once would find it held. */
+function isAskedAgain(decision: Decision | Undecided | undefined): boolean {
+	return typeof decision === 'string' && decision !== 'wallet_held';
 }
 
 /** The same key at another process, a ranking that ended on the way, a lock both wanted: sent again it is clear. */
 function hasMetAnother(error: unknown): boolean {
-	return error instanceof pg.DatabaseError && ['23505', '40001', '40P01'].includes(error.code ?? '');
+	return isCode(error, ['23505', '40001', '40P01']);
+}
+
+function isCode(error: unknown, codes: readonly string[]): boolean {
+	return error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
 }
 
 /** Errors that would come again with the same votes: bad data, a broken constraint, a missing right. */

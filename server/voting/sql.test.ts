@@ -78,6 +78,7 @@ const asked = fc.record({
 	tickets: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(99, Number.MAX_SAFE_INTEGER)),
 	key: fc.nat(9),
 	expected: fc.constantFrom('none', 'none', 'right', 'wrong'),
+	again: fc.boolean(),
 });
 /** Of some of the people, one ballot each. */
 const batch = fc.array(fc.option(asked, { freq: 4 }), { minLength: PEOPLE.length, maxLength: PEOPLE.length });
@@ -88,7 +89,7 @@ it('decides and books every batch as its model does', { timeout: 120_000 }, asyn
 		fc.asyncProperty(batches, async (run) => {
 			const people = await Promise.all(PEOPLE.map((traits, n) => aPerson(database.owner, `fan ${n}`, traits)));
 			const keys = Array.from({ length: 10 }, aKey);
-			const model: VoteModel = { wallets: await readWallets(people), rankings, votes: new Map() };
+			const model: VoteModel = { wallets: await readWallets(people), rankings, votes: new Map(), dead: new Map() };
 			for (const [turn, wishes] of run.batches.entries()) {
 				if (turn === run.leaves) await logOut(model, people[0] as Person);
 				const ballots = wishes.flatMap((wish, n) => (wish ? [ballotOf(wish, people[n] as Person, keys)] : []));
@@ -110,7 +111,7 @@ it('decides and books every batch as its model does', { timeout: 120_000 }, asyn
 });
 
 function ballotOf(
-	{ contest, artist, tickets, key, expected }: typeof asked extends fc.Arbitrary<infer Wish> ? Wish : never,
+	{ contest, artist, tickets, key, expected, again }: typeof asked extends fc.Arbitrary<infer Wish> ? Wish : never,
 	{ bucket, fanId, tokenHash }: Person,
 	keys: readonly string[],
 ): Ballot {
@@ -121,6 +122,7 @@ function ballotOf(
 		...{ fan: { bucket, fanId }, tokenHash, key: keys[key] as string },
 		...{ rankingKey, artistId: artistIds[artist] ?? 1, tickets },
 		expectedCost: expectedCost !== null && Number.isSafeInteger(expectedCost) ? expectedCost : null,
+		isRetry: again,
 	};
 }
 

@@ -1,13 +1,17 @@
-/** The one statement of a batch. What it does under which locks stands in db/migrations, at `cast_votes`. */
+/** The statement of a batch, and the look for one vote. What a batch does under which locks stands at `cast_votes`. */
 import type { ProblemSlug } from '#contract/problems.ts';
-import type { Db } from '#server/db/pool.ts';
-import type { Ballot, Decision } from './ballot.ts';
+import { maybeOne, type Db } from '#server/db/pool.ts';
+import type { Ballot, CastVote, Decision } from './ballot.ts';
 
 /**
- * `try_again`: what stood in the vote's way is gone by now. `ranking_ended`: its time is over, but it is not closed yet, so
- * the same vote, accepted in time elsewhere, may be about to be committed.
+ * `try_again`: what stood in the vote's way is gone by now. `wallet_held`: somebody else is changing the fan's wallet.
+ * `ranking_ended`: its time is over, but it is not closed yet, so the same vote, accepted in time elsewhere, may be about
+ * to be committed.
  */
-export type Undecided = 'try_again' | 'ranking_ended';
+export type Undecided = (typeof UNDECIDED)[number];
+const UNDECIDED = ['try_again', 'wallet_held', 'ranking_ended'] as const;
+const undecided: ReadonlySet<string> = new Set(UNDECIDED);
+const isUndecided = (refusal: string): refusal is Undecided => undecided.has(refusal);
 
 interface BallotRow {
 	/** Index into the ballots, from 1. */
@@ -36,7 +40,7 @@ export async function castVotes(db: Db, ballots: readonly Ballot[], slot: number
 	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
 	const rows = await db.query<BallotRow>({
 		name: 'cast_votes',
-		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
 		values: [
 			slot,
 			rankings.first.map(({ rankingKey }) => rankingKey),
@@ -49,11 +53,33 @@ export async function castVotes(db: Db, ballots: readonly Ballot[], slot: number
 			inOrder.map(({ key }) => key),
 			list(inOrder, ({ tickets }) => tickets),
 			list(inOrder, ({ expectedCost }) => expectedCost ?? 'null'),
+			list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f')),
 		],
 	});
 	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');
 	for (const row of rows) decisions[ordered[row.ballot - 1] as number] = decisionOf(row);
 	return decisions;
+}
+
+/** The same vote, where it was cast before; null where it was not, or where the session is over. */
+export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null> {
+	const { fan, tokenHash, key, rankingKey, artistId, tickets } = ballot;
+	const row = await maybeOne<BallotRow>(db, {
+		name: 'find_vote',
+		text: `select cost_earned as "costEarned", cost_purchased as "costPurchased", earned_after as "earnedAfter",
+				purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
+				floor(extract(epoch from cast_at) * 1000)::bigint as "castAt", '0' as transaction
+			from vote join ranking using (ranking_id)
+			join ledger_entry on ledger_entry.bucket = vote.bucket and ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
+			where vote.bucket = $1 and vote.fan_id = $2 and vote.idempotency_key = $3
+				and ranking_key = $4 and artist_id = $5 and tickets = $6
+				and exists (
+					select from session where token_hash = $7 and session.fan_id = vote.fan_id and revoked_at is null
+						and expires_at > lightstick_now()
+				)`,
+		values: [fan.bucket, fan.fanId, key, rankingKey, artistId, tickets, tokenHash],
+	});
+	return row && castOf(row);
 }
 
 /** An array as PostgreSQL writes it: the driver would look at each of thousands of numbers, character by character. */
@@ -78,16 +104,17 @@ function byFan(one: Ballot | undefined, other: Ballot | undefined): number {
 }
 
 function decisionOf(row: BallotRow): Decision | Undecided {
-	if (row.refusal === 'try_again' || row.refusal === 'ranking_ended') return row.refusal;
-	if (row.refusal !== null) return { refused: row.refusal };
+	if (row.refusal !== null) return isUndecided(row.refusal) ? row.refusal : { refused: row.refusal };
+	return { cast: castOf(row) };
+}
+
+function castOf(row: BallotRow): CastVote {
 	return {
-		cast: {
-			cost: { earned: row.costEarned, purchased: row.costPurchased },
-			balanceAfter: { earned: row.earnedAfter, purchased: row.purchasedAfter },
-			ledgerSeq: row.ledgerSeq,
-			artistTickets: row.artistTickets,
-			castAt: row.castAt,
-			transaction: row.transaction,
-		},
+		cost: { earned: row.costEarned, purchased: row.costPurchased },
+		balanceAfter: { earned: row.earnedAfter, purchased: row.purchasedAfter },
+		ledgerSeq: row.ledgerSeq,
+		artistTickets: row.artistTickets,
+		castAt: row.castAt,
+		transaction: row.transaction,
 	};
 }

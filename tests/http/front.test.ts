@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { RANKING_LOCK } from '#server/rankings/lock.ts';
 import { aContest } from '../world/contests.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
 import { openSite, type Site } from '../world/site.ts';
@@ -205,8 +206,8 @@ describe('a vote in one piece', () => {
 		leaver.write(post(1, { key: gone }));
 		const line = await aConnection();
 		const lock = await site.owner.transaction(async (tx) => {
-			// Both votes wait for the wallet, so that the close finds them under way.
-			await tx.query({ text: 'select from wallet where fan_id = $1 for update', values: [fan.fanId] });
+			// Both votes wait as for a closing, so that the end of the server finds them under way.
+			await tx.query({ text: 'select pg_advisory_xact_lock($1, ranking_id) from ranking', values: [RANKING_LOCK] });
 			line.write(post(1, { key: closing }));
 			await expect.poll(async () => (await site.owner.query({ text: WAITING })).length).toBeGreaterThan(0);
 			leaver.socket.destroy();

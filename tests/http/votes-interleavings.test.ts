@@ -73,7 +73,7 @@ async function castVote({ contest, fans }: Run, { fan, artist, tickets }: Record
 	const { bucket, fanId, tokenHash } = at(fans, fan ?? 0);
 	const artistId = at(contest.artistIds, artist ?? 0);
 	const own = { fan: { bucket, fanId }, tokenHash, key: aKey() };
-	const ballot = { ...own, rankingKey: contest.key, artistId, expectedCost: null };
+	const ballot = { ...own, rankingKey: contest.key, artistId, expectedCost: null, isRetry: false };
 	const counted = await untilAnswered(() => engine.cast({ ...ballot, tickets: tickets ?? 1 }));
 	done[counted ? 'votes' : 'refused'] += 1;
 }

@@ -1,6 +1,7 @@
 /** The vote engine on a stage: opened on a test's database, and held where a test wants it to wait. */
 import { expect } from 'vitest';
-import type { Database } from '#server/db/pool.ts';
+import type { Database, Statement } from '#server/db/pool.ts';
+import { RANKING_LOCK } from '#server/rankings/lock.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
 import { openEngine, type Engine } from '#server/voting/engine.ts';
 import type { Contest } from './contests.ts';
@@ -31,7 +32,16 @@ export const by = ({ bucket, fanId, tokenHash }: Person) => ({ fan: { bucket, fa
 /** One vote of somebody for the contest's first artist, under a key of its own. */
 export function aBallot(person: Person, { key, artistIds }: Contest, more: Partial<Ballot> = {}): Ballot {
 	const artistId = artistIds[0] ?? 0;
-	return { ...by(person), key: aKey(), rankingKey: key, artistId, tickets: 1, expectedCost: null, ...more };
+	return {
+		...by(person),
+		key: aKey(),
+		rankingKey: key,
+		artistId,
+		tickets: 1,
+		expectedCost: null,
+		isRetry: false,
+		...more,
+	};
 }
 
 export const slugOf = (error: unknown) => (error as { slug?: string }).slug;
@@ -44,14 +54,23 @@ export async function earnedOf(db: Database, { fanId }: Person): Promise<number 
 	return wallet?.earned;
 }
 
-/** Holds every wallet, so that batches wait; gives what lets them go. */
-export async function holdWallets(owner: Database): Promise<() => Promise<void>> {
+/** Holds every ranking as a closing does, so that batches wait; gives what lets them go. */
+export function holdRankings(owner: Database): Promise<() => Promise<void>> {
+	return hold(owner, { text: 'select pg_advisory_xact_lock($1, ranking_id) from ranking', values: [RANKING_LOCK] });
+}
+
+/** Holds somebody's wallet, as a program that stopped in the middle of a transaction; gives what lets it go. */
+export function holdWallet(owner: Database, { fanId }: Person): Promise<() => Promise<void>> {
+	return hold(owner, { text: 'select from wallet where fan_id = $1 for update', values: [fanId] });
+}
+
+async function hold(owner: Database, locks: Statement): Promise<() => Promise<void>> {
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => (release = resolve));
 	let taken: () => void = () => undefined;
 	const ready = new Promise<void>((resolve) => (taken = resolve));
 	const holding = owner.transaction(async (tx) => {
-		await tx.query({ text: 'select from wallet for update' });
+		await tx.query(locks);
 		taken();
 		await held;
 	});
@@ -62,7 +81,7 @@ export async function holdWallets(owner: Database): Promise<() => Promise<void>>
 	};
 }
 
-/** Until so many batches are held at a wallet. */
+/** Until so many batches are held at a ranking. */
 export async function aBatchWaits(owner: Database, batches = 1): Promise<void> {
 	await expect
 		.poll(() =>

@@ -37,6 +37,8 @@ export interface VoteModel {
 	rankings: Map<string, ModelRanking>;
 	/** By fan and key. */
 	votes: Map<string, ModelVote>;
+	/** Keys that were refused to somebody who had sent them before, by fan and key. */
+	dead: Map<string, ProblemSlug>;
 }
 
 const refusalByStatus: Record<ModelRanking['status'], ProblemSlug | Undecided | null> = {
@@ -48,16 +50,25 @@ const refusalByStatus: Record<ModelRanking['status'], ProblemSlug | Undecided | 
 };
 
 /** Decides one ballot and moves the model on. */
-export function decide({ wallets, rankings, votes }: VoteModel, ballot: Ballot): ModelVote | ProblemSlug | Undecided {
-	const { fan, key, rankingKey, artistId, tickets, expectedCost } = ballot;
-	const wallet = wallets.get(fan.fanId);
-	if (!wallet?.signedIn) return 'sign_in_required';
-	const id = `${fan.fanId} ${key}`;
-	const earlier = votes.get(id);
-	if (earlier) {
-		const isSame = earlier.rankingKey === rankingKey && earlier.artistId === artistId && earlier.tickets === tickets;
-		return isSame ? earlier : 'idempotency_key_reused';
+export function decide(model: VoteModel, ballot: Ballot): ModelVote | ProblemSlug | Undecided {
+	const id = `${ballot.fan.fanId} ${ballot.key}`;
+	if (!model.wallets.get(ballot.fan.fanId)?.signedIn) return 'sign_in_required';
+	const earlier = model.votes.get(id);
+	if (earlier) return isSame(earlier, ballot) ? earlier : 'idempotency_key_reused';
+	const decision = model.dead.get(id) ?? castNew(model, ballot);
+	if (ballot.isRetry && typeof decision === 'string' && decision !== 'ranking_ended') {
+		model.dead.set(id, decision as ProblemSlug);
 	}
+	return decision;
+}
+
+function isSame(earlier: ModelVote, { rankingKey, artistId, tickets }: Ballot): boolean {
+	return earlier.rankingKey === rankingKey && earlier.artistId === artistId && earlier.tickets === tickets;
+}
+
+function castNew({ wallets, rankings, votes }: VoteModel, ballot: Ballot): ModelVote | ProblemSlug | Undecided {
+	const { fan, key, rankingKey, artistId, tickets, expectedCost } = ballot;
+	const wallet = wallets.get(fan.fanId) as ModelWallet;
 	if (!wallet.registered) return 'registration_required';
 	if (wallet.suspended) return 'account_suspended';
 	const ranking = rankings.get(rankingKey);
@@ -81,6 +92,6 @@ export function decide({ wallets, rankings, votes }: VoteModel, ballot: Ballot):
 	ranking.listed.set(artistId, before + tickets);
 	const balanceAfter = { earned: wallet.earned, purchased: wallet.purchased };
 	const vote = { rankingKey, artistId, tickets, cost, balanceAfter, artistTickets: before + tickets };
-	votes.set(id, vote);
+	votes.set(`${fan.fanId} ${key}`, vote);
 	return vote;
 }

@@ -1,6 +1,7 @@
 /** The one way to the API: typed by the contract, answered from the envelope's `data`, refused with a `Problem`. */
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/constants.ts';
 import type { Endpoint, InputOf, ProblemEnvelope, ReplyOf } from '#contract/endpoint.ts';
+import { RETRY_HEADER } from '#contract/voting.ts';
 import { Problem, RequiredParameterError } from './problem.ts';
 import { removeToken, storedToken } from './token.ts';
 
@@ -9,6 +10,8 @@ export interface CallOptions {
 	timeoutMs?: number;
 	/** Made before the first try and kept for every further one. */
 	idempotencyKey?: string;
+	/** This key may have been sent before. */
+	isRetry?: boolean;
 }
 
 interface Given {
@@ -64,6 +67,7 @@ function requestOf(endpoint: Endpoint, input: Given, options: CallOptions): Requ
 	const token = storedToken();
 	if (token !== null) headers.set('authorization', `Bearer ${token}`);
 	if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+	if (options.isRetry) headers.set(RETRY_HEADER, '1');
 	const body = bodyOf(endpoint, input.body);
 	if (body !== undefined) headers.set('content-type', 'application/json');
 	return { method: endpoint.methods[0], headers, body };

@@ -23,7 +23,7 @@ export class EarlierVoteCounted extends Error {
 
 /** The world around a vote, so that tests can play it. */
 export interface Polls {
-	send: (order: VoteOrder, key: string, timeoutMs?: number) => Promise<VoteReceipt>;
+	send: (order: VoteOrder, sending: { key: string; isRetry: boolean; timeoutMs?: number }) => Promise<VoteReceipt>;
 	memory: VoteMemory;
 	/** Tells the people apart who share a device, without keeping their token. */
 	fan: () => Promise<string>;
@@ -77,7 +77,8 @@ async function sendUntilKnown(order: VoteOrder, ballot: Ballot, { send, memory, 
 	for (let delay = DELAY_FIRST_MS; ; delay = Math.min(delay * 2, DELAY_MOST_MS)) {
 		const left = givesUpAt === undefined ? undefined : Math.max(1_000, givesUpAt - Date.now());
 		try {
-			return await send(order, ballot.key, left);
+			const isRetry = ballot.unanswered === true;
+			return await send(order, { key: ballot.key, isRetry, ...(left === undefined ? {} : { timeoutMs: left }) });
 		} catch (error) {
 			if (!isTransient(error)) throw error;
 			if (!ballot.unanswered) await memory.keep(Object.assign(ballot, { unanswered: true }));
@@ -129,14 +130,14 @@ function isSame(one: Attempt, other: Attempt): boolean {
 
 function devicePolls(): Polls {
 	return {
-		send: async ({ rankingKey, artistId, votes, expectedCost }, idempotencyKey, timeoutMs) =>
+		send: async ({ rankingKey, artistId, votes, expectedCost }, { key, isRetry, timeoutMs }) =>
 			call(
 				castVoteCall,
 				{
 					params: { ranking_key: rankingKey },
 					body: { artist_id: artistId, ticket_number: votes, expected_cost: expectedCost },
 				},
-				{ idempotencyKey, timeoutMs },
+				{ idempotencyKey: key, isRetry, timeoutMs },
 			),
 		memory: deviceMemory(),
 		fan: async () => voteTag(new TextEncoder().encode(storedToken() ?? '')),

@@ -1,0 +1,61 @@
+/** A vote that was sent twice because nobody answered: what the second sending is told holds for the first as well. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { post } from '#server/gems/gems.ts';
+import { expectBooksToBalance } from '../../tests/world/books.ts';
+import { aContest, type Contest } from '../../tests/world/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { aBallot, slugOf, withEngine } from '../../tests/world/engine-stage.ts';
+import { aPerson, type Person } from '../../tests/world/people.ts';
+
+let database: TestDatabase;
+let contest: Contest;
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	contest = await aContest(database.owner, 'november');
+});
+afterAll(async () => {
+	await expectBooksToBalance(database.db);
+	await database.drop();
+});
+
+async function getsGems({ bucket, fanId }: Person): Promise<void> {
+	await database.owner.transaction((tx) =>
+		post(tx, { bucket, fanId }, { kind: 'adjustment', change: { earned: 50, purchased: 0 }, cause: 'opening gems' }),
+	);
+}
+
+it('refused as a retry, the first sending that wakes up later is refused too', async () => {
+	const ana = await aPerson(database.owner, 'ana');
+	const first = aBallot(ana, contest);
+	// Two processes: one that is stopped with the first sending in its hands, and one that hears the second.
+	await withEngine(database.db, async (stopped) => {
+		await withEngine(database.db, async (awake) => {
+			expect(await awake.cast({ ...first, isRetry: true }).catch(slugOf)).toBe('not_enough_gems');
+		});
+		await getsGems(ana);
+		expect(await stopped.cast(first).catch(slugOf)).toBe('not_enough_gems');
+		// The fan votes again with a key of its own.
+		expect(await stopped.cast(aBallot(ana, contest))).toMatchObject({ balanceAfter: { earned: 40 } });
+	});
+});
+
+it('refused when it was sent for the first time, the same key counts once there are gems', async () => {
+	const bea = await aPerson(database.owner, 'bea');
+	const vote = aBallot(bea, contest);
+	await withEngine(database.db, async (engine) => {
+		expect(await engine.cast(vote).catch(slugOf)).toBe('not_enough_gems');
+		await getsGems(bea);
+		expect(await engine.cast({ ...vote, isRetry: true })).toMatchObject({ balanceAfter: { earned: 40 } });
+	});
+});
+
+it('a retry of a vote that was counted gets its success, whatever has happened since', async () => {
+	const cleo = await aPerson(database.owner, 'cleo', { earned: 10 });
+	const vote = aBallot(cleo, contest);
+	await withEngine(database.db, async (engine) => {
+		const counted = await engine.cast(vote);
+		const { castAt, ledgerSeq } = counted;
+		expect(await engine.cast({ ...vote, isRetry: true })).toMatchObject({ castAt, ledgerSeq, transaction: '0' });
+	});
+});
