@@ -1,11 +1,13 @@
 /**
- * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|faults|against|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { against } from './against.ts';
 import { charts } from './charts.ts';
 import { consoleLists } from './console.ts';
+import { faults } from './faults.ts';
 import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
@@ -22,11 +24,14 @@ const benches: Record<string, Bench> = {
 	growth,
 	pages,
 	console: consoleLists,
+	faults,
 };
 
 const [name = 'all', ...flags] = process.argv.slice(2);
 const length = flags.includes('--full') ? FULL : flags.includes('--short') ? SHORT : USUALLY;
 const chosen = name === 'all' ? Object.keys(benches) : [name];
+// Needs a second tree, and so is not one of all.
+benches['against'] = against;
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores shared by everything, ${cpus()[0]?.model ?? ''}`);
 const all: Result = { metrics: {}, ratios: {} };
