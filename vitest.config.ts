@@ -29,6 +29,16 @@ export default defineConfig({
 			},
 			{
 				test: {
+					name: 'faults',
+					include: ['tests/faults/**/*.test.ts'],
+					globalSetup: ['tests/world/server.ts'],
+					testTimeout: 3 * MINUTE,
+					hookTimeout: 3 * MINUTE,
+					expect: { poll: PATIENT },
+				},
+			},
+			{
+				test: {
 					name: 'journeys',
 					include: ['tests/journeys/**/*.test.ts'],
 					globalSetup: ['tests/world/server.ts', 'tests/world/pages.ts'],

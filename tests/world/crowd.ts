@@ -24,6 +24,8 @@ interface CrowdTraits {
 	/** Wishes are made until there are so many, or until the time is over. */
 	wishesMax: number;
 	forMs: number;
+	/** Or until this says no. */
+	goesOn?: () => boolean;
 	/** Wishes at once. */
 	atOnce: number;
 	/** A pause before each wish, for a steady rate. */
@@ -48,7 +50,7 @@ export function gather(traits: CrowdTraits): Crowd {
 	const any = (most: number) => Math.floor(Math.random() * most);
 
 	async function voter(): Promise<void> {
-		while (wishes.length < traits.wishesMax && performance.now() < until) {
+		while (wishes.length < traits.wishesMax && performance.now() < until && (traits.goesOn?.() ?? true)) {
 			if (traits.pauseMs) await pause(traits.pauseMs);
 			const fan = traits.fans[any(traits.fans.length)] as Person;
 			const wish: Wish = { fan, key: aKey(), ...traits.choose(), votes: 1 + any(VOTES_MAX), told: new Set() };

@@ -1,0 +1,127 @@
+/**
+ * Two site processes, a database behind a line, and a crowd that votes all along while faults strike and heal. In the end
+ * everybody's memory of what they were told is held against what is stored, and every look at the chart was answered.
+ */
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { openDatabase, type Database } from '#server/db/pool.ts';
+import { expectBooksToBalance } from '../world/books.ts';
+import { aContest, type Contest } from '../world/contests.ts';
+import { gather, type Crowd } from '../world/crowd.ts';
+import { openDatabaseLine, type DatabaseLine } from '../world/database-line.ts';
+import { startOwnServer, type OwnServer } from '../world/own-server.ts';
+import { aPerson, type Person } from '../world/people.ts';
+import { startServerProcess, type ServerProcess } from '../world/processes.ts';
+import { watchChart, type ChartWatch } from './chart-watch.ts';
+
+export interface Scene {
+	server: OwnServer;
+	line: DatabaseLine;
+	owner: Database;
+	contest: Contest;
+	fans: Person[];
+	/** Where the crowd votes. */
+	processes: ServerProcess[];
+	/** The crowd leaves this one alone, for as long as it is stopped. */
+	spare: { process: ServerProcess | null };
+	crowd: Crowd;
+	chart: ChartWatch;
+	startProcess(): Promise<ServerProcess>;
+	/** Until so many more votes were counted. */
+	moreVotes(count: number): Promise<void>;
+	/** Ends the crowd and holds what everybody was told against what is stored. */
+	settle(): Promise<void>;
+	close(): Promise<void>;
+}
+
+const FANS = 200;
+const AT_ONCE = 40;
+const PAUSE_MS = 10;
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000', READS_PER_MINUTE: '1000000' };
+export const PATIENCE = { timeout: 60_000, interval: 50 };
+
+export async function openScene(): Promise<Scene> {
+	const server = await startOwnServer();
+	const owner = openDatabase(server.url, { role: null, max: 4 });
+	const contest = await aContest(owner, 'november');
+	const fans = await Promise.all(
+		Array.from({ length: FANS }, (_, n) => aPerson(owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),
+	);
+	const line = await openDatabaseLine(server.url);
+	const startProcess = () => startServerProcess(line.url, LIMITS);
+	const processes = await Promise.all([startProcess(), startProcess()]);
+	const spare: Scene['spare'] = { process: null };
+	let going = true;
+	const crowd = gather({
+		...{ fans: fans.slice(1), wishesMax: 1e9, forMs: 1e9, atOnce: AT_ONCE, pauseMs: PAUSE_MS },
+		goesOn: () => going,
+		address: () => {
+			const open = processes.filter((process) => process !== spare.process);
+			return open[Math.floor(Math.random() * open.length)]?.address ?? '';
+		},
+		choose: () => ({ rankingKey: contest.key, artistId: contest.artistIds[0] as number }),
+	});
+	const chart = watchChart(() => processes.find((process) => process !== spare.process)?.address ?? '', contest.key);
+
+	return {
+		...{ server, line, owner, contest, fans, processes, spare, crowd, chart, startProcess },
+		async moreVotes(count) {
+			const before = crowd.countOf('cast');
+			await expect.poll(() => crowd.countOf('cast') - before, PATIENCE).toBeGreaterThanOrEqual(count);
+		},
+		async settle() {
+			going = false;
+			await crowd.done;
+			await chart.stop();
+			await expectMemoriesToAgree(crowd, owner);
+			await expectBooksToBalance(owner);
+		},
+		async close() {
+			going = false;
+			await chart.stop();
+			for (const one of processes) await one.kill();
+			await line.close();
+			await owner.close();
+			await server.remove();
+		},
+	};
+}
+
+/** Nobody is left without an answer, nothing that was acknowledged is missing, nothing else is stored. */
+async function expectMemoriesToAgree({ wishes }: Crowd, owner: Database): Promise<void> {
+	expect(wishes.filter(({ told }) => told.size !== 1)).toEqual([]);
+	expect(new Set(wishes.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast']));
+	const stored = await owner.query<{ key: string; tickets: number }>({
+		text: 'select idempotency_key as key, tickets from vote',
+	});
+	const tickets = new Map(stored.map((vote) => [vote.key, vote.tickets]));
+	expect(wishes.filter(({ key, votes }) => tickets.get(key) !== votes)).toEqual([]);
+	expect(stored).toHaveLength(wishes.length);
+}
+
+const run = promisify(execFile);
+
+/** A disk of a few hundred pages; null, with the reason printed, where this machine lets nobody mount one. */
+export async function aSmallDisk(megabytes: number): Promise<{ folder: string; remove(): Promise<void> } | null> {
+	const folder = await mkdtemp(join(tmpdir(), 'lightstick-disk-'));
+	try {
+		await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]);
+	} catch (error) {
+		console.log(`No small disk can be mounted here, so none is filled: ${String(error).split('\n')[0]}`);
+		await rm(folder, { recursive: true });
+		return null;
+	}
+	const { uid, gid } = await stat(join(folder, '..'));
+	await chown(folder, uid, gid);
+	return {
+		folder,
+		async remove() {
+			await run('umount', ['-l', folder]);
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
