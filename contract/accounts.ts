@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { country, email, nickname } from './profile-fields.ts';
-import { count, limit, ssoType } from './shapes.ts';
+import { count, limit, numberCursor, ssoType, text } from './shapes.ts';
 
 export { country, email, nickname } from './profile-fields.ts';
 
@@ -28,7 +28,7 @@ export const getLoginAddress = endpoint({
 	path: '/login/sso',
 	summary: 'Begins a sign-on and gives the address of the provider to go to',
 	access: 'anyone',
-	query: z.object({ sso_type: ssoType, callback_url: z.string().check(z.maxLength(2000)) }),
+	query: z.object({ sso_type: ssoType, callback_url: text(2_000) }),
 	reply: z.object({ login_url: z.string() }),
 	problems: ['callback_refused', 'sign_in_unavailable'],
 });
@@ -91,7 +91,7 @@ export const getGemLogs = endpoint({
 	summary: 'The gem history of the last 7 days, newest first',
 	access: 'registered',
 	query: z.object({
-		cursor: z.optional(z.string().check(z.regex(/^[0-9]{0,16}$/))),
+		cursor: numberCursor,
 		limit: limit(9_999, 10_000),
 	}),
 	reply: z.object({ gem_logs: z.array(gemLog), cursor: z.nullable(z.string()), days: count }),

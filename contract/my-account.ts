@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS } from './constants.ts';
 import { gemLog, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds, limit } from './shapes.ts';
+import { count, epochSeconds, limit, numberCursor } from './shapes.ts';
 import { order } from './store.ts';
 import { voided } from './voiding.ts';
 
@@ -36,7 +36,7 @@ export const getMyVotes = endpoint({
 	summary: 'Every vote of this fan, the latest first',
 	access: 'registered',
 	query: z.object({
-		cursor: z.optional(z.string().check(z.regex(/^[0-9]{0,16}$/))),
+		cursor: numberCursor,
 		limit: limit(50, 100),
 	}),
 	reply: z.object({ votes: z.array(ownVote), cursor: z.nullable(z.string()) }),

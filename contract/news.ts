@@ -1,7 +1,7 @@
 /** Articles and videos. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds, id, idFilter, idText, limit, page } from './shapes.ts';
+import { count, epochSeconds, id, idFilter, idText, limit, page, text } from './shapes.ts';
 
 export const newsItem = z.object({
 	id,
@@ -49,7 +49,7 @@ export const getNewsList = endpoint({
 		/** 0 or nothing: all categories. */
 		category_id: idFilter,
 		/** A part of the title in any case. */
-		search_keyword: z.optional(z.string().check(z.maxLength(200))),
+		search_keyword: z.optional(text(200)),
 	}),
 	reply: newsList,
 	problems: [],

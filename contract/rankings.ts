@@ -1,7 +1,7 @@
 /** Charts: their lists, standings and results. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds, fanColor, id, limit, page, rankingKey } from './shapes.ts';
+import { count, epochSeconds, fanColor, id, limit, page, rankingKey, textOf } from './shapes.ts';
 
 export const rankingType = z.enum(['monthly', 'birthday', 'theme']);
 export type RankingType = z.output<typeof rankingType>;
@@ -70,7 +70,7 @@ export const getChart = endpoint({
 	query: z.object({
 		ranking_key: rankingKey,
 		/** `chart_version` of a vote just cast: waits up to 400 ms for a chart that includes it. */
-		after: z.optional(z.string().check(z.regex(/^[0-9]{1,20}$/))),
+		after: z.optional(textOf(20, /^[0-9]+$/)),
 	}),
 	reply: chart,
 	problems: ['ranking_not_found'],

@@ -26,19 +26,46 @@ export const idFilter = z.optional(inText(z.int().check(z.nonnegative(), z.lte(I
 /** Paths and queries hold text. No number below 2^53 has more than sixteen digits. */
 /* @__NO_SIDE_EFFECTS__ */
 function inText(number: z.ZodMiniNumberFormat) {
-	const digits = z.string().check(z.maxLength(16, { abort: true }), z.regex(/^(?:0|[1-9][0-9]*)?$/));
+	const digits = textOf(16, /^(?:0|[1-9][0-9]*)?$/);
 	return z.pipe(z.pipe(z.union([z.int(), digits]), z.transform(Number)), number);
 }
 
-export const rankingKey = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
+/** Text of at most so many characters. Further checks never see a longer one. */
+/* @__NO_SIDE_EFFECTS__ */
+export function text(most: number) {
+	return z.string().check(z.maxLength(most, { abort: true }));
+}
+
+/** Text that a pattern has to match, once it is known to be short enough. */
+/* @__NO_SIDE_EFFECTS__ */
+export function textOf(most: number, pattern: RegExp, problem?: string) {
+	return text(most).check(z.regex(pattern, { error: problem, abort: true }));
+}
+
+/** Text that people write: without the space around it, and something is left. */
+/* @__NO_SIDE_EFFECTS__ */
+export function words(most: number, least = 1) {
+	return z.string().check(z.trim(), z.minLength(least, { abort: true }), z.maxLength(most, { abort: true }));
+}
+
+/** The place in a list of numbered rows where the next page begins. Empty: at the beginning. */
+export const numberCursor = z.optional(textOf(16, /^[0-9]*$/));
+
+export const rankingKey = textOf(64, /^[a-z0-9-]+$/);
 
 /** `#RRGGBB`: the one colour an operator stores for a fandom; see ui/fan-color.ts for what is drawn from it. */
-export const fanColor = z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/)));
+export const fanColor = z.nullable(textOf(7, /^#[0-9A-Fa-f]{6}$/));
 
 export const ssoType = z.enum(['google', 'line']);
 export type SsoType = z.output<typeof ssoType>;
 
-const numberText = z.optional(z.union([z.number(), z.string()]));
+const numberText = z.optional(z.union([z.number(), text(100)]));
+
+/* @__NO_SIDE_EFFECTS__ */
+function clamped(fallback: number, most: number) {
+	const number = z.transform((value: string | number | undefined) => clamp(value, fallback, 1, most));
+	return z.pipe(z.pipe(numberText, number), z.int().check(z.gte(1), z.lte(most)));
+}
 
 function clamp(value: unknown, fallback: number, least: number, most: number): number {
 	const number = Math.trunc(Number(value));
@@ -47,15 +74,9 @@ function clamp(value: unknown, fallback: number, least: number, most: number): n
 }
 
 /** One-based page of a list. Out-of-range values are clamped, never refused. */
-export const page = z.pipe(
-	numberText,
-	z.transform((value) => clamp(value, 1, 1, 1_000_000)),
-);
+export const page = clamped(1, 1_000_000);
 
 /** Page size of a list; `most` as in the API conventions (100, or 10,000 for two lists). */
 export function limit(fallback: number, most = 100) {
-	return z.pipe(
-		numberText,
-		z.transform((value) => clamp(value, fallback, 1, most)),
-	);
+	return clamped(fallback, most);
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listedArtist, rankingStatus, rankingType } from './rankings.ts';
-import { count, epochSeconds, rankingKey } from './shapes.ts';
+import { count, epochSeconds, rankingKey, textOf } from './shapes.ts';
 
 export const rankEntryConfig = z.object({
 	main_tab: z.string(),
@@ -68,13 +68,15 @@ export const getBanners = endpoint({
 export const viewDetail = z.object({ image_url: z.string(), pc_image_url: z.string(), alt: z.string() });
 export type ViewDetail = z.output<typeof viewDetail>;
 
+export const viewId = textOf(64, /^[A-Za-z0-9-]+$/);
+
 export const getView = endpoint({
 	name: 'getView',
 	methods: ['GET'],
 	path: '/configurations/view-detail',
 	summary: 'A configured picture page',
 	access: 'anyone',
-	query: z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
+	query: z.object({ id: viewId }),
 	reply: z.object({ view_detail: viewDetail }),
 	problems: ['view_not_found'],
 });

@@ -1,7 +1,7 @@
 /** Goods, orders and payment. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds, id } from './shapes.ts';
+import { count, epochSeconds, id, text, textOf } from './shapes.ts';
 
 export const goods = z.object({
 	id,
@@ -15,7 +15,7 @@ export type Goods = z.output<typeof goods>;
 
 export const orderStatus = z.enum(['created', 'paying', 'paid', 'fulfilled', 'expired', 'refunded', 'disputed']);
 
-const tradeNo = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+const tradeNo = textOf(64, /^[A-Za-z0-9_-]{8,}$/);
 
 export const order = z.object({
 	trade_no: tradeNo,
@@ -67,7 +67,7 @@ export const payOrder = endpoint({
 	path: '/orders/pay',
 	summary: 'Gives the address of the card page for an order',
 	access: 'registered',
-	query: z.object({ trade_no: tradeNo, payment_method: z.string().check(z.maxLength(40)) }),
+	query: z.object({ trade_no: tradeNo, payment_method: text(40) }),
 	reply: z.object({ pay_url: z.string() }),
 	problems: ['order_not_found', 'order_not_payable', 'payment_method_unsupported', 'payment_unavailable'],
 });

@@ -21,9 +21,9 @@ export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
  */
 export const RETRY_HEADER = 'idempotency-retry';
 
-const ticketNumber = z.number('Please input a positive integer number').check(
+const ticketNumber = z.int('Please input a positive integer number').check(
 	z.refine((votes) => votes !== 0, { error: 'Please input the number of votes', abort: true }),
-	z.refine((votes) => Number.isSafeInteger(votes) && votes > 0, 'Please input a positive integer number'),
+	z.gte(1, 'Please input a positive integer number'),
 );
 
 export const castVote = endpoint({

@@ -1,8 +1,8 @@
 /** What waits for a second operator, who approves exactly what was asked. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id } from '../shapes.ts';
-import { cursor, listQuery, why } from './shapes.ts';
+import { epochSeconds, id, textOf } from '../shapes.ts';
+import { cursor, listQuery, uuid, why } from './shapes.ts';
 
 const person = z.object({ operator_id: id, email: z.string() });
 
@@ -40,8 +40,8 @@ export const listApprovals = endpoint({
 });
 
 const decision = {
-	params: z.object({ approval_id: z.uuid() }),
-	body: z.object({ payload_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)), why }),
+	params: z.object({ approval_id: uuid }),
+	body: z.object({ payload_hash: textOf(64, /^[0-9a-f]{64}$/), why }),
 	reply: z.object({ approval }),
 };
 

@@ -2,24 +2,24 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
-import { fanColor, id, idText } from '../shapes.ts';
+import { fanColor, id, idText, text, textOf, words } from '../shapes.ts';
 import { cursor, listQuery, mediaId, picture, rawHtml, title, version } from './shapes.ts';
 
-const optionalText = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));
+const optionalText = z.nullable(words(200));
 
 const fields = {
 	kind: artistKind,
 	en_name: title,
 	native_name: optionalText,
 	/** BCP 47. */
-	native_lang: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/))),
+	native_lang: z.nullable(textOf(35, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/)),
 	/** The performer, where the artist is a song. */
 	sub_title: optionalText,
-	nationality: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
+	nationality: z.nullable(textOf(2, /^[A-Z]{2}$/)),
 	/** 1 is male, 2 female. Required of solo artists, like the birthday. */
 	gender: z.nullable(z.int().check(z.gte(1), z.lte(2))),
 	/** `YYYY-MM-DD`. */
-	birthday: z.nullable(z.iso.date()),
+	birthday: z.nullable(text(10).check(z.iso.date())),
 	fan_color: fanColor,
 	avatar_media_id: z.nullable(mediaId),
 	description_raw: rawHtml,
@@ -52,7 +52,7 @@ export const listArtists = endpoint({
 		...listQuery,
 		kind: z.optional(artistKind),
 		/** Month of birth, 1–12: who a birthday ranking could hold. */
-		birth_month: z.optional(z.string().check(z.regex(/^(?:[1-9]|1[0-2])$/))),
+		birth_month: z.optional(textOf(2, /^(?:[1-9]|1[0-2])$/)),
 		sort: z.optional(z.enum(['name', 'newest'])),
 	}),
 	reply: z.object({ list: z.array(consoleArtist), cursor }),

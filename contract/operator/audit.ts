@@ -1,8 +1,8 @@
 /** The audit trail: every write of the console, for good. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { bigId, epochSeconds, id, idFilter, limit } from '../shapes.ts';
-import { cursor } from './shapes.ts';
+import { bigId, epochSeconds, id, idFilter, limit, text } from '../shapes.ts';
+import { cursor, placeInList } from './shapes.ts';
 
 export const auditEntry = z.object({
 	audit_id: bigId,
@@ -21,10 +21,10 @@ export const auditEntry = z.object({
 
 const filter = {
 	/** A part of the action, the target or the reason. */
-	search: z.optional(z.string().check(z.maxLength(200))),
+	search: z.optional(text(200)),
 	operator_id: idFilter,
 	/** Exactly, such as `fan:12345`. */
-	target: z.optional(z.string().check(z.maxLength(200))),
+	target: z.optional(text(200)),
 };
 
 export const getAuditTrail = endpoint({
@@ -33,7 +33,7 @@ export const getAuditTrail = endpoint({
 	path: '/console/audit',
 	summary: 'Who did what, the latest first',
 	access: 'operator',
-	query: z.object({ ...filter, cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) }),
+	query: z.object({ ...filter, cursor: placeInList, limit: limit(50) }),
 	reply: z.object({ list: z.array(auditEntry), cursor }),
 	problems: [],
 });

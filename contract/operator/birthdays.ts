@@ -1,10 +1,10 @@
 /** Birthday charts that the artists' birthdays suggest. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, rankingKey } from '../shapes.ts';
+import { id, rankingKey, textOf } from '../shapes.ts';
 import { consoleRanking } from './rankings.ts';
 
-const month = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/));
+const month = textOf(7, /^20\d\d-(?:0[1-9]|1[0-2])$/);
 
 const proposal = z.object({
 	/** Whose birthdays: `2026-12`. */

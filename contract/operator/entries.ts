@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
 import { count, epochSeconds, id, idText, rankingKey } from '../shapes.ts';
-import { picture, why } from './shapes.ts';
+import { picture, uuid, why } from './shapes.ts';
 
 const byKey = z.object({ ranking_key: rankingKey });
 
@@ -120,7 +120,7 @@ export const commitImport = endpoint({
 	summary:
 		'Enters exactly what was previewed, all or nothing, once, within an hour; refused when the ranking changed since',
 	access: 'operator:editor',
-	params: z.object({ ranking_key: rankingKey, import_id: z.uuid() }),
+	params: z.object({ ranking_key: rankingKey, import_id: uuid }),
 	reply: entries,
 	problems: ['ranking_not_found', 'ranking_frozen', 'import_not_found', 'import_has_errors', 'stale_edit'],
 });

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../shapes.ts';
 import { orderStatus } from '../store.ts';
 import { voided } from '../voiding.ts';
-import { cursor, listQuery, why } from './shapes.ts';
+import { cursor, listQuery, placeInList, why } from './shapes.ts';
 
 export const listedFan = z.object({
 	fan_id: bigId,
@@ -36,7 +36,7 @@ export const fanDetail = z.object({
 
 const byId = z.object({ fan_id: bigIdText });
 const one = z.object({ fan: fanDetail });
-const pageQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) });
+const pageQuery = z.object({ cursor: placeInList, limit: limit(50) });
 
 export const listFans = endpoint({
 	name: 'listFans',

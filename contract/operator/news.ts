@@ -1,7 +1,7 @@
 /** Articles, videos and their categories as operators see them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id, idFilter, idText } from '../shapes.ts';
+import { count, epochSeconds, id, idFilter, idText, textOf, words } from '../shapes.ts';
 import { alt, cursor, listQuery, localTime, mediaId, picture, rawHtml, title, version, visibility } from './shapes.ts';
 
 const fields = {
@@ -95,9 +95,9 @@ export const previewHtml = endpoint({
 });
 
 const categoryFields = {
-	name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+	name: words(60),
 	/** In addresses: `article` and `video` have rows on the home page. */
-	key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+	key: textOf(40, /^[a-z0-9-]+$/),
 	position: z.int().check(z.gte(0), z.lte(10_000)),
 };
 export const consoleCategory = z.object({ ...categoryFields, category_id: id, piece_count: count, version });

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { count, epochSeconds, id, idText } from '../shapes.ts';
 import { operatorRole } from './roles.ts';
 import { operator } from './session.ts';
-import { version, waitsAs, why } from './shapes.ts';
+import { mailAddress, version, waitsAs, why } from './shapes.ts';
 
 export const listedOperator = z.object({
 	...operator.shape,
@@ -45,7 +45,7 @@ export const inviteOperator = endpoint({
 		'Lets whoever proves this address at the provider become an operator, once, within seven days. As finance or owner it waits for another owner, where there is one',
 	access: 'operator:owner',
 	stepUp: true,
-	body: z.object({ email: z.email().check(z.maxLength(254)), role: operatorRole, why }),
+	body: z.object({ email: mailAddress, role: operatorRole, why }),
 	reply: z.object({ invitation: z.nullable(invitation), approval_id: waitsAs }),
 	problems: ['already_invited'],
 });

@@ -1,9 +1,9 @@
 /** Orders as operators see them: what was bought, what the payment provider told, and giving money back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { bigId, count, epochSeconds, limit } from '../shapes.ts';
+import { bigId, count, epochSeconds, limit, text, textOf } from '../shapes.ts';
 import { orderStatus } from '../store.ts';
-import { cursor, why } from './shapes.ts';
+import { cursor, placeInList, why } from './shapes.ts';
 
 export const listedOrder = z.object({
 	trade_no: z.string(),
@@ -114,10 +114,8 @@ function isOnCalendar(text: string): boolean {
 }
 
 /** A day of the site's time zone. */
-const day = z.optional(
-	z.string().check(z.regex(/^(?:20\d\d-\d\d-\d\d)?$/), z.refine(isOnCalendar, 'is not on the calendar')),
-);
-const byTradeNo = z.object({ trade_no: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) });
+const day = z.optional(textOf(10, /^(?:20\d\d-\d\d-\d\d)?$/).check(z.refine(isOnCalendar, 'is not on the calendar')));
+const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
 export const listOrders = endpoint({
 	name: 'listOrders',
@@ -127,12 +125,12 @@ export const listOrders = endpoint({
 		'Orders, the latest first; search takes a trade number, the address or number of a fan, or an id of the provider',
 	access: 'operator',
 	query: z.object({
-		search: z.optional(z.string().check(z.maxLength(254))),
+		search: z.optional(text(254)),
 		status: z.optional(orderStatus),
 		/** Days on which they were made, both included. */
 		from: day,
 		until: day,
-		cursor: z.optional(z.string().check(z.maxLength(400))),
+		cursor: placeInList,
 		limit: limit(50),
 	}),
 	reply: z.object({ list: z.array(listedOrder), cursor }),

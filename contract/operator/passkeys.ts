@@ -4,10 +4,10 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id, idText } from '../shapes.ts';
+import { epochSeconds, id, idText, textOf, words } from '../shapes.ts';
 import { why } from './shapes.ts';
 
-const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const passkeyName = words(60);
 export const passkey = z.object({
 	passkey_id: id,
 	name: z.string(),
@@ -17,9 +17,9 @@ export const passkey = z.object({
 const list = z.object({ passkeys: z.array(passkey) });
 const byId = z.object({ passkey_id: idText });
 
-const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most));
+const base64url = (most: number) => textOf(most, /^[A-Za-z0-9_-]+$/);
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
-const transports = z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10));
+const transports = z.array(textOf(20, /^[a-z-]+$/)).check(z.maxLength(10));
 const known = z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }));
 
 export const listPasskeys = endpoint({

@@ -1,7 +1,7 @@
 /** Signing in to the console, and who is signed in. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id } from '../shapes.ts';
+import { epochSeconds, id, textOf } from '../shapes.ts';
 import { operatorRole } from './roles.ts';
 
 export const operator = z.object({
@@ -19,7 +19,7 @@ export const beginSignIn = endpoint({
 	access: 'anyone',
 	query: z.object({
 		/** A page of the console: `/console` or below. */
-		return_to: z.optional(z.string().check(z.regex(/^\/console(?:\/[A-Za-z0-9-]+)*(?:\?[A-Za-z0-9&=%._~-]*)?$/))),
+		return_to: z.optional(textOf(2_000, /^\/console(?:\/[A-Za-z0-9-]+)*(?:\?[A-Za-z0-9&=%._~-]*)?$/)),
 	}),
 	reply: z.object({ login_url: z.string() }),
 	problems: ['sign_in_unavailable'],

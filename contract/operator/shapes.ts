@@ -1,6 +1,6 @@
 /** Small shapes that several of the console's nouns share. */
 import * as z from 'zod/mini';
-import { id, limit } from '../shapes.ts';
+import { id, limit, text, textOf, words } from '../shapes.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
@@ -12,15 +12,18 @@ export const version = id;
 export const waitsAs = z.nullable(z.string());
 
 /** Why something was done, in words for the colleague who reads the audit trail next year. */
-export const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+export const why = words(500);
 
 /** Where the next page of a list begins; null at the end. */
 export const cursor = z.nullable(z.string());
 
+/** A `cursor` that is sent back. A title of two hundred characters fits in, in any script. */
+export const placeInList = z.optional(text(1_200));
+
 /** Of every list that pages: a part of the name, where to go on, how many. */
 export const listQuery = {
-	search: z.optional(z.string().check(z.maxLength(200))),
-	cursor: z.optional(z.string().check(z.maxLength(400))),
+	search: z.optional(text(200)),
+	cursor: placeInList,
 	limit: limit(50),
 };
 
@@ -28,19 +31,14 @@ export const listQuery = {
 export const picture = z.nullable(z.object({ media_id: z.string(), url: z.string() }));
 
 /** Of a picture that was uploaded (see media.ts). */
-export const mediaId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+export const mediaId = textOf(32, /^[0-9a-f]{32}$/);
 
-export const alt = z.string().check(z.trim(), z.maxLength(300));
-export const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+export const alt = words(300, 0);
+export const title = words(200);
 
 /** https, or a path of the site. */
 export const link = z.nullable(
-	z
-		.string()
-		.check(
-			z.maxLength(1000),
-			z.regex(/^(?:https:\/\/[^\s\\]+|\/(?![/\\])[^\s\\]*)$/, 'must be an https address or a path of this site'),
-		),
+	textOf(1_000, /^(?:https:\/\/[^\s\\]+|\/(?:[^\s/\\][^\s\\]*)?)$/, 'must be an https address or a path of this site'),
 );
 
 /** Whether the calendar has that day: the pattern alone lets the 31st of February pass. */
@@ -50,12 +48,18 @@ function isOnCalendar(time: string): boolean {
 }
 
 /** `YYYY-MM-DDTHH:MM`, in the site's time zone. */
-export const localTime = z
-	.string()
-	.check(z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/), z.refine(isOnCalendar, 'is not on the calendar'));
+export const localTime = textOf(16, /^20\d\d-\d\d-\d\dT\d\d:\d\d$/).check(
+	z.refine(isOnCalendar, 'is not on the calendar'),
+);
 
 /** HTML as an operator writes it. What fans get is a sanitised copy. */
-export const rawHtml = z.string().check(z.maxLength(60_000));
+export const rawHtml = text(60_000);
+
+export const uuid = text(36).check(z.uuid());
+export const mailAddress = textOf(254, /^[A-Za-z0-9_'+.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/);
+export const webAddress = textOf(1_000, /^https:\/\/[^\s\\]+$/, 'must be an https address');
+/** ISO 4217. */
+export const currency = textOf(3, /^[A-Z]{3}$/);
 
 /** What the clock and the operators make of a thing that can be hidden and scheduled. Fans see `visible` only. */
 export const visibility = z.enum(['hidden', 'scheduled', 'visible', 'over']);

@@ -1,8 +1,25 @@
 /** What the site shows around its charts: banners, pop-ups, picture pages, vote entry cards, settings. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, idText, rankingKey } from '../shapes.ts';
-import { alt, link, localTime, mediaId, picture, rawHtml, title, version, visibility, waitsAs, why } from './shapes.ts';
+import { viewId } from '../site.ts';
+import { id, idText, rankingKey, text, textOf, words } from '../shapes.ts';
+import {
+	alt,
+	currency,
+	link,
+	localTime,
+	mailAddress,
+	mediaId,
+	picture,
+	rawHtml,
+	title,
+	uuid,
+	version,
+	visibility,
+	waitsAs,
+	webAddress,
+	why,
+} from './shapes.ts';
 
 const bannerFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
@@ -94,14 +111,13 @@ export const editPopUp = endpoint({
 	path: '/console/pop-ups/:pop_up_id',
 	summary: 'Changes a pop-up',
 	access: 'operator:editor',
-	params: z.object({ pop_up_id: z.uuid() }),
+	params: z.object({ pop_up_id: uuid }),
 	body: z.object({ version, ...popUpFields }),
 	reply: popUps,
 	problems: ['not_found', 'stale_edit', 'media_unknown', 'period_invalid'],
 });
 
 const viewFields = { media_id: mediaId, pc_media_id: mediaId, alt, hidden: z.boolean() };
-const viewId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/));
 export const consoleView = z.object({ ...viewFields, view_id: viewId, picture, pc_picture: picture, version });
 const views = z.object({ views: z.array(consoleView) });
 
@@ -138,7 +154,7 @@ export const editView = endpoint({
 
 /** The tabs of the leaderboard and the vote entry cards of the home page. */
 const cardFields = {
-	main_tab: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+	main_tab: textOf(40, /^[a-z0-9-]+$/),
 	ranking_key: rankingKey,
 	rank_name: title,
 	background_media_id: z.nullable(mediaId),
@@ -168,18 +184,16 @@ export const setEntryCards = endpoint({
 
 const settings = {
 	product: title,
-	contact_mail: z.email().check(z.maxLength(254)),
-	social_links: z
-		.array(z.object({ name: title, url: z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s\\]+$/)) }))
-		.check(z.maxLength(20)),
-	timezone: z.string().check(z.maxLength(60)),
-	timezone_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+	contact_mail: mailAddress,
+	social_links: z.array(z.object({ name: title, url: webAddress })).check(z.maxLength(20)),
+	timezone: text(60),
+	timezone_name: words(20),
 };
 /** What makes gems, or what they cost. */
 export const economy = {
 	ticket2gem_ratio: z.int().check(z.gte(1), z.lte(1_000_000)),
-	currency_name: z.string().check(z.regex(/^[A-Z]{3}$/)),
-	currency_symbol: z.string().check(z.trim(), z.minLength(1), z.maxLength(8)),
+	currency_name: currency,
+	currency_symbol: words(8),
 };
 const siteSettings = z.object({ settings: z.object({ ...settings, ...economy, version }) });
 

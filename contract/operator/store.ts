@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, idText } from '../shapes.ts';
-import { mediaId, picture, version, waitsAs, why } from './shapes.ts';
+import { currency, mediaId, picture, version, waitsAs, why } from './shapes.ts';
 
 export const goodsFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
@@ -10,8 +10,8 @@ export const goodsFields = {
 	bonus_gems: z.int().check(z.gte(0), z.lte(10_000_000)),
 	/** Minor units of the currency: cents of a dollar. */
 	price_minor: z.int().check(z.gte(1), z.lte(100_000_000)),
-	/** ISO 4217. Only goods in the site's currency are on sale. */
-	currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+	/** Only goods in the site's currency are on sale. */
+	currency,
 	media_id: z.nullable(mediaId),
 	/** Not on sale. */
 	withdrawn: z.boolean(),

@@ -1,9 +1,9 @@
 /** Votes as operators watch over them: where they concentrate, cases against them, voids and restores. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { bigId, bigIdText, count, epochSeconds, id, idText, limit, rankingKey } from '../shapes.ts';
+import { bigId, bigIdText, count, epochSeconds, id, idText, limit, rankingKey, textOf, words } from '../shapes.ts';
 import { caseReason } from '../voiding.ts';
-import { cursor, localTime, why } from './shapes.ts';
+import { cursor, localTime, placeInList, webAddress, why } from './shapes.ts';
 
 /** By what votes are counted: how old the account was, its country, its network, the hour. */
 export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
@@ -69,9 +69,9 @@ export const caseFilter = z
 		fan_ids: z.optional(z.array(bigId).check(z.minLength(1), z.maxLength(1_000))),
 		/** When the account was registered, in the site's time zone. */
 		...{ joined_from_local: optionalTime, joined_to_local: optionalTime },
-		country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+		country: z.optional(textOf(2, /^[A-Z]{2}$/)),
 		/** Fans who ever signed in from it. */
-		network: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+		network: z.optional(textOf(64, /^[0-9a-f]{64}$/)),
 		/** When the vote was cast, in the site's time zone. */
 		...{ cast_from_local: optionalTime, cast_to_local: optionalTime },
 	})
@@ -109,7 +109,7 @@ export type VoteCase = z.output<typeof voteCase>;
 
 const one = z.object({ case: voteCase });
 const byCase = z.object({ case_id: idText });
-const pageQuery = { cursor: z.optional(z.string().check(z.maxLength(400))), limit: limit(50) };
+const pageQuery = { cursor: placeInList, limit: limit(50) };
 
 export const listCases = endpoint({
 	name: 'listCases',
@@ -194,8 +194,8 @@ export const openCase = endpoint({
 		ranking_key: rankingKey,
 		reason: caseReason,
 		/** For everybody to read; of nobody by name. */
-		statement: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
-		incident_url: z.nullable(z.string().check(z.maxLength(1_000), z.regex(/^https:\/\/[^\s\\]+$/))),
+		statement: words(2_000),
+		incident_url: z.nullable(webAddress),
 		filter: caseFilter,
 		/** Hours in which objections are heard. */
 		objection_hours: z.int().check(z.gte(24), z.lte(720)),

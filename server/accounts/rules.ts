@@ -85,7 +85,7 @@ export function countryFrom(header: string | string[] | undefined): string | nul
 
 /** The network an address belongs to, wide enough to be nobody's alone: /24, or /48 of IPv6. */
 export function networkOf(address: string): string | null {
-	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
 	if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
 	if (isIPv6(plain)) return `${expandIPv6(plain).slice(0, 3).join(':')}::/48`;
 	return null;

@@ -104,3 +104,17 @@ describe('a list is not continued from', () => {
 		expect(await refusalOf(asked)).toEqual([400, 'invalid_request', 'cursor']);
 	});
 });
+
+it('a list is continued after the longest name of any script', async () => {
+	await site.owner.query({
+		text: `insert into artist (kind, en_name) select 'group', repeat('한', 199) || part from unnest(array['가', '나']) as part`,
+	});
+	const list = async (cursor: string) => {
+		const path = `/console/artists?search=한한&limit=1&cursor=${cursor}`;
+		const { status, body } = await site.ask({ path: encodeURI(path), headers: { cookie: viewer.cookie } });
+		expect(status).toBe(200);
+		return body.data as { cursor: string | null };
+	};
+	const { cursor } = await list('');
+	expect((await list(cursor ?? '')).cursor).toBeNull();
+});
