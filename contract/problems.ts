@@ -45,10 +45,13 @@ export const problems = {
 	order_not_found: { status: 404, message: 'This order does not exist' },
 
 	method_not_allowed: { status: 405, message: 'This call does not answer to that method' },
+	request_timeout: { status: 408, message: 'The request took too long to arrive' },
 	idempotency_key_reused: { status: 409, message: 'This request was already used for something else' },
 	already_registered: { status: 409, message: 'Your registration is already complete' },
 	body_too_large: { status: 413, message: 'The request is too large' },
+	address_too_long: { status: 414, message: 'The address is too long' },
 	unsupported_media_type: { status: 415, message: 'Please send JSON' },
+	headers_too_large: { status: 431, message: 'The headers of the request are too large' },
 	too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment' },
 
 	not_an_operator: { status: 403, message: 'This account is not an operator of this site' },
@@ -115,9 +118,13 @@ export type ProblemSlug = keyof typeof problems;
 export const commonProblems: readonly ProblemSlug[] = [
 	'invalid_request',
 	'invalid_json',
+	'method_not_allowed',
+	'request_timeout',
 	'body_too_large',
+	'address_too_long',
 	'unsupported_media_type',
 	'too_many_requests',
+	'headers_too_large',
 	'internal',
 	'busy',
 ];

@@ -10,11 +10,13 @@ import { readSessions } from './accounts/sessions.ts';
 import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
-import { answerErrors } from './http/answers.ts';
+import { answerErrors, refuseUnrouted } from './http/answers.ts';
+import { answerClientError } from './http/client-error.ts';
 import { health } from './http/health.ts';
 import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { openFront } from './http/front.ts';
 import { openApi } from './http/openapi.ts';
+import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
 import { unbuiltCalls } from './http/unbuilt.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
@@ -49,6 +51,8 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	const front = openFront(headers);
 	const app = Fastify({
 		serverFactory: front.serverFactory,
+		frameworkErrors: refuseUnrouted,
+		clientErrorHandler: answerClientError,
 		logger:
 			logLevel === false ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
 		logController: new LogController({ disableRequestLogging: true }),
@@ -56,6 +60,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 		trustProxy: config.trustProxy,
 		routerOptions: { maxParamLength: 128 },
 	});
+	const methodsOf = rememberAddresses(app);
 	answerErrors(app);
 	acceptJson(app);
 	protect(app, config);
@@ -96,6 +101,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
 	unbuiltCalls(app);
+	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveConsole(app);
 	await servePages(app, { db, boards, config });

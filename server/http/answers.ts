@@ -1,5 +1,5 @@
 /** How every answer looks: the envelope, and what becomes of errors. */
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
@@ -37,12 +37,18 @@ export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 
 	return new Problem('internal');
 }
 
+/** What the framework refuses before it knows a route: Fastify's own answer repeats the address. */
+export function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+	void sendProblem(reply, problemOfFramework(error) ?? problemOf(error, request.log));
+}
+
 const framework: Record<string, ProblemSlug> = {
 	FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 	FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
 	FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
 	FST_ERR_BAD_URL: 'invalid_request',
+	FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
 };
 
 function problemOfFramework(error: FastifyError): Problem | null {

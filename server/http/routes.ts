@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { API_BASE } from '#contract/calls.ts';
 import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { problems } from '#contract/problems.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import { admit, type Caller, type FindCaller } from './access.ts';
 import { envelope } from './answers.ts';
 import { jsonSchema } from './json-schema.ts';
 import { Problem } from './problem.ts';
+import { refusalOf } from './refusal.ts';
 import { expectStorable } from './storable.ts';
 
 export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
@@ -103,33 +103,23 @@ export function checkedInput<E extends Endpoint>(
 ): CheckedInputOf<E> {
 	const { params, query, body } = request;
 	const checked = {
-		params: check(endpoint, endpoint.params, params),
-		query: check(endpoint, endpoint.query, query),
-		body: check(endpoint, endpoint.body, body),
+		params: check(endpoint, 'params', params),
+		query: check(endpoint, 'query', query),
+		body: check(endpoint, 'body', body),
 	};
 	// The schemas above are the endpoint's own, so what they let through has its types.
 	return checked as CheckedInputOf<E>;
 }
 
-function check(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {
+function check(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): unknown {
+	const shape = endpoint[part];
 	if (!shape) return undefined;
 	const result = z.safeParse(shape, value);
 	if (result.success) {
 		expectStorable(result.data);
 		return result.data;
 	}
-	throw refusalOf(endpoint, result.error.issues[0]);
-}
-
-/** The call's own refusal where it has one for this field or message; else the general one, naming the field. */
-function refusalOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): Problem {
-	const message = issue?.message ?? problems.invalid_request.message;
-	const field = String(issue?.path[0] ?? '');
-	const slug =
-		endpoint.problems.find((candidate) => problems[candidate].message === message) ??
-		endpoint.problems.find((candidate) => candidate === `invalid_${field}`);
-	if (slug) return new Problem(slug, { message: issue?.code === 'invalid_type' ? problems[slug].message : message });
-	return new Problem('invalid_request', { message: field ? `${field}: ${message}` : message });
+	throw refusalOf(endpoint, part, result.error.issues[0]);
 }
 
 /** The client's, or one made here. */
