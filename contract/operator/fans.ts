@@ -228,6 +228,7 @@ export const adjustGems = endpoint({
 	}),
 	problems: [
 		'fan_not_found',
+		'fan_erased',
 		'nothing_to_adjust',
 		'not_enough_gems',
 		'invalid_idempotency_key',

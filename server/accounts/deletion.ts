@@ -1,7 +1,7 @@
 /** Leaving: every device, or for good. */
 import { ACCOUNT_DELETION_DAYS } from '#contract/constants.ts';
 import type { Database, Tx } from '#server/db/pool.ts';
-import { flagWallet, lockWallet, post } from '#server/gems/gems.ts';
+import { flagWallet, forfeit, lockWallet } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import type { FanKey } from '#server/http/access.ts';
 import type { MediaStore } from '#server/media/store.ts';
@@ -45,10 +45,9 @@ export async function eraseAccounts(db: Database, media: MediaStore): Promise<vo
  */
 function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
 	return db.transaction(async (tx) => {
-		const { earned, purchased } = await lockWallet(tx, fan);
+		await lockWallet(tx, fan);
 		if (!(await sql.closeRequest(tx, fan))) return;
-		const change = { earned: 0 - earned, purchased: Math.min(0, 0 - purchased) };
-		if (sum(change) < 0) await post(tx, fan, { kind: 'forfeit', change, cause: 'account deleted' });
+		await forfeit(tx, fan);
 		await flagWallet(tx, fan, { registered: false });
 		const picture = await sql.selectOwnPicture(tx, fan);
 		if (picture !== null) await media.remove(picture);

@@ -9,7 +9,7 @@ import { askApproval, type Approved } from '#server/operators/approvals.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { onceByOperator } from '#server/operators/once.ts';
 import { insertAdjustment, selectAdjusted } from './adjustments-sql.ts';
-import { lockWallet, post } from './gems.ts';
+import { isErased, lockWallet, post } from './gems.ts';
 
 const payloadShape = z.object({ bucket: z.int(), fan_id: z.int(), earned: z.int(), purchased: z.int() });
 
@@ -62,6 +62,7 @@ interface Change extends Omit<Adjustment, 'idempotencyKey'> {
 
 async function adjust(tx: Tx, actor: Actor, { fan, earned, purchased, why, approvalId }: Change) {
 	const before = await lockWallet(tx, fan);
+	if (await isErased(tx, fan)) throw new Problem('fan_erased');
 	const short = (have: number, change: number) => change < 0 && have + change < 0;
 	if (short(before.earned, earned) || short(before.purchased, purchased)) {
 		throw new Problem('not_enough_gems', { message: 'The fan does not have that many gems to take' });

@@ -3,7 +3,7 @@ import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
 import type { Db, Tx } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
 import { leftOf, replayLots, type LotContent } from './lots.ts';
-import type { Gems } from './rules.ts';
+import { sum, type Gems } from './rules.ts';
 import * as sql from './sql.ts';
 
 export type LedgerKind =
@@ -55,6 +55,18 @@ export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting
 	await sql.insertEntry(tx, fan, { seq, kind, change, after, cause });
 	await sql.updateWallet(tx, fan, after, seq);
 	return { ...after, seq };
+}
+
+/** Whether the account is deleted, so that nobody can use what it is given. Stays true while the wallet is locked. */
+export async function isErased(tx: Tx, fan: FanKey): Promise<boolean> {
+	return sql.selectErased(tx, fan);
+}
+
+/** Takes what a deleted account still holds, so that the books balance without it. A debt stays as it is. */
+export async function forfeit(tx: Tx, fan: FanKey): Promise<void> {
+	const { earned, purchased } = await sql.lockWallet(tx, fan);
+	const change = { earned: 0 - earned, purchased: Math.min(0, 0 - purchased) };
+	if (sum(change) < 0) await post(tx, fan, { kind: 'forfeit', change, cause: 'account deleted' });
 }
 
 /** Gives the gems of an order, once: base and bonus as entries of their own, and the lot they form. */

@@ -37,6 +37,15 @@ export function lockWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<Wallet> {
 	});
 }
 
+/** A statement after the lock's: one that waited for the lock sees the fan as it was before the wait. */
+export async function selectErased(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
+	const { erased } = await one<{ erased: boolean }>(tx, {
+		text: `select erased_at is not null as erased from fan where bucket = $1 and fan_id = $2`,
+		values: [bucket, fanId],
+	});
+	return erased;
+}
+
 export async function updateWallet(tx: Tx, { bucket, fanId }: FanKey, balance: Gems, lastSeq: number): Promise<void> {
 	await tx.query({
 		text: `update wallet set earned = $3, purchased = $4, last_seq = $5 where bucket = $1 and fan_id = $2`,

@@ -3,7 +3,7 @@
  * leaves its mark in the same transaction; run again, it finds nothing to do.
  */
 import type { Database, Tx } from '#server/db/pool.ts';
-import { openLot, post, readLot } from '#server/gems/gems.ts';
+import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import * as facts from './payment-sql.ts';
 import { gemsOfRefund, paysFor, statusAfter } from './rules.ts';
@@ -13,11 +13,15 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 	await db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
 		if (!order) return;
+		// Before anything is read: an erasure or a vote that commits while this waits changes what is decided below.
+		await lockWallet(tx, order);
 		const payments = await facts.selectPayments(tx, tradeNo);
 		const paidBy = (await takePayments(tx, order, payments)) ?? null;
 		if (paidBy) await takeAftermath(tx, order, paidBy.paymentId);
 		else await sql.updateUnpaid(tx, tradeNo);
-		for (const { paymentId, role } of payments) if (role === 'surplus') await closeRefunds(tx, paymentId);
+		for (const { paymentId, role } of payments) if (role === 'surplus') await returnSurplus(tx, paymentId);
+		// Gems that a won dispute or a failed refund gives back to a deleted account are of no use to anybody.
+		if (await isErased(tx, order)) await forfeit(tx, order);
 	});
 }
 
@@ -30,16 +34,13 @@ async function takePayments(
 	let paidBy = payments.find(({ role }) => role === 'order');
 	for (const payment of payments) {
 		if (payment.role !== null) continue;
-		const fulfils = !paidBy && paysFor(payment, order) && !(await sql.selectErased(tx, order));
+		const fulfils = !paidBy && paysFor(payment, order) && !(await isErased(tx, order));
 		payment.role = fulfils ? 'order' : 'surplus';
 		await facts.updateRole(tx, payment.paymentId, payment.role);
 		if (fulfils) {
 			paidBy = payment;
 			await openLot(tx, order, order.tradeNo, { base: order.gems, bonus: order.bonusGems });
 			await sql.updateFulfilled(tx, order.tradeNo);
-		} else {
-			const { paymentId } = payment;
-			await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
 		}
 	}
 	return paidBy;
@@ -92,9 +93,12 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 	await sql.updateStatus(tx, order.tradeNo, statusAfter({ refunds, disputes }));
 }
 
-/** A payment that gave no gems has none to take back. */
-async function closeRefunds(tx: Tx, paymentId: string): Promise<void> {
-	for (const refund of await facts.selectRefunds(tx, paymentId)) {
+/** A payment that gave no gems has none to take back. Its refund is asked for until the provider has told of one. */
+async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
+	const refunds = await facts.selectRefunds(tx, paymentId);
+	for (const refund of refunds) {
 		if (refund.gemsTaken === null) await facts.updateRefund(tx, { ...refund, gemsTaken: 0 });
 	}
+	if (refunds.length > 0 || (await facts.selectDisputes(tx, paymentId)).length > 0) return;
+	await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
 }

@@ -114,15 +114,6 @@ export async function updateUnpaid(tx: Tx, tradeNo: string): Promise<void> {
 	});
 }
 
-/** Whether the buyer has deleted their account. */
-export async function selectErased(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
-	const { erased } = await one<{ erased: boolean }>(tx, {
-		text: `select erased_at is not null as erased from fan where bucket = $1 and fan_id = $2`,
-		values: [bucket, fanId],
-	});
-	return erased;
-}
-
 /** Orders past their time whose last card page is past its own, oldest first. */
 export async function selectOverdue(db: Db, limit: number): Promise<string[]> {
 	const rows = await db.query<{ tradeNo: string }>({

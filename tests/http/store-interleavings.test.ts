@@ -9,11 +9,12 @@ import { refundOrder } from '#server/store/refunds.ts';
 import { readOrder } from '#server/store/console-orders.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readEvents, refundPayment, watchOrders } from '#server/store/watch.ts';
-import { post, readWallet } from '#server/gems/gems.ts';
+import { readWallet } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { crashing, type CrashingDatabase } from '../world/crashes.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';
+import { spendGems } from '../world/gems.ts';
 import { aColleague, type Colleague } from '../world/operators.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
 import { openShop, sessionOf, someGoods, tradeNoOf, type Shop } from '../world/shop.ts';
@@ -129,8 +130,7 @@ async function spend(run: Run, gems: number): Promise<void> {
 	const balance = await balanceOf(run.fan);
 	const spent = Math.min(gems, balance);
 	if (spent < 1) return;
-	const change = { earned: 0, purchased: -spent };
-	await database.db.transaction((tx) => post(tx, run.fan, { kind: 'forfeit', change, cause: 'spent' }));
+	await database.owner.transaction((tx) => spendGems(tx, run.fan, spent));
 	run.spent += spent;
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/store/watch.ts';
 import { expectBooksToBalance } from '../world/books.ts';
+import { spendGems } from '../world/gems.ts';
 import { aPerson } from '../world/people.ts';
 import { openShop, someGoods, type Shop } from '../world/shop.ts';
 
@@ -80,10 +81,7 @@ describe('a dispute', () => {
 		shop.stripe.world.dispute(payment, { inquiry: true });
 		await shop.deliver(shop.latest('charge.dispute.created'));
 		expect(await shop.statusOf(yan, tradeNo)).toBe('fulfilled');
-		const { post } = await import('#server/gems/gems.ts');
-		await shop.owner.transaction((tx) =>
-			post(tx, yan, { kind: 'adjustment', change: { earned: 0, purchased: -400 }, cause: 'spent' }),
-		);
+		await shop.owner.transaction((tx) => spendGems(tx, yan, 400));
 		const dispute = shop.stripe.world.dispute(payment);
 		shop.stripe.world.closeDispute(dispute.id, 'lost');
 		await shop.deliver(shop.latest('charge.dispute.closed'));

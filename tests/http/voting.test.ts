@@ -1,6 +1,7 @@
 /** Casting votes over HTTP, on a real database. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../world/contests.ts';
+import { adjustBy } from '../world/gems.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { openSite, type Answer, type Site } from '../world/site.ts';
@@ -112,10 +113,7 @@ describe('a fan votes', () => {
 			'not_enough_gems',
 			'There is not enough gem. Click get more button!',
 		]);
-		const { post } = await import('#server/gems/gems.ts');
-		await site.owner.transaction((tx) =>
-			post(tx, flo, { kind: 'adjustment', change: { earned: 5, purchased: 0 }, cause: 'a gift' }),
-		);
+		await site.owner.transaction((tx) => adjustBy(tx, flo, { earned: 5, purchased: 0 }, 'a gift'));
 		expect((await vote(flo, { key })).status).toBe(200);
 	});
 });

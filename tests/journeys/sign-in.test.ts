@@ -1,10 +1,10 @@
 /** From a stranger to a fan whose vote moves the chart, by Google and by LINE, in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { post } from '#server/gems/gems.ts';
 import { aContest } from '../world/contests.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { openStage, type Stage, type Visitor } from '../world/browser.ts';
+import { adjustBy } from '../world/gems.ts';
 
 let stage: Stage;
 
@@ -32,9 +32,7 @@ async function giveGems(email: string, gems: number): Promise<void> {
 		values: [email],
 	});
 	if (!fan) throw new Error(`Nobody is registered as ${email}`);
-	await stage.owner.transaction((tx) =>
-		post(tx, fan, { kind: 'adjustment', change: { earned: gems, purchased: 0 }, cause: 'a welcome' }),
-	);
+	await stage.owner.transaction((tx) => adjustBy(tx, fan, { earned: gems, purchased: 0 }, 'a welcome'));
 }
 
 async function ticketsInRow(page: Page, artist: string): Promise<number> {

@@ -1,8 +1,8 @@
 /** What operators do with orders, for tests. */
 import * as calls from '#contract/operator/orders.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { post } from '#server/gems/gems.ts';
 import type { Refund } from '../../emulators/stripe/world.ts';
+import { spendGems } from './gems.ts';
 import { askAs, dataAs, type Colleague } from './operators.ts';
 import { aKey, aPerson, type Person } from './people.ts';
 import type { Paid, Shop } from './shop.ts';
@@ -37,10 +37,7 @@ export function orderDesk(shop: Shop, goods: number, operator: Colleague) {
 			return askAs(shop, operator, calls.recheckOrder, input, { 'idempotency-key': key });
 		},
 		/** Gems leave the wallet as votes would take them. */
-		spend: (fan: Person, gems: number) =>
-			shop.owner.transaction((tx) =>
-				post(tx, fan, { kind: 'adjustment', change: { earned: 0, purchased: -gems }, cause: 'spent' }),
-			),
+		spend: (fan: Person, gems: number) => shop.owner.transaction((tx) => spendGems(tx, fan, gems)),
 		refundsAtStripe: (payment: string): Refund[] =>
 			[...shop.stripe.world.refunds.values()].filter(({ payment_intent: id }) => id === payment),
 	};

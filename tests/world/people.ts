@@ -1,9 +1,10 @@
 /** Named fans with wallets and sessions. */
 import { randomBytes, createHash } from 'node:crypto';
-import { flagWallet, openWallet, post } from '#server/gems/gems.ts';
+import { flagWallet, openWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/http/access.ts';
 import type { Database, Tx } from '#server/db/pool.ts';
 import { one } from '#server/db/pool.ts';
+import { adjustBy, owe } from './gems.ts';
 
 export interface Person extends FanKey {
 	name: string;
@@ -28,10 +29,8 @@ export async function aPerson(owner: Database, name: string, traits: PersonTrait
 		const fan = await insertFan(tx, name, registered);
 		await openWallet(tx, fan);
 		await flagWallet(tx, fan, { registered, suspended });
-		if (earned + purchased > 0)
-			await post(tx, fan, { kind: 'adjustment', change: { earned, purchased }, cause: 'opening gems' });
-		if (debt > 0)
-			await post(tx, fan, { kind: 'chargeback', change: { earned: 0, purchased: -debt }, cause: 'card withdrawn' });
+		if (earned + purchased > 0) await adjustBy(tx, fan, { earned, purchased }, 'opening gems');
+		if (debt > 0) await owe(tx, fan, debt);
 		return { ...fan, name, ...(await insertSession(tx, fan)) };
 	});
 }

@@ -124,16 +124,22 @@ export async function selectNext(tx: Tx, work: Work, limit: number): Promise<Pag
 }
 
 /** Ordered as a batch of votes orders them, and held like there. */
-export function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<CaseWallet[]> {
-	return tx.query<CaseWallet>({
-		text: `select wallet.bucket, wallet.fan_id as "fanId", earned, purchased, last_seq as "lastSeq",
-				erased_at is not null as erased
-			from wallet join fan on fan.bucket = wallet.bucket and fan.fan_id = wallet.fan_id
-			join unnest($1::smallint[], $2::bigint[]) as wanted (bucket, fan_id)
+export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<CaseWallet[]> {
+	const wallets = await tx.query<Omit<CaseWallet, 'erased'>>({
+		text: `select wallet.bucket, wallet.fan_id as "fanId", earned, purchased, last_seq as "lastSeq"
+			from wallet join unnest($1::smallint[], $2::bigint[]) as wanted (bucket, fan_id)
 				on wallet.bucket = wanted.bucket and wallet.fan_id = wanted.fan_id
 			order by wallet.bucket, wallet.fan_id for no key update of wallet`,
-		values: [fans.map(({ bucket }) => bucket), fans.map(({ fanId }) => fanId)],
+		values: keysOf(fans),
 	});
+	// In a statement of its own: one that waited for a wallet sees the fan as it was before the wait.
+	const erased = await tx.query<{ fanId: number }>({
+		text: `select fan_id as "fanId" from fan join unnest($1::smallint[], $2::bigint[]) as wanted (bucket, fan_id)
+				using (bucket, fan_id) where erased_at is not null`,
+		values: keysOf(fans),
+	});
+	const gone = new Set(erased.map(({ fanId }) => fanId));
+	return wallets.map((wallet) => ({ ...wallet, erased: gone.has(wallet.fanId) }));
 }
 
 /** The ledger's entries and the balances after them. */
