@@ -720,6 +720,7 @@ create table payment_event (
 	received_at timestamp with time zone not null,
 	trade_no text,
 	payment_id text,
+	set_aside text,
 	PRIMARY KEY (event_id)
 );
 -- lightstick_app may: delete, insert, select
@@ -1185,6 +1186,7 @@ CREATE INDEX operator_session_operator ON public.operator_session USING btree (o
 CREATE INDEX payment_dispute_payment ON public.payment_dispute USING btree (payment_id);
 CREATE INDEX payment_event_order ON public.payment_event USING btree (trade_no) WHERE (trade_no IS NOT NULL);
 CREATE INDEX payment_event_payment ON public.payment_event USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX payment_event_set_aside ON public.payment_event USING btree (received_at) WHERE (set_aside IS NOT NULL);
 CREATE UNIQUE INDEX payment_of_order ON public.payment USING btree (trade_no) WHERE (role = 'order'::text);
 CREATE INDEX payment_refund_payment ON public.payment_refund USING btree (payment_id);
 CREATE INDEX payment_trade_no ON public.payment USING btree (trade_no);

@@ -51,7 +51,7 @@ export interface Dispute {
 	amount: number;
 	currency: string;
 	payment_intent: string;
-	status: 'needs_response' | 'warning_needs_response' | 'under_review' | 'won' | 'lost';
+	status: 'needs_response' | 'warning_needs_response' | 'under_review' | 'won' | 'lost' | 'appeal_under_review';
 	created: number;
 }
 
@@ -218,6 +218,15 @@ export function openWorld({ origin, now = Date.now, onEvent }: WorldOptions) {
 			if (dispute.status === 'won' || dispute.status === 'lost') return dispute;
 			dispute.status = status;
 			happen('charge.dispute.closed', dispute);
+			return dispute;
+		},
+
+		/** We do not accept that a dispute was lost; its end comes by `closeDispute` again. */
+		appealDispute(disputeId: string): Dispute {
+			const dispute = disputes.get(disputeId);
+			if (dispute?.status !== 'lost') throw new StripeFault(400, 'resource_invalid_state', 'Only lost disputes');
+			dispute.status = 'appeal_under_review';
+			happen('charge.dispute.updated', dispute);
 			return dispute;
 		},
 

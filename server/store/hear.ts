@@ -6,13 +6,20 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/db/pool.ts';
 import * as facts from './payment-sql.ts';
 import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from './payment-provider.ts';
+import type { Store } from './pay.ts';
 import { finishRequest } from './refunds-sql.ts';
 import { laterCheckout, laterDispute, laterRefund } from './rules.ts';
 import { settle } from './settle.ts';
 import * as sql from './sql.ts';
 
-/** Handles an event; false where it was handled before. */
-export async function hearEvent(db: Database, event: ProviderEvent): Promise<boolean> {
+/** Handles an event; false where it was handled before, or is none that may be used. */
+export async function hearEvent({ db, log }: Pick<Store, 'db' | 'log'>, event: ProviderEvent): Promise<boolean> {
+	if (event.setAside !== undefined) {
+		const { eventId, type, setAside } = event;
+		const isNew = await db.transaction((tx) => facts.insertEvent(tx, event));
+		if (isNew) log.warn({ eventId, type, setAside }, 'a payment event was set aside');
+		return false;
+	}
 	const heard = await db.transaction(async (tx) => {
 		if (!(await facts.insertEvent(tx, event))) return null;
 		return { tradeNo: await keep(tx, event) };

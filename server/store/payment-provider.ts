@@ -62,6 +62,8 @@ export interface ProviderEvent {
 	eventId: string;
 	type: string;
 	occurredAt: number;
+	/** Why nothing of it may be used, in words for the log. Then it has no facts. */
+	setAside?: string;
 	checkout?: CheckoutFacts;
 	refund?: RefundFacts;
 	dispute?: DisputeFacts;
@@ -86,7 +88,7 @@ export interface PaymentProvider {
 	openEvent(body: Buffer, signature: string): ProviderEvent;
 }
 
-/** The provider did not answer, or asks us to come back: nothing is known about what was asked. */
+/** The provider did not answer, answered nonsense, or asks us to come back: nothing is known about what was asked. */
 export class ProviderOutage extends Error {
 	override name = 'ProviderOutage';
 }

@@ -87,6 +87,8 @@ describe('news', () => {
 			fc.property(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), (order) => {
 				expect(order.map((n) => refunds[n] ?? 'pending').reduce(laterRefund)).toBe('failed');
 				expect(order.map((n) => disputes[n] ?? 'inquiry').reduce(laterDispute)).toBe('lost');
+				const appealed = [...order.map((n) => disputes[n] ?? 'inquiry')];
+				for (const place of order) expect(appealed.toSpliced(place, 0, 'won').reduce(laterDispute)).toBe('won');
 			}),
 		);
 	});

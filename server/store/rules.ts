@@ -27,7 +27,8 @@ export function paysFor({ amountMinor, currency }: PaymentFacts, order: OrderTer
 const lives = {
 	checkout: { asked: 0, open: 1, failed: 2, expired: 3, complete: 3 },
 	refund: { pending: 0, succeeded: 1, failed: 2 },
-	dispute: { inquiry: 0, open: 1, won: 2, lost: 2 },
+	// A lost one may still be won: by an appeal, or at the end of arbitration. A won one is never lost again.
+	dispute: { inquiry: 0, open: 1, lost: 2, won: 3 },
 } as const;
 
 export type CheckoutStatus = CheckoutFacts['status'] | 'asked' | 'failed';

@@ -24,7 +24,7 @@ export function webhookRoutes(app: FastifyInstance, store: Store): void {
 			async ({ headers, body }, reply) => {
 				void reply.header('cache-control', 'no-store');
 				const event = openEvent(store, body, headers['stripe-signature']);
-				const handled = await hearEvent(store.db, event);
+				const handled = await hearEvent(store, event);
 				return envelope({ handled });
 			},
 		);

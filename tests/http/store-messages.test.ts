@@ -39,7 +39,15 @@ describe('a message', () => {
 		expect((await shop.postWebhook(changed, { 'stripe-signature': fresh.signature })).status).toBe(400);
 		const large = await shop.postWebhook(Buffer.alloc(300_000, 'x'), { 'stripe-signature': fresh.signature });
 		expect([large.status, large.body.error]).toEqual([413, 'body_too_large']);
-		const unknown = { id: 'evt_unknown', object: 'event', type: 'customer.created', created: 1, data: { object: {} } };
+		const unknown = {
+			id: 'evt_unknown',
+			object: 'event',
+			type: 'customer.created',
+			created: 1,
+			livemode: false,
+			data: {},
+		};
+		Object.assign(unknown.data, { object: {} });
 		expect((await shop.deliver(unknown as never)).status).toBe(200);
 		expect([await shop.statusOf(kim, tradeNo), await shop.balance(kim)]).toEqual(['paying', 0]);
 	});

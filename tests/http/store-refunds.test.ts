@@ -1,6 +1,6 @@
 /** What comes after a payment: refunds and disputes, in whatever order we hear of them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readEvents } from '#server/store/watch.ts';
+import { readEvents } from '#server/store/events.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { spendGems } from '../world/gems.ts';
 import { aPerson } from '../world/people.ts';
@@ -73,6 +73,22 @@ describe('a dispute', () => {
 		await shop.deliver(shop.latest('charge.dispute.closed'));
 		await shop.deliver(opened);
 		expect([await shop.statusOf(zed, tradeNo), await shop.balance(zed)]).toEqual(['fulfilled', 600]);
+	});
+
+	it('that is lost and then won on appeal gives the gems back', async () => {
+		const wil = await aPerson(shop.owner, 'wil');
+		const { tradeNo, payment } = await shop.fulfilledOrder(wil, goods);
+		const { id } = shop.stripe.world.dispute(payment);
+		shop.stripe.world.closeDispute(id, 'lost');
+		await shop.deliver(shop.latest('charge.dispute.closed'));
+		shop.stripe.world.appealDispute(id);
+		await shop.deliver(shop.latest('charge.dispute.updated'));
+		expect([await shop.statusOf(wil, tradeNo), await shop.balance(wil)]).toEqual(['disputed', 0]);
+		const lost = shop.latest('charge.dispute.closed');
+		shop.stripe.world.closeDispute(id, 'won');
+		await shop.deliver(shop.latest('charge.dispute.closed'));
+		await shop.deliver(lost);
+		expect([await shop.statusOf(wil, tradeNo), await shop.balance(wil)]).toEqual(['fulfilled', 600]);
 	});
 
 	it('that is lost leaves a debt of what was spent, and a bank that only asks takes nothing', async () => {

@@ -1,7 +1,16 @@
 /** What Stripe says, in the store's words. */
-import type Stripe from 'stripe';
 import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from '#server/store/payment-provider.ts';
 import { fromStripeAmount } from './amounts.ts';
+import {
+	disputeShape,
+	eventShape,
+	read,
+	refundShape,
+	sessionShape,
+	WrongShape,
+	type Metadata,
+	type Reference,
+} from './shapes.ts';
 
 /** The events that a webhook endpoint has to be subscribed to (docs/operating). */
 export const heardTypes = [
@@ -16,76 +25,115 @@ export const heardTypes = [
 	'charge.dispute.closed',
 ] as const;
 
-/** Events of other types come out without facts. */
-export function eventOf(event: Stripe.Event): ProviderEvent {
-	return { eventId: event.id, type: event.type, occurredAt: event.created, ...factsOf(event.data.object) };
+/**
+ * Events of other types come out without facts. One of the other mode, or of a shape that we cannot use, is set aside:
+ * an account is shared with other products, whose events are theirs to write. @throws {WrongShape} where it is no event
+ */
+export function eventOf(thing: unknown, live: boolean): ProviderEvent {
+	const { id, type, created, livemode, data } = read(eventShape, thing, 'an event');
+	const event = { eventId: id, type, occurredAt: created };
+	if (livemode !== live) return { ...event, setAside: `of ${livemode ? 'live' : 'test'} mode, unlike the secret key` };
+	try {
+		return { ...event, ...factsOf(data.object, live) };
+	} catch (error) {
+		if (!(error instanceof WrongShape)) throw error;
+		return { ...event, setAside: error.message };
+	}
 }
 
 /** By what the thing says it is: every event of a thing carries the whole of it. */
-function factsOf(thing: Stripe.Event.Data.Object): Pick<ProviderEvent, 'checkout' | 'refund' | 'dispute'> {
-	const kind: unknown = 'object' in thing ? thing.object : null;
-	if (kind === 'checkout.session') return { checkout: checkoutOf(thing as Stripe.Checkout.Session) };
-	if (kind === 'refund') return { refund: refundOf(thing as Stripe.Refund) };
-	if (kind === 'dispute') return { dispute: disputeOf(thing as Stripe.Dispute) };
+function factsOf(
+	thing: Record<string, unknown>,
+	live: boolean,
+): Pick<ProviderEvent, 'checkout' | 'refund' | 'dispute'> {
+	if (thing['object'] === 'checkout.session') return { checkout: checkoutOf(thing, live) };
+	if (thing['object'] === 'refund') return { refund: refundOf(thing) };
+	if (thing['object'] === 'dispute') return { dispute: disputeOf(thing) };
 	return {};
 }
 
-export function checkoutOf(session: Stripe.Checkout.Session): CheckoutFacts {
+/** @throws {WrongShape} also where the page is of the other mode than our key */
+export function checkoutOf(thing: unknown, live: boolean): CheckoutFacts {
+	const session = read(sessionShape, thing, 'a card page');
+	if (session.livemode !== live) throw new WrongShape(`a card page of ${live ? 'test' : 'live'} mode`);
+	const { currency = null, amount_total: amount = null, url = null, metadata } = session;
 	const paymentId = idOf(session.payment_intent);
-	const { currency, amount_total: amount } = session;
 	const paid = session.payment_status === 'paid' && paymentId !== null && currency !== null && amount !== null;
+	const attempt = textIn(metadata, 'attempt', /^[1-9][0-9]{0,8}$/);
 	return {
 		sessionId: session.id,
-		tradeNo: session.metadata?.['trade_no'] ?? null,
-		attempt: Number(session.metadata?.['attempt']) || null,
+		tradeNo: textIn(metadata, 'trade_no', /^[A-Za-z0-9_-]{22}$/),
+		attempt: attempt === null ? null : Number(attempt),
 		status: checkoutStatuses[session.status ?? 'open'] ?? 'open',
-		url: session.url,
+		url,
 		payment: paid ? { paymentId, ...moneyOf(amount, currency) } : null,
 	};
 }
 
-const checkoutStatuses: Record<string, CheckoutFacts['status']> = { complete: 'complete', expired: 'expired' };
+const checkoutStatuses: Record<string, CheckoutFacts['status']> = {
+	open: 'open',
+	complete: 'complete',
+	expired: 'expired',
+};
 
-export function refundOf(refund: Stripe.Refund): RefundFacts {
+export function refundOf(thing: unknown): RefundFacts {
+	const refund = read(refundShape, thing, 'a refund');
 	return {
 		refundId: refund.id,
 		paymentId: idOf(refund.payment_intent) ?? '',
 		amountMinor: moneyOf(refund.amount, refund.currency).amountMinor,
 		status: refundStatuses[refund.status ?? 'pending'] ?? 'pending',
-		requestId: refund.metadata?.['refund_request'] ?? null,
+		requestId: textIn(refund.metadata, 'refund_request', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 	};
 }
 
 const refundStatuses: Record<string, RefundFacts['status']> = {
+	pending: 'pending',
+	requires_action: 'pending',
 	succeeded: 'succeeded',
 	failed: 'failed',
 	canceled: 'failed',
 };
 
-export function disputeOf(dispute: Stripe.Dispute): DisputeFacts {
+export function disputeOf(thing: unknown): DisputeFacts {
+	const dispute = read(disputeShape, thing, 'a dispute');
 	return {
 		disputeId: dispute.id,
 		paymentId: idOf(dispute.payment_intent) ?? '',
 		amountMinor: moneyOf(dispute.amount, dispute.currency).amountMinor,
-		status: disputeStatuses[dispute.status] ?? 'open',
+		// A state that we have never heard of moves no gems, in neither direction.
+		status: disputeStatuses[dispute.status] ?? 'inquiry',
 	};
 }
 
-const disputeStatuses: Record<string, DisputeFacts['status']> = {
+/** Every state of Stripe's library (states.test.ts), by where the money is: an appeal is made while it is lost. */
+export const disputeStatuses: Record<string, DisputeFacts['status']> = {
 	warning_needs_response: 'inquiry',
 	warning_under_review: 'inquiry',
 	warning_closed: 'won',
+	needs_response: 'open',
+	under_review: 'open',
 	prevented: 'won',
 	won: 'won',
 	lost: 'lost',
+	appeal_needs_response: 'lost',
+	appeal_under_review: 'lost',
 };
 
+/** @throws {WrongShape} where it is no whole number of minor units, as another product's hundredths of a króna */
 function moneyOf(amount: number, currency: string): { amountMinor: number; currency: string } {
 	const code = currency.toUpperCase();
-	return { amountMinor: fromStripeAmount(amount, code), currency: code };
+	const amountMinor = fromStripeAmount(amount, code);
+	if (!Number.isSafeInteger(amountMinor)) throw new WrongShape('an amount in parts of a minor unit');
+	return { amountMinor, currency: code };
 }
 
-/** Stripe gives an id, or the whole thing where it was asked to. */
-function idOf(reference: string | { id: string } | null | undefined): string | null {
+/** What we wrote there, or null: metadata of other products says anything under any name. */
+function textIn(metadata: Metadata, name: string, pattern: RegExp): string | null {
+	const text = metadata?.[name];
+	return typeof text === 'string' && pattern.test(text) ? text : null;
+}
+
+function idOf(reference: Reference): string | null {
 	return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

@@ -7,9 +7,12 @@ import {
 	SignatureRefused,
 	type CheckoutRequest,
 	type PaymentProvider,
+	type ProviderEvent,
 } from '#server/store/payment-provider.ts';
 import { toStripeAmount } from './amounts.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { checkoutOf, disputeOf, eventOf, heardTypes, refundOf } from './read.ts';
+import { read, listShape, WrongShape } from './shapes.ts';
 
 /** Older messages are refused: somebody may have kept one to send it again. */
 const SIGNATURE_AGE_MAX_S = 300;
@@ -27,29 +30,31 @@ export function openStripe(config: PaymentConfig): PaymentProvider {
 		// With the same idempotency key each time.
 		maxNetworkRetries: retries,
 		telemetry: false,
+		httpClient: Stripe.createFetchHttpClient(boundedFetch(base)),
 	});
+	const live = /^[rs]k_live_/.test(secretKey);
 	const ask = asking(PAUSES_MS.slice(0, retries));
 	return {
 		async openCheckout(request) {
 			const { tradeNo, attempt } = request;
 			const key = { idempotencyKey: `${tradeNo}:${attempt}` };
-			return checkoutOf(await ask(() => stripe.checkout.sessions.create(sessionParams(request), key)));
+			return ask(async () => checkoutOf(await stripe.checkout.sessions.create(sessionParams(request), key), live));
 		},
 		async readCheckout(sessionId) {
-			return checkoutOf(await ask(() => stripe.checkout.sessions.retrieve(sessionId)));
+			return ask(async () => checkoutOf(await stripe.checkout.sessions.retrieve(sessionId), live));
 		},
 		async closeCheckout(sessionId) {
 			try {
-				return checkoutOf(await ask(() => stripe.checkout.sessions.expire(sessionId)));
+				return await ask(async () => checkoutOf(await stripe.checkout.sessions.expire(sessionId), live));
 			} catch (error) {
 				// Only an open one can be expired: it was paid, or had expired by itself.
 				if (!(error instanceof ProviderRefusal)) throw error;
-				return checkoutOf(await ask(() => stripe.checkout.sessions.retrieve(sessionId)));
+				return ask(async () => checkoutOf(await stripe.checkout.sessions.retrieve(sessionId), live));
 			}
 		},
 		async refund(paymentId) {
 			const key = { idempotencyKey: `refund:${paymentId}` };
-			return refundOf(await ask(() => stripe.refunds.create({ payment_intent: paymentId }, key)));
+			return ask(async () => refundOf(await stripe.refunds.create({ payment_intent: paymentId }, key)));
 		},
 		async refundPart({ requestId, paymentId, amountMinor, currency }) {
 			const params = {
@@ -59,28 +64,30 @@ export function openStripe(config: PaymentConfig): PaymentProvider {
 				metadata: { refund_request: requestId },
 			};
 			const key = { idempotencyKey: `refund:${requestId}` };
-			return refundOf(await ask(() => stripe.refunds.create(params, key)));
+			return ask(async () => refundOf(await stripe.refunds.create(params, key)));
 		},
 		async readRefunds(paymentId) {
-			const { data } = await ask(() => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }));
-			return data.map(refundOf);
+			const asked = { payment_intent: paymentId, limit: 100 };
+			return ask(async () => readList(await stripe.refunds.list(asked)).map(refundOf));
 		},
 		async readDisputes(paymentId) {
-			const { data } = await ask(() => stripe.disputes.list({ payment_intent: paymentId, limit: 100 }));
-			return data.map(disputeOf);
+			const asked = { payment_intent: paymentId, limit: 100 };
+			return ask(async () => readList(await stripe.disputes.list(asked)).map(disputeOf));
 		},
 		async *readEvents(since) {
 			// The list comes newest first: all of it is read before the oldest is handled.
-			const events: Stripe.Event[] = [];
-			const list = stripe.events.list({ created: { gte: since }, types: [...heardTypes], limit: 100 });
-			await ask(async () => {
-				for await (const event of list) events.push(event);
+			const asked = { created: { gte: since }, types: [...heardTypes], limit: 100 };
+			const events = await ask(async () => {
+				const read: ProviderEvent[] = [];
+				for await (const event of stripe.events.list(asked)) read.push(eventOf(event, live));
+				return read;
 			});
-			for (const event of events.toReversed()) yield eventOf(event);
+			yield* events.toReversed();
 		},
 		openEvent(body, signature) {
 			try {
-				return eventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE_MAX_S));
+				const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE_MAX_S);
+				return eventOf(event, live);
 			} catch (error) {
 				throw new SignatureRefused(error instanceof Error ? error.message : 'not an event', { cause: error });
 			}
@@ -114,6 +121,8 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
 	};
 }
 
+const readList = (answer: unknown) => read(listShape, answer, 'a list').data;
+
 /** @throws {ProviderOutage} where the outcome is unknown or another time may do; {ProviderRefusal} where it is final */
 function asking(pauses: readonly number[]) {
 	return async <Answer>(question: () => Promise<Answer>): Promise<Answer> => {
@@ -121,15 +130,24 @@ function asking(pauses: readonly number[]) {
 			try {
 				return await question();
 			} catch (error) {
+				if (error instanceof WrongShape) throw new ProviderOutage(error.message, { cause: error });
 				if (!(error instanceof Stripe.errors.StripeError)) throw error;
 				const limited = error instanceof Stripe.errors.StripeRateLimitError;
 				if (limited && pause !== null) await wait(pause);
 				else if (limited || isOutage(error)) throw new ProviderOutage(error.message, { cause: error });
-				else throw new ProviderRefusal(error.message, { cause: error });
+				else throw new ProviderRefusal(wordsOf(error), { cause: error });
 			}
 		}
 		throw new ProviderOutage('Stripe asks to come back later');
 	};
+}
+
+/** Fit to be stored and shown to operators, whatever the answer held. */
+function wordsOf({ message }: Error): string {
+	return message
+		.replaceAll(/\p{Cc}/gu, ' ')
+		.slice(0, 500)
+		.toWellFormed();
 }
 
 /** Keys that are refused may be mended: what was asked stays open. */
