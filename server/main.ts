@@ -10,6 +10,7 @@ import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { OF_JOBS } from './db/patience.ts';
 import { openDatabase } from './db/pool.ts';
+import { eachByItself } from './jobs/each.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { expectPictures, openPictures } from './pictures.ts';
@@ -17,7 +18,8 @@ import { closeAndCertify } from './rankings/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { takeSnapshots } from './rankings/special.ts';
 import { settle } from './store/settle.ts';
-import { readEvents, refundPayment, watchOrders } from './store/watch.ts';
+import { readEvents, refundPayment } from './store/events.ts';
+import { watchOrders } from './store/watch.ts';
 import { workOnCases } from './voting/cases/work.ts';
 import { countVotes, forgetNetworks } from './voting/concentration/concentration.ts';
 
@@ -55,9 +57,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 		{
 			copy_avatar: copyAvatar({ db, config, media, log: app.log }),
 			forget_traces: async () => {
-				await forgetOldTraces(db);
-				await forgetOldKeys(db);
-				await forgetNetworks(db);
+				await eachByItself([forgetOldTraces, forgetOldKeys, forgetNetworks], (forget) => forget(db));
 			},
 			work_on_cases: () => workOnCases(db),
 			count_votes: () => countVotes(db),

@@ -1,6 +1,7 @@
 /** A ranking's end: closed at its last instant, reviewed, certified for good. Also pausing, which is a closing for a while. */
 import type { Database, Tx } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
+import { eachByItself } from '#server/jobs/each.ts';
 import * as sql from './closing-sql.ts';
 import { lockRankingAlone } from './lock.ts';
 import { ranked } from './rules.ts';
@@ -8,13 +9,13 @@ import { selectStandings } from './sql.ts';
 
 /** Closes what has ended and certifies what has been reviewed. Run every minute; the clock alone ended the voting. */
 export async function closeAndCertify(db: Database): Promise<void> {
-	await closeEnded(db);
-	for (const rankingId of await sql.selectToCertify(db)) await certifyRanking(db, rankingId);
+	const certify = async () => eachByItself(await sql.selectToCertify(db), (id) => certifyRanking(db, id));
+	await eachByItself([() => closeEnded(db), certify], (step) => step());
 }
 
 /** Closes what has ended. The first vote that comes too late does it too. */
 export async function closeEnded(db: Database): Promise<void> {
-	for (const rankingId of await sql.selectToClose(db)) await closeRanking(db, rankingId);
+	await eachByItself(await sql.selectToClose(db), (rankingId) => closeRanking(db, rankingId));
 }
 
 /** When this returns, every vote that was accepted is committed and no other will be. */

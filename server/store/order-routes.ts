@@ -9,7 +9,7 @@ import type { Store } from './pay.ts';
 import { ProviderOutage, ProviderRefusal } from './payment-provider.ts';
 import { refundOrder } from './refunds.ts';
 import { selectAnyOrder } from './sql.ts';
-import { recheckOrder } from './watch.ts';
+import { recheckOrder } from './recheck.ts';
 
 export interface OrdersHouse extends ConsoleHouse {
 	store: Store;

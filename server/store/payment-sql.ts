@@ -75,6 +75,20 @@ export async function updateCheckoutFailed(tx: Tx, tradeNo: string, attempt: num
 	});
 }
 
+/** Asked about in vain; `givenUp`: the provider will never tell more, so once its time is over nobody asks again. */
+export async function updateChecked(
+	db: Db,
+	{ tradeNo, attempt }: Pick<CheckoutRow, 'tradeNo' | 'attempt'>,
+	{ givenUp }: { givenUp: boolean },
+): Promise<void> {
+	await db.query({
+		text: `update checkout set checked_at = lightstick_now(),
+				status = case when $3 and expires_at <= lightstick_now() then 'expired' else status end
+			where trade_no = $1 and attempt = $2 and status in ('asked', 'open')`,
+		values: [tradeNo, attempt, givenUp],
+	});
+}
+
 /** Open ones that nobody has asked about for a while. */
 export function selectUnasked(db: Db, seconds: number, limit: number): Promise<CheckoutRow[]> {
 	return db.query<CheckoutRow>({
@@ -139,7 +153,15 @@ export async function selectTradeNo(db: Db, paymentId: string): Promise<string |
 	return row?.tradeNo ?? null;
 }
 
-/** Orders with something that has not been settled for a while: what a crash left behind. */
+/** Bought nothing, and nothing that the provider told has brought it back. */
+const STILL_SURPLUS = `role = 'surplus'
+	and not exists (select from payment_refund refund where refund.payment_id = payment.payment_id)
+	and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)`;
+
+/**
+ * Orders with something that has not been settled for a while: what a crash left behind, and surplus money whose refund
+ * no job asks for any more.
+ */
 export async function selectUnsettled(db: Db, seconds: number, limit: number): Promise<string[]> {
 	const rows = await db.query<{ tradeNo: string }>({
 		text: `select trade_no as "tradeNo" from payment
@@ -153,10 +175,23 @@ export async function selectUnsettled(db: Db, seconds: number, limit: number): P
 				where heard_at <= lightstick_now() - make_interval(secs => $1) and role = 'order'
 					and ((dispute.status in ('open', 'lost') and gem_order.status <> 'disputed')
 						or (dispute.status = 'won' and gems_taken > 0))
+			union
+			select trade_no from payment where received_at <= lightstick_now() - make_interval(secs => $1)
+				and ${STILL_SURPLUS} and not exists (select from graphile_worker.jobs job
+					where job.key = 'refund:' || payment.payment_id and attempts < max_attempts)
 			limit $2`,
 		values: [seconds, limit],
 	});
 	return rows.map(({ tradeNo }) => tradeNo);
+}
+
+/** Whether the money of a payment has gone back, or is on its way, or is a matter of the bank. */
+export async function selectReturned(db: Db, paymentId: string): Promise<boolean> {
+	const open = await db.query({
+		text: `select from payment where payment_id = $1 and ${STILL_SURPLUS}`,
+		values: [paymentId],
+	});
+	return open.length === 0;
 }
 
 export interface RefundRow extends Omit<RefundFacts, 'requestId'> {
@@ -234,11 +269,14 @@ export async function updateDispute(tx: Tx, { disputeId, status, gemsTaken }: Di
 
 /** False where the event was handled before. */
 export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
-	const { eventId, type, occurredAt, checkout, refund, dispute } = event;
+	const { eventId, type, occurredAt, setAside, checkout, refund, dispute } = event;
 	const inserted = await tx.query({
-		text: `insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id)
-			values ($1, $2, to_timestamp($3), lightstick_now(), $4, $5) on conflict (event_id) do nothing returning event_id`,
-		values: [eventId, type, occurredAt, checkout?.tradeNo ?? null, (refund ?? dispute)?.paymentId || null],
+		text: `insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id, set_aside)
+			values ($1, $2, to_timestamp($3), lightstick_now(), $4, $5, $6) on conflict (event_id) do nothing returning event_id`,
+		values: [
+			...[eventId, type, occurredAt, checkout?.tradeNo ?? null, (refund ?? dispute)?.paymentId || null],
+			setAside ?? null,
+		],
 	});
 	return inserted.length > 0;
 }

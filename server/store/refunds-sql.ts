@@ -91,12 +91,12 @@ export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest 
 	});
 }
 
-/** What a crash or an outage left behind, the longest waiting first. */
+/** What a crash or an outage left behind, those first that nobody has asked about for longest. */
 export async function selectUnasked(db: Db, limit: number): Promise<string[]> {
 	const rows = await db.query<{ id: string }>({
 		text: `select refund_request_id as id from refund_request
 			where status = 'asked' and coalesce(asked_at, requested_at) <= lightstick_now() - make_interval(secs => $1)
-			order by requested_at limit $2`,
+			order by coalesce(asked_at, requested_at) limit $2`,
 		values: [CLAIM_SECONDS, limit],
 	});
 	return rows.map(({ id }) => id);

@@ -114,14 +114,15 @@ export async function updateUnpaid(tx: Tx, tradeNo: string): Promise<void> {
 	});
 }
 
-/** Orders past their time whose last card page is past its own, oldest first. */
+/** Orders past their time whose last card page is past its own; those come last that were asked about last. */
 export async function selectOverdue(db: Db, limit: number): Promise<string[]> {
 	const rows = await db.query<{ tradeNo: string }>({
 		text: `select trade_no as "tradeNo" from gem_order
 			where status in ('created', 'paying') and expires_at <= lightstick_now() and not exists (
 				select from checkout where checkout.trade_no = gem_order.trade_no
 					and checkout.status in ('asked', 'open') and checkout.expires_at > lightstick_now())
-			order by expires_at limit $1`,
+			order by greatest(expires_at, (select max(checked_at) from checkout where checkout.trade_no = gem_order.trade_no))
+			limit $1`,
 		values: [limit],
 	});
 	return rows.map(({ tradeNo }) => tradeNo);

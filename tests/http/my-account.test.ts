@@ -121,6 +121,22 @@ describe('a fan who wants to be deleted', () => {
 		expect(wallet?.purchased).toBe(-50);
 	});
 
+	it('is erased although the erasure of somebody before them fails, which is tried again', async () => {
+		const [gil, hui] = [await aPerson(shop.owner, 'gil'), await aPerson(shop.owner, 'hui')];
+		const picture = 'f'.repeat(32);
+		await shop.owner.query({
+			text: 'update fan set avatar_media_id = $1 where fan_id = $2',
+			values: [picture, gil.fanId],
+		});
+		for (const fan of [gil, hui]) await remove(fan);
+		await days(8);
+		const broken: MediaStore = { ...media, remove: () => Promise.reject(new Error('The disk is broken')) };
+		await expect(eraseAccounts(shop.db, broken)).rejects.toThrow('The disk is broken');
+		expect([(await traces(gil))?.['erased'], (await traces(hui))?.['erased']]).toEqual([false, true]);
+		await eraseAccounts(shop.db, media);
+		expect(await traces(gil)).toMatchObject({ erased: true, avatar_media_id: null });
+	});
+
 	it('gets back what is paid on an order that was still open', async () => {
 		const flo = await aPerson(shop.owner, 'flo');
 		const tradeNo = await shop.anOrder(flo, await someGoods(shop));

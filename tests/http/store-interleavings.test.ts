@@ -8,7 +8,8 @@ import { settle } from '#server/store/settle.ts';
 import { refundOrder } from '#server/store/refunds.ts';
 import { readOrder } from '#server/store/console-orders.ts';
 import { Problem } from '#server/http/problem.ts';
-import { readEvents, refundPayment, watchOrders } from '#server/store/watch.ts';
+import { readEvents, refundPayment } from '#server/store/events.ts';
+import { watchOrders } from '#server/store/watch.ts';
 import { readWallet } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import { expectBooksToBalance } from '../world/books.ts';
@@ -177,6 +178,7 @@ const steps = fc.oneof(
 		weight: 3,
 		arbitrary: step('dispute ends', fc.record({ n: few, won: fc.boolean() }), async (run, { n, won }) => {
 			const open = at(ours(run, world().disputes.values()), n);
+			if (open?.status === 'lost' && won) world().appealDispute(open.id);
 			if (open) world().closeDispute(open.id, won ? 'won' : 'lost');
 		}),
 	},
@@ -222,13 +224,16 @@ const [opening] = fc.sample(
 	1,
 );
 
+const isExpected = (error: unknown) =>
+	error instanceof Error && ['Crash', 'ProviderOutage', 'ProviderRefusal'].includes(error.name);
+
 /** A crash set by one step strikes in a later one; then a new process goes on. */
 async function play(run: Run, list: readonly Step[]): Promise<void> {
 	for (const { does, name } of list) {
 		tried.steps += 1;
 		await does(run).catch((error: unknown) => {
-			const expected = error instanceof Error && ['Crash', 'ProviderOutage', 'ProviderRefusal'].includes(error.name);
-			if (!expected) throw new Error(`${name} failed`, { cause: error });
+			const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+			if (!errors.every(isExpected)) throw new Error(`${name} failed`, { cause: error });
 		});
 		if (db.restart()) tried.crashes += 1;
 	}

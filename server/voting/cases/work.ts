@@ -3,6 +3,7 @@
  * also notes how far it came. A process that dies leaves whole batches; whoever comes next goes on behind them.
  */
 import type { Database, Tx } from '#server/db/pool.ts';
+import { eachByItself } from '#server/jobs/each.ts';
 import { record } from '#server/operators/audit-trail.ts';
 import { shareRankingLock } from '#server/rankings/lock.ts';
 import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
@@ -14,9 +15,9 @@ const BATCH = 500;
 
 /** Every decision that is not carried out to its end. Run when one is made, and every minute in case a process died. */
 export async function workOnCases(db: Database, batch = BATCH): Promise<void> {
-	for (const workId of await sql.selectOpenWork(db)) {
+	await eachByItself(await sql.selectOpenWork(db), async (workId) => {
 		while (await db.transaction((tx) => doBatch(tx, workId, batch))) continue;
-	}
+	});
 }
 
 /** False where nothing is left, or another process is at it. */
