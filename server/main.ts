@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { OF_JOBS } from './db/patience.ts';
 import { openDatabase } from './db/pool.ts';
 import { eachByItself } from './jobs/each.ts';
+import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { expectPictures, openPictures } from './pictures.ts';
@@ -74,7 +75,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 			prepare_month: async () => {
 				await prepareNextMonth(db);
 			},
-		},
+		} satisfies JobHandlers,
 		app.log,
 	);
 	const address = await app.listen({ port: config.port, host: config.host });

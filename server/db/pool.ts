@@ -93,7 +93,7 @@ async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
 
 /** The job queue's connections: the application's role too, but rows as the library expects them. */
 export function openJobPool(url: string): pg.Pool {
-	return openPool(url, { role: APP_ROLE, patience: OF_JOBS }, 4);
+	return openPool(url, { role: APP_ROLE, patience: OF_JOBS }, 6);
 }
 
 function openConnection(url: string, standing: Standing): Connection {

@@ -1,53 +1,133 @@
 /** Runs the jobs of this process. Any number of processes may; each job is taken by one. */
-import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { openJobPool } from '#server/db/pool.ts';
 import type { JobHandlers } from './jobs.ts';
+import { openPresence, type PresenceOptions } from './presence.ts';
 
 export interface Worker {
 	/** Lets the jobs under way finish. */
 	stop(): Promise<void>;
 }
 
-/** What runs when, in UTC; of several processes one does it. */
+/**
+ * What runs when, in UTC; of several processes one does it. A run that fails is tried again until the next one is due,
+ * which takes its place by the key: failures do not pile up.
+ */
 const CRONTAB = `
-* * * * * close_rankings
-*/10 * * * * take_snapshots
-7 * * * * prepare_month
-13 3 * * * forget_traces
-23 * * * * erase_accounts
-41 * * * * reconcile
-* * * * * work_on_cases
-* * * * * count_votes
-* * * * * watch_orders
-*/10 * * * * read_payment_events
+* * * * * close_rankings ?jobKey=close_rankings
+*/10 * * * * take_snapshots ?jobKey=take_snapshots
+7 * * * * prepare_month ?jobKey=prepare_month
+13 3 * * * forget_traces ?jobKey=forget_traces
+23 * * * * erase_accounts ?jobKey=erase_accounts
+41 * * * * reconcile ?jobKey=reconcile
+* * * * * work_on_cases ?jobKey=work_on_cases
+* * * * * count_votes ?jobKey=count_votes
+* * * * * watch_orders ?jobKey=watch_orders
+*/10 * * * * read_payment_events ?jobKey=read_payment_events
 `;
 
+/** Between the end of a runner and the next try to start one. */
+const RESTART_MS = 1_000;
+/** Jobs under way may finish for so long after the runner has failed. The library can wait for itself without an end. */
+const GIVE_UP_MS = 15_000;
+
+export type WorkerLog = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/** A runner that ends by itself, as it does when the database goes away under a job, is started again. */
 export async function startWorker(
 	url: string,
-	handlers: JobHandlers,
-	log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>,
+	handlers: Partial<JobHandlers>,
+	log: WorkerLog,
+	patience: Pick<PresenceOptions, 'lookMs' | 'silentMs'> = {},
 ): Promise<Worker> {
 	const pool = openJobPool(url);
+	const presence = openPresence({ pool, log, ...patience });
 	const taskList: TaskList = Object.fromEntries(
 		Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
 	);
-	const runner: Runner = await run({
-		pgPool: pool,
-		taskList,
-		crontab: CRONTAB,
-		concurrency: 2,
-		noHandleSignals: true,
-		logger: new Logger(() => (level, message) => {
-			if (level === 'error') log.error(message);
-			else if (level === 'warning') log.warn(message);
-			else log.debug(message);
-		}),
-	});
+	const stopping = new AbortController();
+
+	async function begin(): Promise<{ runner: Runner; name: string; failed: Promise<unknown> }> {
+		const events: WorkerEvents = new EventEmitter();
+		const failed = once(events, 'pool:fatalError', { signal: stopping.signal });
+		failed.catch(() => undefined);
+		let name = '';
+		events.on('pool:create', ({ workerPool }) => (name = workerPool.id));
+		const runner = await run({
+			pgPool: pool,
+			taskList,
+			crontab: CRONTAB,
+			events,
+			noHandleSignals: true,
+			logger: loggerOf(log),
+			preset: {
+				worker: {
+					concurrentJobs: 2,
+					// Without a delay the library drops the promise of writing an outcome down: a database that goes away at that
+					// moment would end the process by an unhandled rejection. With one, the runner ends, and we start another.
+					completeJobBatchDelay: 0,
+					failJobBatchDelay: 0,
+				},
+			},
+		});
+		runner.promise.catch(() => undefined);
+		await presence.announce(name).catch(async (error: unknown) => {
+			await runner.stop().catch(() => undefined);
+			throw error;
+		});
+		return { runner, name, failed };
+	}
+
+	let current = await begin();
+	const ended = keepRunning();
+
+	async function keepRunning(): Promise<void> {
+		for (;;) {
+			const { runner, failed } = current;
+			const givenUp = failed.then(() => wait(GIVE_UP_MS, undefined, { ref: false }));
+			await Promise.race([runner.promise, givenUp]).catch((error: unknown) => {
+				if (!stopping.signal.aborted) log.error({ err: error }, 'the runner of jobs has failed');
+			});
+			const stopped = runner.stop().catch(() => undefined);
+			if (stopping.signal.aborted) return void (await stopped);
+			log.warn('the runner of jobs has ended and is started again');
+			if (!(await beginAgain(current.name))) return;
+		}
+	}
+
+	/** False where the worker was stopped meanwhile. */
+	async function beginAgain(former: string): Promise<boolean> {
+		for (;;) {
+			await wait(RESTART_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+			if (stopping.signal.aborted) return false;
+			try {
+				await presence.withdraw(former);
+				current = await begin();
+				return true;
+			} catch (error) {
+				log.warn({ err: error }, 'the runner of jobs could not be started again yet');
+			}
+		}
+	}
+
 	return {
 		async stop() {
-			await runner.stop();
+			const stopped = current.runner.stop().catch(() => undefined);
+			stopping.abort();
+			await Promise.all([stopped, ended]);
+			await presence.close();
 			await pool.end();
 		},
 	};
+}
+
+function loggerOf(log: WorkerLog): Logger {
+	return new Logger(() => (level, message) => {
+		if (level === 'error') log.error(message);
+		else if (level === 'warning') log.warn(message);
+		else log.debug(message);
+	});
 }

@@ -1,0 +1,115 @@
+/**
+ * Who is alive among those who run jobs. A runner holds an advisory lock of its session under its name, and the database
+ * lets go of it with the connection, however the process ended. Jobs that a name holds without its lock belong to nobody
+ * any more: every process looks for them, and gives them back. The library alone waits for four hours.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+
+/** First half of the advisory lock; the second is made of the runner's name. */
+const PRESENCE_LOCK = 4_015_706;
+const LOOK_MS = 5_000;
+/** Longer than a process that lost its connection takes to come back with a new one, which is one look. */
+const SILENT_MS = 20_000;
+
+export interface Presence {
+	/** From now on the runner's jobs are its own for as long as this process lives. */
+	announce(name: string): Promise<void>;
+	/** The runner has ended: others may take up what it held. */
+	withdraw(name: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface PresenceOptions {
+	pool: pg.Pool;
+	log: Pick<FastifyBaseLogger, 'warn'>;
+	lookMs?: number;
+	silentMs?: number;
+}
+
+export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS }: PresenceOptions): Presence {
+	const names = new Set<string>();
+	/** Names that hold jobs without their lock, and since when we know. */
+	let silent = new Map<string, number>();
+	let session: Promise<pg.PoolClient> | null = null;
+	let closed = false;
+	let next: NodeJS.Timeout | null = null;
+	let looking: Promise<void> = Promise.resolve();
+
+	/** One connection for good, with the locks of all our names. */
+	function connected(): Promise<pg.PoolClient> {
+		session ??= pool.connect().then(async (client) => {
+			try {
+				for (const name of names) await client.query(LOCK, [PRESENCE_LOCK, name]);
+				return client;
+			} catch (error) {
+				client.release(true);
+				throw error;
+			}
+		});
+		return session;
+	}
+
+	async function drop(): Promise<void> {
+		const dropped = session;
+		session = null;
+		await dropped?.then(
+			(client) => client.release(true),
+			() => undefined,
+		);
+	}
+
+	async function look(): Promise<void> {
+		try {
+			const client = await connected();
+			const now = performance.now();
+			const { rows } = await client.query<{ name: string }>(SILENT, [PRESENCE_LOCK]);
+			silent = new Map(rows.map(({ name }) => [name, silent.get(name) ?? now]));
+			const dead = [...silent].filter(([, since]) => now - since >= silentMs).map(([name]) => name);
+			if (dead.length === 0) return;
+			await client.query(UNLOCK, [dead]);
+			log.warn({ runners: dead }, 'jobs of a process that has died are given back');
+		} catch (error) {
+			log.warn({ err: error }, 'the runners of jobs could not be looked after');
+			await drop();
+		}
+	}
+
+	function lookLater(): void {
+		next = setTimeout(() => {
+			looking = look().then(() => (closed ? undefined : lookLater()));
+		}, lookMs);
+		next.unref();
+	}
+	lookLater();
+
+	return {
+		async announce(name) {
+			names.add(name);
+			const client = await connected();
+			await client.query(LOCK, [PRESENCE_LOCK, name]);
+		},
+		async withdraw(name) {
+			names.delete(name);
+			const client = await connected();
+			await client.query(UNLOCK, [[name]]);
+			await client.query(LET_GO, [PRESENCE_LOCK, name]);
+		},
+		async close() {
+			closed = true;
+			if (next) clearTimeout(next);
+			await looking;
+			await drop();
+		},
+	};
+}
+
+const LOCK = 'select pg_advisory_lock($1::integer, hashtext($2))';
+const LET_GO = 'select pg_advisory_unlock($1::integer, hashtext($2))';
+const UNLOCK = 'select graphile_worker.force_unlock_workers($1::text[])';
+const SILENT = `
+	select distinct locked_by as name from graphile_worker._private_jobs
+	where locked_by is not null and not exists (
+		select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+		where locktype = 'advisory' and datname = current_database() and granted and objsubid = 2
+			and classid::bigint = $1 and objid::bigint = hashtext(locked_by)::bigint & 4294967295)`;
