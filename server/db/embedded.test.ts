@@ -1,0 +1,144 @@
+/** The embedded database on bad days: killed, used by two, its folders touched by others. */
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts';
+import { socketFolder } from './embedded/folders.ts';
+import { openDatabase } from './pool.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let folder: string;
+let running: EmbeddedDatabase[];
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-embedded-'));
+	running = [];
+});
+afterEach(async () => {
+	for (const database of running) await database.stop();
+	await rm(folder, { recursive: true, force: true });
+	await rm(socketFolder(folder), { recursive: true, force: true });
+});
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+	const database = await startEmbedded({ folder, durable: false, ...options });
+	running.push(database);
+	return database;
+}
+
+async function answers({ url }: EmbeddedDatabase): Promise<boolean> {
+	const db = openDatabase(url, { role: null, max: 1 });
+	try {
+		await db.query({ text: 'select 1' });
+		return true;
+	} catch {
+		return false;
+	} finally {
+		await db.close();
+	}
+}
+
+async function killServer(): Promise<void> {
+	const [pid] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+	process.kill(Number(pid), 'SIGKILL');
+}
+
+/** What a site is told of its database. */
+function aDiary() {
+	const entries: string[] = [];
+	const keepUp = {
+		onDown: () => void entries.push('down'),
+		onUp: () => void entries.push('up'),
+		onLost: (error: Error) => void entries.push(error.message),
+	};
+	return { entries, keepUp };
+}
+
+describe('a server that dies', () => {
+	it('is started again, with everything committed, for the process that started it and for one that adopted it', async () => {
+		const [first, second] = [aDiary(), aDiary()];
+		const owner = await start({ durable: true, keepUp: first.keepUp });
+		const guest = await start({ durable: true, keepUp: second.keepUp });
+		expect([owner.adopted, guest.adopted]).toEqual([false, true]);
+		const db = openDatabase(owner.url, { role: null, max: 1 });
+		await db.query({ text: 'create table kept as select 7 as number' });
+		await killServer();
+		await expect
+			.poll(() => [first.entries, second.entries], PATIENCE)
+			.toEqual([
+				['down', 'up'],
+				['down', 'up'],
+			]);
+		const after = openDatabase(guest.url, { role: null, max: 1 });
+		expect(await after.query({ text: 'select number from kept' })).toEqual([{ number: 7 }]);
+		await Promise.all([db.close(), after.close()]);
+		await owner.stop();
+		await killServer();
+		await expect.poll(() => second.entries, PATIENCE).toEqual(['down', 'up', 'down', 'up']);
+	});
+
+	it('is given up, and never replaced by an empty one, if its files are gone', async () => {
+		const { entries, keepUp } = aDiary();
+		await start({ keepUp });
+		await rename(join(folder, 'postgres'), join(folder, 'moved away'));
+		const [pid] = (await readFile(join(folder, 'moved away/postmaster.pid'), 'utf8')).split('\n');
+		process.kill(Number(pid), 'SIGKILL');
+		await expect
+			.poll(() => entries, PATIENCE)
+			.toEqual(['down', expect.stringContaining('files of the embedded database are gone')]);
+		expect(await readdir(folder)).not.toContain('postgres');
+	});
+
+	it('does not keep a process that ends from ending', async () => {
+		const database = await start();
+		await killServer();
+		await expect.poll(() => answers(database), PATIENCE).toBe(false);
+		await database.stop();
+	});
+});
+
+describe('a server that two processes use', () => {
+	it('goes on until the second has ended too', async () => {
+		const first = await start();
+		const second = await start();
+		await first.stop();
+		expect(await answers(second)).toBe(true);
+		await second.stop();
+		expect(await answers(second)).toBe(false);
+	});
+
+	it('is made once if they start at the same moment, and started anew by one that comes while it stops', async () => {
+		const [first, second] = await Promise.all([start(), start()]);
+		expect(await answers(second)).toBe(true);
+		await second.stop();
+		const [, third] = await Promise.all([first.stop(), start()]);
+		expect(await answers(third)).toBe(true);
+	});
+});
+
+describe('files that were left half made', () => {
+	it('are thrown away by the next start', async () => {
+		// No process has this number: it is above what the system gives out.
+		const unfinished = join(folder, 'postgres.making-999999999-a1');
+		await mkdir(join(unfinished, 'base'), { recursive: true });
+		expect(await answers(await start())).toBe(true);
+		expect((await readdir(folder)).toSorted()).toEqual(['postgres', 'postgres.log']);
+		expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
+	});
+});
+
+describe('the socket’s folder', () => {
+	it('is not used if it is a link', async () => {
+		const elsewhere = await mkdtemp(join(folder, 'elsewhere-'));
+		await symlink(elsewhere, socketFolder(folder));
+		await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
+	});
+
+	it('is not used if others may write to it', async () => {
+		await mkdir(socketFolder(folder));
+		await chmod(socketFolder(folder), 0o777);
+		await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
+	});
+});
