@@ -4,6 +4,9 @@ import { readConfig } from '#server/config.ts';
 import { OF_JOBS } from '#server/db/patience.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findDatabase } from '#server/main.ts';
+import { printRefusalsPlainly } from './refusals.ts';
+
+printRefusalsPlainly();
 
 const config = readConfig(process.env);
 const { url, embedded } = await findDatabase(config);
@@ -28,6 +31,5 @@ try {
 	process.exitCode = report.passed ? 0 : 1;
 } finally {
 	await db.close();
-	// A server that was running before stays up: it is somebody's site.
-	if (embedded && !embedded.adopted) await embedded.stop();
+	await embedded?.stop();
 }

@@ -6,7 +6,10 @@ import { startServer } from '#server/main.ts';
 import { startEmulators } from './emulators.ts';
 import { seedWhenEmpty } from './seed-database.ts';
 import { ROOT } from './steps.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { endOnFailure, stopOnSignal } from './stop-on-signal.ts';
+import { printRefusalsPlainly } from './refusals.ts';
+
+printRefusalsPlainly();
 
 const PAGES_PORT = 5173;
 
@@ -18,7 +21,7 @@ const emulators = await startEmulators(plain);
 const config = readConfig({ ...asked, ...emulators.env });
 const server = await startServer({
 	config,
-	logLevel: process.env.LOG_LEVEL || 'warn',
+	logLevel: config.logLevel ?? 'warn',
 	prepare: ({ url }) => seedWhenEmpty(url, config),
 });
 process.env.API_ORIGIN = server.address;
@@ -27,6 +30,7 @@ const pages = await createServer({
 	server: { port: PAGES_PORT, strictPort: true },
 });
 await pages.listen();
+endOnFailure(server.failed);
 stopOnSignal(async () => {
 	await Promise.all([pages.close(), server.stop(), emulators.stop()]);
 });

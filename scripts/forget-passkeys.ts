@@ -6,6 +6,9 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findDatabase } from '#server/main.ts';
 import { forgetPasskeysOf } from '#server/operators/passkeys.ts';
+import { printRefusalsPlainly } from './refusals.ts';
+
+printRefusalsPlainly();
 
 const [email, why] = process.argv.slice(2);
 if (!email || !why) throw new Error('Usage: npm run forget-passkeys -- <email> "<why>"');
@@ -17,6 +20,5 @@ try {
 	process.exitCode = removed === null ? 1 : 0;
 } finally {
 	await db.close();
-	// A server that was running before stays up: it is somebody's site.
-	if (embedded && !embedded.adopted) await embedded.stop();
+	await embedded?.stop();
 }

@@ -2,11 +2,14 @@
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findDatabase } from '#server/main.ts';
+import { printRefusalsPlainly } from './refusals.ts';
+
+printRefusalsPlainly();
 
 const { ownerUrl, embedded } = await findDatabase(readConfig(process.env));
 try {
 	const applied = await migrate(ownerUrl);
 	console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply.');
 } finally {
-	if (embedded && !embedded.adopted) await embedded.stop();
+	await embedded?.stop();
 }

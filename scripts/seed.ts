@@ -3,6 +3,9 @@ import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findDatabase } from '#server/main.ts';
 import { seedOrRefuse } from './seed-database.ts';
+import { printRefusalsPlainly } from './refusals.ts';
+
+printRefusalsPlainly();
 
 const config = readConfig(process.env);
 const { ownerUrl, embedded } = await findDatabase(config);
@@ -14,5 +17,5 @@ try {
 	console.error(error instanceof Error ? error.message : error);
 	process.exitCode = 1;
 } finally {
-	if (embedded && !embedded.adopted) await embedded.stop();
+	await embedded?.stop();
 }

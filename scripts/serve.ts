@@ -2,10 +2,14 @@
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/main.ts';
 import { buildWhenStale } from './steps.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { endOnFailure, stopOnSignal } from './stop-on-signal.ts';
+import { printRefusalsPlainly } from './refusals.ts';
+
+printRefusalsPlainly();
 
 const config = readConfig(process.env);
 await buildWhenStale();
-const server = await startServer({ config, logLevel: process.env.LOG_LEVEL || 'info' });
+const server = await startServer({ config, logLevel: config.logLevel ?? 'info' });
+endOnFailure(server.failed);
 stopOnSignal(() => server.stop());
 console.log(`Lightstick serves ${config.publicUrl} (listening on ${server.address})`);

@@ -7,7 +7,10 @@ import { startServer } from '#server/main.ts';
 import { startEmulators } from './emulators.ts';
 import { seedWhenEmpty } from './seed-database.ts';
 import { buildWhenStale } from './steps.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { endOnFailure, stopOnSignal } from './stop-on-signal.ts';
+import { printRefusalsPlainly } from './refusals.ts';
+
+printRefusalsPlainly();
 
 const plain = readConfig(process.env);
 if (!isLoopback(plain.publicUrl)) throw new Error('npm start is the trial start, for loopback only; use npm run serve');
@@ -16,9 +19,10 @@ const [emulators] = await Promise.all([startEmulators(plain), buildWhenStale()])
 const config = readConfig({ ...process.env, ...emulators.env });
 const server = await startServer({
 	config,
-	logLevel: process.env.LOG_LEVEL || 'warn',
+	logLevel: config.logLevel ?? 'warn',
 	prepare: ({ url }) => seedWhenEmpty(url, config),
 });
+endOnFailure(server.failed);
 stopOnSignal(async () => {
 	await Promise.all([server.stop(), emulators.stop()]);
 });

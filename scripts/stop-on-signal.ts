@@ -1,4 +1,4 @@
-/** SIGTERM and SIGINT finish what is in flight; whatever takes longer than ten seconds is given up. */
+/** How a start script ends. SIGTERM and SIGINT finish what is in flight; whatever takes longer than ten seconds is given up. */
 const GIVE_UP_MS = 9_500;
 
 export function stopOnSignal(stop: () => Promise<void>): void {
@@ -17,4 +17,12 @@ export function stopOnSignal(stop: () => Promise<void>): void {
 			);
 		});
 	}
+}
+
+/** Ends loudly, so that whatever runs the site starts it anew. */
+export function endOnFailure(failed: Promise<Error>): void {
+	void failed.then((error) => {
+		console.error(`Lightstick ends, because its embedded database is lost: ${error.message}`);
+		process.exit(1);
+	});
 }

@@ -17,6 +17,7 @@ import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { openFront } from './http/front.ts';
 import { openApi } from './http/openapi.ts';
 import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
+import { trustedPeers, warnOfUntrustedProxies } from './http/trusted.ts';
 import { unbuiltCalls } from './http/unbuilt.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
@@ -49,6 +50,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 export async function buildApp({ config, db, logLevel = 'info' }: House): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
 	const front = openFront(headers);
+	const trustsPeer = trustedPeers(config.trustProxy);
 	const app = Fastify({
 		serverFactory: front.serverFactory,
 		frameworkErrors: refuseUnrouted,
@@ -57,13 +59,14 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 			logLevel === false ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_BYTES_MAX,
-		trustProxy: config.trustProxy,
+		trustProxy: config.trustProxy.length > 0 && trustsPeer,
 		routerOptions: { maxParamLength: 128 },
 	});
 	const methodsOf = rememberAddresses(app);
 	answerErrors(app);
 	acceptJson(app);
 	protect(app, config);
+	warnOfUntrustedProxies(app, trustsPeer);
 	await app.register(cookie);
 	await limitRates(app, rateLimit, config);
 
@@ -81,7 +84,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	});
 
 	health(app, { db });
-	accountRoutes(app, { db, config, providers: openProviders(config.providers), ...sessions });
+	accountRoutes(app, { db, config, trustsPeer, providers: openProviders(config.providers), ...sessions });
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
 	const store = openStore({ config, db }, app.log);

@@ -7,7 +7,7 @@ const keys = {
 	LINE_CLIENT_ID: 'site',
 	LINE_CLIENT_SECRET: 'secret',
 };
-const site = { ...keys, PUBLIC_URL: 'https://vote.example' };
+const site = { ...keys, PUBLIC_URL: 'https://vote.example', TRUST_PROXY: '10.0.0.5' };
 
 describe('the configuration', () => {
 	it('has a default for everything, on loopback', () => {
@@ -15,7 +15,10 @@ describe('the configuration', () => {
 			port: 3000,
 			host: '127.0.0.1',
 			publicUrl: 'http://localhost:3000',
+			consoleUrl: 'http://localhost:3000',
 			databaseUrl: null,
+			trustProxy: [],
+			logLevel: null,
 		});
 	});
 
@@ -25,43 +28,88 @@ describe('the configuration', () => {
 	});
 
 	it.each([
-		['a port that is none', { PORT: 'x' }, /PORT must be a whole number/],
-		['an address with a path', { PUBLIC_URL: 'https://vote.example/site' }, /PUBLIC_URL must be an origin/],
-		['half a key', { GOOGLE_CLIENT_ID: 'site' }, /go together/],
-		['a batch of nothing', { VOTE_BATCH_MAX: '0' }, /VOTE_BATCH_MAX/],
-	])('is refused with %s', (_what, env, message) => {
-		expect(() => readConfig(env)).toThrow(message);
+		['capitals', 'HTTPS://Vote.Example'],
+		["the scheme's own port", 'https://vote.example:443'],
+		['a slash at the end', 'https://vote.example/'],
+	])('takes an origin that is written with %s', (_what, PUBLIC_URL) => {
+		expect(readConfig({ ...site, PUBLIC_URL }).publicUrl).toBe('https://vote.example');
 	});
 
 	it('names every fault at once', () => {
 		expect(() => readConfig({ PORT: 'x', VOTE_LANES: '-1' })).toThrow(/PORT[^]*VOTE_LANES/);
 	});
+
+	it('repeats what it was given only in part', () => {
+		expect(() => readConfig({ LOG_LEVEL: 'x'.repeat(10_000) })).toThrow(/^.{0,300}$/s);
+	});
 });
 
-describe('a site that strangers can reach', () => {
+describe('a fault is told with its variable, what is wrong and an example', () => {
 	it.each([
-		['a plain-http issuer', { GOOGLE_ISSUER: 'http://accounts.example' }],
-		['a loopback issuer', { LINE_ISSUER: 'https://127.0.0.1:4000/line' }],
-		['an issuer on localhost', { GOOGLE_ISSUER: 'https://localhost/google' }],
-	])('is never started with %s', (_what, env) => {
-		expect(() => readConfig({ ...site, ...env })).toThrow(/issuer of (google|line) is plain http or loopback/);
+		['PORT', 'x', 'must be a whole number from 0 to 65535, but is "x". Example: PORT=3000'],
+		['PORT', ' ', 'must be a whole number'],
+		['PORT', '1e3', 'must be a whole number'],
+		['PORT', '0x10', 'must be a whole number'],
+		['VOTE_BATCH_MAX', '0', 'must be a whole number from 1 to 5000'],
+		['HOST', 'not a host', 'must be an IP address or a host name'],
+		['HOST', '256.1.1.1', 'must be an IP address or a host name'],
+		['HOST', 'http://0.0.0.0', 'Example: HOST=0.0.0.0'],
+		['PUBLIC_URL', 'https://vote.example/site', 'must be an origin (https:// and a host name, without a path)'],
+		['PUBLIC_URL', 'vote.example', 'Example: PUBLIC_URL=https://vote.example'],
+		['PUBLIC_URL', 'ftp://vote.example', 'must be an origin'],
+		['PUBLIC_URL', 'https://someone@vote.example', 'must be an origin'],
+		['PUBLIC_URL', 'https://vote.example?', 'must be an origin'],
+		['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent, but is "loud"'],
+		[
+			'TRUST_PROXY',
+			'1',
+			'must be "none" or a list of IP addresses, ranges and the names loopback, linklocal, uniquelocal',
+		],
+		['TRUST_PROXY', 'true', 'but is "true". Example: TRUST_PROXY=10.0.0.5'],
+		['TRUST_PROXY', '10.0.0.5,proxy.local', 'but is "proxy.local"'],
+		['TRUST_PROXY', '10.0.0.0/33', 'but is "10.0.0.0/33"'],
+		['TRUST_PROXY', '0.0.0.0/0', 'but is "0.0.0.0/0"'],
+		['TRUST_PROXY', '10.0.0.5,', 'but is ""'],
+		['COUNTRY_HEADER', 'CF IPCountry', 'must be the name of a header'],
+		['COUNTRY_HEADER', ' cf-ipcountry', 'must not begin or end with a space'],
+		['COUNTRY_HEADER', 'CF-IPCountry', 'counts only if a trusted proxy sends it: set TRUST_PROXY too'],
+		['LIGHTSTICK_OWNER_EMAIL', 'owner', 'must be an email address'],
+		['LIGHTSTICK_DATA', 'data\n', 'must not begin or end with a space or hold a line break'],
+		['GOOGLE_CLIENT_ID', 'site', 'and GOOGLE_CLIENT_SECRET go together'],
+		['GOOGLE_ISSUER', 'http://192.168.1.7:8080', 'must begin with https:// (plain http is for this machine only)'],
+		['LINE_ISSUER', 'access.line.me', 'must be a URL that begins with https://'],
+	])('%s=%s', (name, value, words) => {
+		expect(() => readConfig({ [name]: value })).toThrow(`- ${name}`);
+		expect(() => readConfig({ [name]: value })).toThrow(words);
+	});
+});
+
+describe('the proxies', () => {
+	it('may be addresses, ranges and names of ranges', () => {
+		const TRUST_PROXY = 'loopback, 10.0.0.5,192.168.0.0/16,2001:db8::/32';
+		expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['loopback', '10.0.0.5', '192.168.0.0/16', '2001:db8::/32']);
 	});
 
-	it.each(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'LINE_CLIENT_SECRET'])(
-		"is never started with the emulator's %s",
-		(name) => {
-			expect(() => readConfig({ ...site, [name]: 'emulator-made-this' })).toThrow(
-				/keys of (google|line) are the emulator's/,
-			);
-		},
-	);
+	it('may be none, said in words', () => {
+		expect(readConfig({ ...site, TRUST_PROXY: 'none' }).trustProxy).toEqual([]);
+	});
+});
 
-	it('may be tried on loopback with all of these', () => {
-		const trial = {
-			...keys,
-			GOOGLE_ISSUER: 'http://127.0.0.1:4000/google',
-			GOOGLE_CLIENT_SECRET: 'emulator-made-this',
-		};
-		expect(readConfig(trial).providers.google?.clientSecret).toBe('emulator-made-this');
+describe('a console of its own', () => {
+	it('has another host name than the site', () => {
+		expect(readConfig({ ...site, CONSOLE_URL: 'https://console.vote.example' }).consoleUrl).toBe(
+			'https://console.vote.example',
+		);
+		// Browsers share cookies between the ports of a host name.
+		expect(() => readConfig({ ...site, CONSOLE_URL: 'https://vote.example:8443' })).toThrow(
+			'CONSOLE_URL must have another host name than PUBLIC_URL',
+		);
+	});
+
+	it('may be reached by a tunnel on the operator’s own machine, and by plain http nowhere else', () => {
+		expect(readConfig({ ...site, CONSOLE_URL: 'http://localhost:3000' }).consoleUrl).toBe('http://localhost:3000');
+		expect(() => readConfig({ ...site, CONSOLE_URL: 'http://console.vote.example' })).toThrow(
+			'CONSOLE_URL must begin with https://',
+		);
 	});
 });

@@ -1,14 +1,18 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars.ts';
 import { eraseAccounts } from './accounts/deletion.ts';
 import { forgetOldTraces } from './accounts/networks.ts';
 import { buildApp, openStore } from './app.ts';
 import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config.ts';
-import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
+import { StartRefused } from './config/refused.ts';
+import { startEmbedded, type EmbeddedDatabase, type KeepUp } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { OF_JOBS } from './db/patience.ts';
+import { expectDatabase } from './db/reach.ts';
 import { openDatabase } from './db/pool.ts';
 import { eachByItself } from './jobs/each.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
@@ -30,6 +34,8 @@ const JOB_CONNECTIONS = 4;
 export interface RunningServer {
 	/** Where it listens, by the socket's own account. */
 	address: string;
+	/** Resolves if the site cannot go on: its embedded database is gone and does not start again. */
+	failed: Promise<Error>;
 	/** Finishes what is in flight, then lets go of the database. */
 	stop(): Promise<void>;
 }
@@ -41,18 +47,44 @@ export interface StartOptions {
 	prepare?: (owner: { url: string }) => Promise<void>;
 }
 
-export async function startServer({ config, logLevel, prepare }: StartOptions): Promise<RunningServer> {
-	await mkdir(config.dataFolder, { recursive: true });
-	const media = openPictures(config);
-	await expectPictures(media);
-	const { url, ownerUrl, embedded } = await findDatabase(config);
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+	const { config } = options;
+	await prepareDataFolder(config.dataFolder);
+	await expectPictures(openPictures(config));
+	const failure = Promise.withResolvers<Error>();
+	const watched: Watched = { log: console };
+	const found = await findDatabase(config, {
+		onDown: () => watched.log.error('The embedded database has died. It is started again'),
+		onUp: () => watched.log.warn('The embedded database answers again'),
+		onLost: failure.resolve,
+	});
+	try {
+		return { ...(await startSite(options, found, watched)), failed: failure.promise };
+	} catch (error) {
+		await found.embedded?.stop();
+		throw error;
+	}
+}
+
+interface Watched {
+	/** The site's own log, as soon as it has one. */
+	log: { error(message: string): void; warn(message: string): void };
+}
+
+async function startSite(
+	{ config, logLevel, prepare }: StartOptions,
+	{ url, ownerUrl, embedded }: FoundDatabase,
+	watched: Watched,
+): Promise<Omit<RunningServer, 'failed'>> {
 	await migrate(ownerUrl);
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url);
 	const app = await buildApp({ config, db: calls, logLevel });
+	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, patience: OF_JOBS });
 	const store = openStore({ config, db }, app.log);
+	const media = openPictures(config);
 	const worker = await startWorker(
 		url,
 		{
@@ -78,7 +110,7 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 		} satisfies JobHandlers,
 		app.log,
 	);
-	const address = await app.listen({ port: config.port, host: config.host });
+	const address = await listen(app, config);
 	return {
 		address,
 		async stop() {
@@ -90,6 +122,27 @@ export async function startServer({ config, logLevel, prepare }: StartOptions): 
 	};
 }
 
+/** It holds keys, pictures and the embedded database: nobody else on this machine may enter it. */
+async function prepareDataFolder(folder: string): Promise<void> {
+	try {
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		const { uid, mode } = await stat(folder);
+		if (uid === userInfo().uid && (mode & 0o077) !== 0) await chmod(folder, 0o700);
+	} catch (error) {
+		throw new StartRefused(`LIGHTSTICK_DATA: the folder ${folder} cannot be used: ${codeOf(error)}`);
+	}
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+	try {
+		return await app.listen({ port, host });
+	} catch (error) {
+		throw new StartRefused(`HOST and PORT: cannot listen on ${host}, port ${port}: ${codeOf(error)}`);
+	}
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));
+
 interface FoundDatabase {
 	url: string;
 	ownerUrl: string;
@@ -97,10 +150,12 @@ interface FoundDatabase {
 }
 
 /** A server by DATABASE_URL, else the embedded one. */
-export async function findDatabase(config: Config): Promise<FoundDatabase> {
+export async function findDatabase(config: Config, keepUp?: KeepUp): Promise<FoundDatabase> {
 	if (config.databaseUrl !== null) {
+		await expectDatabase('DATABASE_URL', config.databaseUrl);
+		if (config.migrateDatabaseUrl !== null) await expectDatabase('MIGRATE_DATABASE_URL', config.migrateDatabaseUrl);
 		return { url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl ?? config.databaseUrl, embedded: null };
 	}
-	const embedded = await startEmbedded({ folder: config.dataFolder });
+	const embedded = await startEmbedded({ folder: config.dataFolder, ...(keepUp ? { keepUp } : {}) });
 	return { url: embedded.url, ownerUrl: embedded.url, embedded };
 }

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve } from '#server/http/routes.ts';
+import type { TrustsPeer } from '#server/http/trusted.ts';
 import { browserSecretOf, keepBrowserSecret } from './browser-cookies.ts';
 import { SignInDeclined, type IdentityProviders } from './identity-provider.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from './rules.ts';
@@ -17,12 +18,16 @@ export interface SignOnHouse {
 	db: Database;
 	providers: IdentityProviders;
 	config: Pick<Config, 'publicUrl' | 'countryHeader' | 'limits'>;
+	/** Only a trusted proxy may say which country a visitor is in. */
+	trustsPeer: TrustsPeer;
 }
 
-export function signOnRoutes(app: FastifyInstance, { db, providers, config }: SignOnHouse): void {
+export function signOnRoutes(app: FastifyInstance, { db, providers, config, trustsPeer }: SignOnHouse): void {
 	const { publicUrl, countryHeader, limits } = config;
 	const signOn = { db, providers, publicUrl };
 	const secure = publicUrl.startsWith('https:');
+	const countryOf = ({ headers, socket }: FastifyRequest) =>
+		countryHeader !== null && trustsPeer(socket.remoteAddress) ? countryFrom(headers[countryHeader]) : null;
 
 	serve(
 		app,
@@ -43,7 +48,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config }: Si
 	app.get(`${API_BASE}/login/callback/:provider`, {
 		exposeHeadRoute: false,
 		config: { rateLimit: { max: limits.signInPerMinute } },
-		handler: (request, reply) => comeBack(signOn, visitOf(request, countryHeader), request, reply),
+		handler: (request, reply) => comeBack(signOn, visitOf(request, countryOf(request)), request, reply),
 		errorHandler(error, request, reply) {
 			if (wantsJson(request)) throw error;
 			if (!(error instanceof Problem)) request.log.error({ err: error }, 'unexpected error');
@@ -56,7 +61,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config }: Si
 const callbackParams = z.object({ provider: ssoType });
 const callbackQuery = z.object({ state: z.string() });
 
-function visitOf(request: FastifyRequest, countryHeader: string | null): Return {
+function visitOf(request: FastifyRequest, country: string | null): Return {
 	const params = z.safeParse(callbackParams, request.params);
 	if (!params.success) throw new Problem('not_found');
 	const query = z.safeParse(callbackQuery, request.query);
@@ -68,7 +73,7 @@ function visitOf(request: FastifyRequest, countryHeader: string | null): Return 
 		browserSecret: browserSecretOf(request, state),
 		query: new URL(request.url, 'http://site.invalid').search,
 		networkAddress: request.ip,
-		country: countryHeader === null ? null : countryFrom(request.headers[countryHeader]),
+		country,
 	};
 }
 

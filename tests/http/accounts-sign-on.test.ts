@@ -110,6 +110,14 @@ describe('what is kept of a sign-in', () => {
 		expect(stranger.network).not.toBe(first.network);
 	});
 
+	test('is no country that a visitor names without a trusted proxy', async () => {
+		const elsewhere = { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '192.0.2.1' };
+		const distant = await openSiteWithSignOn({ env: elsewhere });
+		const session = await sessionFrom({ ip: '203.0.113.7', country: 'KR' }, distant);
+		await distant.close();
+		expect(session.country).toBeNull();
+	});
+
 	test('is no token and no secret, only their hashes', async () => {
 		const token = await aBrowser(site).signOn('google', { person: 'new-fan' });
 		const rows = await site.owner.query({
@@ -131,14 +139,14 @@ async function countFans(): Promise<number> {
 	return (await site.owner.query({ text: 'select from fan' })).length;
 }
 
-async function sessionFrom(from: { ip: string; country?: string }) {
-	const browser = aBrowser(site);
+async function sessionFrom(from: { ip: string; country?: string }, at = site) {
+	const browser = aBrowser(at);
 	const callback = await browser.visitProvider('google', { person: 'new-fan' });
 	await browser.comeBack(callback, {
 		'x-forwarded-for': from.ip,
 		...(from.country ? { 'x-country': from.country } : {}),
 	});
-	const [session] = await site.owner.query<{ country: string | null; network: string }>({
+	const [session] = await at.owner.query<{ country: string | null; network: string }>({
 		text: `select country, encode(network_hash, 'hex') as network from session order by created_at desc limit 1`,
 	});
 	if (!session) throw new Error('No session was kept');

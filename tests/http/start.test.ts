@@ -113,6 +113,7 @@ describe('npm start', () => {
 				LIGHTSTICK_DATA: folder,
 				DATABASE_URL: '',
 				PUBLIC_URL: 'https://vote.example',
+				TRUST_PROXY: 'none',
 			});
 			expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining('loopback only')]);
 			const again = await runScript('seed.ts', { LIGHTSTICK_DATA: folder, DATABASE_URL: '' });
@@ -133,6 +134,25 @@ describe('npm run serve', () => {
 		expect(code).toBe(1);
 		expect(output).toContain('the issuer of google is plain http or loopback');
 		expect(output).toContain("the keys of google are the emulator's");
+	});
+
+	it.each([
+		['a setting that is wrong', { LOG_LEVEL: 'loud' }, '- LOG_LEVEL must be one of'],
+		[
+			'a database that is not there',
+			{ DATABASE_URL: 'postgresql://site:hidden-word@127.0.0.1:1/lightstick' },
+			'DATABASE_URL: no connection to the database lightstick at 127.0.0.1:1: connect ECONNREFUSED',
+		],
+		[
+			'a data folder that cannot be',
+			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data') },
+			'LIGHTSTICK_DATA: the folder',
+		],
+	])('says in plain lines that it cannot start with %s', async (_what, env, line) => {
+		const { code, output } = await runScript('serve.ts', { LIGHTSTICK_DATA: join(folder, 'plain'), PORT: '0', ...env });
+		expect(code).toBe(1);
+		expect(output).toContain(line);
+		expect(output).not.toMatch(/hidden-word|^ +at /m);
 	});
 });
 

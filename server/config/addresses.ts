@@ -1,0 +1,68 @@
+/** Reads addresses: origins, issuers, the address to listen on. */
+import { isIP } from 'node:net';
+import type { Reader } from './reader.ts';
+
+/** Whether only this machine can reach the address. */
+export function isLoopback(url: string): boolean {
+	return isLoopbackHost(new URL(url).hostname);
+}
+
+export function isLoopbackHost(host: string): boolean {
+	return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+}
+
+/**
+ * An origin as browsers write it: capitals, the scheme's own port and a slash at the end are taken out.
+ * Null if the variable is not set or faulty.
+ */
+export function readOrigin(reader: Reader, name: string, example: string): string | null {
+	const text = reader.text(name, example);
+	if (text === null) return null;
+	const should = `must be an origin (https:// and a host name, without a path)`;
+	return reader.expect(name, text, isOrigin(text), should, example) === null ? null : new URL(text).origin;
+}
+
+function isOrigin(text: string): boolean {
+	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+	const { pathname, search, hash, username, password } = new URL(text);
+	return /^\/*$/.test(pathname) && !search && !hash && !username && !password && !/[?#]/.test(text);
+}
+
+/** A URL that may have a path, on https. Plain http is only for this machine: anybody between could read the answer. */
+export function readHttpsUrl(reader: Reader, name: string, fallback: string): string {
+	const text = reader.text(name, fallback);
+	if (text === null) return fallback;
+	const isUrl = /^https?:\/\//i.test(text) && URL.canParse(text);
+	if (reader.expect(name, text, isUrl, 'must be a URL that begins with https://', fallback) === null) return fallback;
+	const { protocol, username, search, hash } = new URL(text);
+	const isSafe = protocol === 'https:' || isLoopback(text);
+	reader.expect(name, text, isSafe, 'must begin with https:// (plain http is for this machine only)', fallback);
+	reader.expect(name, text, !username && !search && !hash, 'must not hold a user name, ? or #', fallback);
+	return text;
+}
+
+const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** The address to listen on. */
+export function readHost(reader: Reader, name: string, fallback: string): string {
+	const text = reader.text(name, fallback);
+	if (text === null) return fallback;
+	// Numbers with dots that are no address are no host name either.
+	const isGood = isIP(text) !== 0 || (HOST_NAME.test(text) && !/^[\d.]+$/.test(text));
+	return (
+		reader.expect(name, text, isGood, 'must be an IP address or a host name of this machine', '0.0.0.0') ?? fallback
+	);
+}
+
+/** The console's origin: the site's, or one of its own on another host name. */
+export function readConsoleUrl(reader: Reader, publicUrl: string): string {
+	const example = 'https://console.vote.example';
+	const consoleUrl = readOrigin(reader, 'CONSOLE_URL', example);
+	if (consoleUrl === null || consoleUrl === publicUrl) return publicUrl;
+	// Browsers share cookies between the ports and schemes of one host name.
+	const isApart = new URL(consoleUrl).hostname !== new URL(publicUrl).hostname;
+	return (
+		reader.expect('CONSOLE_URL', consoleUrl, isApart, 'must have another host name than PUBLIC_URL', example) ??
+		publicUrl
+	);
+}

@@ -1,0 +1,47 @@
+/** Reads the connection strings of PostgreSQL, by asking the driver what it would do with them. */
+import pg from 'pg';
+import { isLoopbackHost } from './addresses.ts';
+import type { Reader } from './reader.ts';
+
+const EXAMPLE = 'postgresql://site@db.example/lightstick?sslmode=verify-full';
+
+/** Never shows the value, which holds a password. */
+export function readDatabaseUrl(reader: Reader, name: string): string | null {
+	const url = reader.secret(name, EXAMPLE);
+	if (url === null) return null;
+	if (!/^postgres(?:ql)?:\/\//.test(url)) {
+		reader.refuse(`${name} must begin with postgresql://. Example: ${name}=${EXAMPLE}`);
+		return null;
+	}
+	try {
+		readByDriver(url);
+		return url;
+	} catch (error) {
+		// The driver's message names a missing certificate file, and never the address.
+		const why = error instanceof Error ? error.message : 'unknown error';
+		reader.refuse(`${name} cannot be read: ${why}. Example: ${name}=${EXAMPLE}`);
+		return null;
+	}
+}
+
+/** Whether what is sent to the database stays on this machine, or is encrypted to a server that proves its name. */
+export function isPrivateConnection(url: string): boolean {
+	const { host, ssl } = readByDriver(url);
+	if (host.startsWith('/') || isLoopbackHost(host)) return true;
+	if (ssl === true) return true;
+	if (typeof ssl !== 'object' || ssl === null) return false;
+	const verifies = !('rejectUnauthorized' in ssl) || ssl.rejectUnauthorized !== false;
+	return verifies && !('checkServerIdentity' in ssl);
+}
+
+/** Host, port and database, without user and password. */
+export function describeDatabase(url: string): string {
+	const { host, port, database } = readByDriver(url);
+	return `${database} at ${host}${host.startsWith('/') ? '' : `:${port}`}`;
+}
+
+// The driver reads parameters of the address and PG… variables; a reading of our own would come to differ from it.
+function readByDriver(url: string): { host: string; port: number; database: string; ssl: unknown } {
+	const { host, port, database, ssl } = new pg.Client({ connectionString: url });
+	return { host, port, database: database ?? '', ssl };
+}

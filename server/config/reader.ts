@@ -1,0 +1,105 @@
+/** Reads single variables and collects every fault, so that one failed start names all of them. */
+import { readFileSync, statSync } from 'node:fs';
+
+export type Environment = Record<string, string | undefined>;
+
+export interface Reader {
+	/** The value; null if the variable is not set, empty or faulty. */
+	text(name: string, example: string): string | null;
+	/** A whole number in decimal digits. */
+	whole(name: string, fallback: number, min: number, max: number): number;
+	choice<Value extends string>(name: string, values: readonly Value[]): Value | null;
+	/** From the variable, or from the file that `<name>_FILE` names. */
+	secret(name: string, example: string): string | null;
+	/** `true` gives the value back; `false` records the fault and gives null. */
+	expect<Value>(name: string, value: Value, isGood: boolean, should: string, example: string): Value | null;
+	refuse(fault: string): void;
+	readonly faults: readonly string[];
+}
+
+const SHOWN_CHARACTERS_MAX = 60;
+/** Longer than any key or connection string; a device such as /dev/zero never ends. */
+const SECRET_BYTES_MAX = 16_384;
+const UNCLEAN = /^\s|\s$|\p{Cc}/u;
+
+export function openReader(env: Environment): Reader {
+	const faults: string[] = [];
+	const refuse = (fault: string) => void faults.push(fault);
+
+	const expect: Reader['expect'] = (name, value, isGood, should, example) => {
+		if (isGood) return value;
+		refuse(`${name} ${should}, but is ${shown(String(value))}. Example: ${name}=${example}`);
+		return null;
+	};
+
+	const text = (name: string, example: string): string | null => {
+		const value = env[name];
+		if (value === undefined || value === '') return null;
+		return expect(
+			name,
+			value,
+			!UNCLEAN.test(value),
+			'must not begin or end with a space or hold a line break',
+			example,
+		);
+	};
+
+	return {
+		text,
+		expect,
+		refuse,
+		faults,
+		whole(name, fallback, min, max) {
+			const value = env[name];
+			if (value === undefined || value === '') return fallback;
+			const isGood = /^-?\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max;
+			const should = `must be a whole number from ${min} to ${max}`;
+			return expect(name, value, isGood, should, String(fallback)) === null ? fallback : Number(value);
+		},
+		choice(name, values) {
+			const value = text(name, values[0] ?? '');
+			const known = values.find((one) => one === value);
+			if (value === null || known !== undefined) return known ?? null;
+			expect(name, value, false, `must be one of ${values.join(', ')}`, values[0] ?? '');
+			return null;
+		},
+		secret(name, example) {
+			const file = text(`${name}_FILE`, `/run/secrets/${name.toLowerCase()}`);
+			const value = env[name] || null;
+			if (value !== null && file !== null) {
+				refuse(`${name} and ${name}_FILE are both set. Set only one of them`);
+				return null;
+			}
+			const found = file === null ? value : readSecretFile(file, (fault) => refuse(`${name}_FILE ${fault}`));
+			if (found === null) return null;
+			// Never shown: it is a secret.
+			if (!UNCLEAN.test(found)) return found;
+			const source = file === null ? name : `The content of ${name}_FILE`;
+			refuse(`${source} must be a single line without spaces around it. Example: ${example}`);
+			return null;
+		},
+	};
+}
+
+/** Values of variables that hold no secret, in a length that does not drown the log. */
+export function shown(value: string): string {
+	return JSON.stringify(value.length > SHOWN_CHARACTERS_MAX ? `${value.slice(0, SHOWN_CHARACTERS_MAX)}…` : value);
+}
+
+/** Editors and `echo` end a file with a line break that is no part of the secret. */
+function readSecretFile(path: string, refuse: (fault: string) => void): string | null {
+	try {
+		const file = statSync(path);
+		if (!file.isFile() || file.size > SECRET_BYTES_MAX) {
+			refuse(`must name a file of at most ${SECRET_BYTES_MAX} bytes: ${shown(path)}`);
+			return null;
+		}
+		const secret = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+		if (secret !== '') return secret;
+		refuse(`names an empty file: ${shown(path)}`);
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+		refuse(`names a file that cannot be read (${code}): ${shown(path)}`);
+	}
+	return null;
+}

@@ -1,0 +1,74 @@
+/** What a site that strangers can reach must never run with. */
+import { isLoopback } from './addresses.ts';
+import { isPrivateConnection } from './database.ts';
+import type { Config } from './types.ts';
+
+/** Keys that our emulators make for themselves begin with this, so that a production start can refuse them. */
+const EMULATOR_KEY_PREFIX = 'emulator';
+const isEmulatorKey = (key: string) => key.startsWith(EMULATOR_KEY_PREFIX);
+/** With these keys, cards that everybody can look up buy gems. */
+const TEST_KEY = /^(?:sk|rk)_test_/;
+
+export interface Said {
+	/** Whether TRUST_PROXY is set at all: behind a proxy, silence would make all fans share one address. */
+	proxies: boolean;
+	/** Node’s switch that takes any certificate of any server. */
+	takesAnyCertificate: boolean;
+}
+
+/** The faults of a public site; a site on loopback has none. */
+export function unsafeForStrangers(config: Config, said: Said): string[] {
+	if (isLoopback(config.publicUrl)) return [];
+	return [...ofTheSite(config, said), ...ofDatabases(config), ...ofProviders(config), ...ofStores(config)].map(
+		(fault) => `${fault} (PUBLIC_URL is ${config.publicUrl}, which strangers can reach)`,
+	);
+}
+
+function* ofTheSite({ publicUrl, consoleUrl }: Config, said: Said): Iterable<string> {
+	if (!isHttps(publicUrl)) {
+		yield 'PUBLIC_URL must begin with https://; over plain http anybody between could take sessions over';
+	}
+	// The operator’s own machine, by a tunnel, is fine without.
+	if (!isHttps(consoleUrl) && !isLoopback(consoleUrl) && consoleUrl !== publicUrl) {
+		yield 'CONSOLE_URL must begin with https://';
+	}
+	if (!said.proxies) {
+		yield 'TRUST_PROXY must be set to the addresses of the proxy that takes https, or to "none" if visitors connect directly. Example: TRUST_PROXY=10.0.0.5';
+	}
+	if (said.takesAnyCertificate) {
+		yield 'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: it takes the certificate of any server. Give Node your own authority by NODE_EXTRA_CA_CERTS';
+	}
+}
+
+function* ofDatabases({ databaseUrl, migrateDatabaseUrl }: Config): Iterable<string> {
+	for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: migrateDatabaseUrl })) {
+		if (url !== null && !isPrivateConnection(url)) {
+			yield `${name} must ask for TLS with a verified server, as the database is on another machine: add sslmode=verify-full, and sslrootcert=<file> for an authority of your own`;
+		}
+	}
+}
+
+function* ofProviders({ providers }: Config): Iterable<string> {
+	for (const [name, provider] of Object.entries(providers)) {
+		if (!provider) continue;
+		if (!isHttps(provider.issuer) || isLoopback(provider.issuer)) {
+			yield `the issuer of ${name} is plain http or loopback`;
+		}
+		if ([provider.clientId, provider.clientSecret].some(isEmulatorKey)) yield `the keys of ${name} are the emulator's`;
+	}
+}
+
+function* ofStores({ media, payments }: Config): Iterable<string> {
+	if (media && (!isHttps(media.endpoint) || isLoopback(media.endpoint))) {
+		yield 'MEDIA_S3_ENDPOINT is plain http or loopback';
+	}
+	if (!payments) return;
+	const { apiBase, secretKey, webhookSecret } = payments;
+	if (!isHttps(apiBase) || isLoopback(apiBase)) yield 'STRIPE_API_BASE is plain http or loopback';
+	if ([secretKey, webhookSecret].some(isEmulatorKey)) yield "the keys of Stripe are the emulator's";
+	if (TEST_KEY.test(secretKey)) {
+		yield 'STRIPE_SECRET_KEY is a key of Stripe’s test mode, with which test cards would buy gems; use the live key';
+	}
+}
+
+const isHttps = (url: string) => new URL(url).protocol === 'https:';

@@ -1,0 +1,62 @@
+/** Reads what the site needs of others: sign-on providers, payments, a bucket for pictures. */
+import { readHttpsUrl, readOrigin } from './addresses.ts';
+import type { Reader } from './reader.ts';
+import type { PaymentConfig, ProviderConfig, S3Config } from './types.ts';
+
+export function readProvider(reader: Reader, name: string, ownIssuer: string): ProviderConfig | null {
+	const clientId = reader.text(`${name}_CLIENT_ID`, 'the-id-that-the-provider-gave');
+	const clientSecret = reader.secret(`${name}_CLIENT_SECRET`, 'the-secret-that-the-provider-gave');
+	const issuer = readHttpsUrl(reader, `${name}_ISSUER`, ownIssuer);
+	if (clientId === null && clientSecret === null) return null;
+	if (clientId === null || clientSecret === null) {
+		reader.refuse(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together: set both or neither`);
+	}
+	return { issuer, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
+}
+
+export function readPayments(reader: Reader): PaymentConfig | null {
+	const secretKey = reader.secret('STRIPE_SECRET_KEY', 'sk_live_…');
+	const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET', 'whsec_…');
+	const apiBase = readOrigin(reader, 'STRIPE_API_BASE', 'https://api.stripe.com') ?? 'https://api.stripe.com';
+	const timeoutMs = reader.whole('STRIPE_TIMEOUT_MS', 10_000, 10, 60_000);
+	const retries = reader.whole('STRIPE_RETRIES', 2, 0, 5);
+	if (secretKey === null && webhookSecret === null) return null;
+	if (secretKey === null || webhookSecret === null) {
+		reader.refuse('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither');
+	}
+	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, timeoutMs, retries };
+}
+
+const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX = /^(?:[\w.-]+\/)+$/;
+const REGION = /^[a-z0-9-]{1,50}$/;
+
+export function readPictureBucket(reader: Reader): S3Config | null {
+	const bucket = reader.text('MEDIA_S3_BUCKET', 'pictures');
+	const accessKeyId = reader.secret('MEDIA_S3_ACCESS_KEY_ID', 'the-id-of-the-key');
+	const secretAccessKey = reader.secret('MEDIA_S3_SECRET_ACCESS_KEY', 'the-secret-of-the-key');
+	const region = reader.text('MEDIA_S3_REGION', 'us-east-1') ?? 'us-east-1';
+	const ownEndpoint = `https://s3.${region}.amazonaws.com`;
+	const endpoint = readOrigin(reader, 'MEDIA_S3_ENDPOINT', 'https://objects.example') ?? ownEndpoint;
+	const prefix = reader.text('MEDIA_S3_PREFIX', 'site/') ?? '';
+	if (bucket === null && accessKeyId === null && secretAccessKey === null) return null;
+	if (bucket === null || accessKeyId === null || secretAccessKey === null) {
+		reader.refuse(
+			'MEDIA_S3_BUCKET, MEDIA_S3_ACCESS_KEY_ID and MEDIA_S3_SECRET_ACCESS_KEY go together: set all or none',
+		);
+	}
+	if (bucket !== null) {
+		reader.expect('MEDIA_S3_BUCKET', bucket, BUCKET_NAME.test(bucket), 'must be the name of a bucket', 'pictures');
+	}
+	reader.expect('MEDIA_S3_REGION', region, REGION.test(region), 'must be the name of a region', 'us-east-1');
+	const isPrefix = prefix === '' || PREFIX.test(prefix);
+	reader.expect('MEDIA_S3_PREFIX', prefix, isPrefix, 'must end with a slash and not begin with one', 'site/');
+	return {
+		endpoint,
+		region,
+		prefix,
+		bucket: bucket ?? '',
+		accessKeyId: accessKeyId ?? '',
+		secretAccessKey: secretAccessKey ?? '',
+	};
+}
