@@ -16,11 +16,11 @@ export interface Emulators {
 type Environment = Record<string, string>;
 
 /** They take any free port: the site learns it when they are ready. */
-export async function startEmulators({ dataFolder, publicUrl }: Config): Promise<Emulators> {
+export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Config): Promise<Emulators> {
 	const folder = join(dataFolder, 'emulators');
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
-	const consoleCallback = `${publicUrl}/api/v1/console/login/callback/google`;
+	const consoleCallback = `${consoleUrl}/api/v1/console/login/callback/google`;
 	const [signIn, payments] = await Promise.all([
 		startEmulator('oidc', {
 			...keys,

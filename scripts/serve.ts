@@ -13,3 +13,4 @@ const server = await startServer({ config, logLevel: config.logLevel ?? 'info' }
 endOnFailure(server.failed);
 stopOnSignal(() => server.stop());
 console.log(`Lightstick serves ${config.publicUrl} (listening on ${server.address})`);
+if (config.consoleUrl !== config.publicUrl) console.log(`The console has an origin of its own: ${config.consoleUrl}`);

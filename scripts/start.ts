@@ -27,3 +27,4 @@ stopOnSignal(async () => {
 	await Promise.all([server.stop(), emulators.stop()]);
 });
 console.log(`Lightstick is ready: ${config.publicUrl}`);
+if (config.consoleUrl !== config.publicUrl) console.log(`The console has an origin of its own: ${config.consoleUrl}`);

@@ -12,6 +12,7 @@ import { checkInRoutes } from './check-in/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
 import { answerErrors, refuseUnrouted } from './http/answers.ts';
 import { answerClientError } from './http/client-error.ts';
+import { separateConsole } from './http/console-origin.ts';
 import { health } from './http/health.ts';
 import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { openFront } from './http/front.ts';
@@ -69,6 +70,8 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	warnOfUntrustedProxies(app, trustsPeer);
 	await app.register(cookie);
 	await limitRates(app, rateLimit, config);
+
+	separateConsole(app, config);
 
 	const sessions = readSessions(db);
 	const { findCaller, recallCaller, forgetSession } = sessions;

@@ -47,7 +47,7 @@ export async function consoleRoutes(
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
 		await app.register(multipart);
-		const house = { app, db, cookies: consoleCookies(config.publicUrl) };
+		const house = { app, db, cookies: consoleCookies(config.consoleUrl) };
 		const { changeBound } = config.operators;
 		operatorSignInRoutes({ ...house, config, operatorProvider, ownerEmail: config.operators.ownerEmail });
 		operatorRoutes(house);

@@ -16,8 +16,8 @@ export interface ConsoleCookies {
  * On https the session's name begins with `__Host-`: no other host of the domain can set or replace it. Browsers
  * refuse such names, and Secure, on a plain http address of this machine.
  */
-export function consoleCookies(publicUrl: string): ConsoleCookies {
-	const secure = publicUrl.startsWith('https:');
+export function consoleCookies(consoleUrl: string): ConsoleCookies {
+	const secure = consoleUrl.startsWith('https:');
 	const session = secure ? '__Host-lightstick-console' : 'lightstick-console';
 	const attempt = (state: string) => `console_sign_in_${hashSecret(state).toString('base64url').slice(0, 12)}`;
 	const strict = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;

@@ -4,9 +4,9 @@ import { serveOperator, type ConsoleHouse } from './console.ts';
 import * as passkeys from './passkeys.ts';
 import { relyingParty } from './web-authn.ts';
 
-export function passkeyRoutes(house: ConsoleHouse & { config: { publicUrl: string } }): void {
+export function passkeyRoutes(house: ConsoleHouse & { config: { consoleUrl: string } }): void {
 	const { db } = house;
-	const own = { db, party: relyingParty(house.config.publicUrl) };
+	const own = { db, party: relyingParty(house.config.consoleUrl) };
 	const listOf = async (operatorId: number) => ({ passkeys: await passkeys.listPasskeys(db, operatorId) });
 
 	serveOperator(house, calls.listPasskeys, ({ operator }) => listOf(operator.operatorId));

@@ -13,7 +13,7 @@ const CALLBACK_PATH = `${API_BASE}/console/login/callback/google`;
 const CONSOLE_PATH = '/console';
 
 export interface SignInHouse extends ConsoleHouse, OperatorSignIn {
-	config: Pick<Config, 'publicUrl' | 'limits'>;
+	config: Pick<Config, 'consoleUrl' | 'limits'>;
 }
 
 export function operatorSignInRoutes(house: SignInHouse): void {
@@ -24,7 +24,7 @@ export function operatorSignInRoutes(house: SignInHouse): void {
 		app,
 		beginCall,
 		async ({ query, request, reply }) => {
-			const redirectUri = originOf(request, config.publicUrl) + CALLBACK_PATH;
+			const redirectUri = originOf(request, config.consoleUrl) + CALLBACK_PATH;
 			const begun = await beginSignIn(house, { redirectUri, returnTo: query.return_to ?? CONSOLE_PATH });
 			cookies.keepAttempt(reply, begun.state, begun.browserSecret);
 			void reply.header('cache-control', 'no-store');
@@ -59,10 +59,10 @@ function comeBack(house: SignInHouse, request: FastifyRequest): Promise<{ token:
 }
 
 /** On this machine, the name that the browser used: its cookies are kept under that one. */
-function originOf({ host }: FastifyRequest, publicUrl: string): string {
-	const { protocol, port } = new URL(publicUrl);
-	const own = isLoopback(publicUrl) && [`localhost:${port}`, `127.0.0.1:${port}`].includes(host);
-	return own ? `${protocol}//${host}` : publicUrl;
+function originOf({ host }: FastifyRequest, consoleUrl: string): string {
+	const { protocol, port } = new URL(consoleUrl);
+	const own = isLoopback(consoleUrl) && [`localhost:${port}`, `127.0.0.1:${port}`].includes(host);
+	return own ? `${protocol}//${host}` : consoleUrl;
 }
 
 function sendOn(reply: FastifyReply, address: string): FastifyReply {

@@ -11,9 +11,9 @@ export interface RelyingParty {
 	origin: string;
 }
 
-export const relyingParty = (publicUrl: string): RelyingParty => ({
-	id: new URL(publicUrl).hostname,
-	origin: publicUrl,
+export const relyingParty = (consoleUrl: string): RelyingParty => ({
+	id: new URL(consoleUrl).hostname,
+	origin: consoleUrl,
 });
 
 // Listed, not left to the library: what it offers depends on the runtime.
