@@ -30,7 +30,18 @@ export async function fetchPicture(
 ): Promise<Buffer> {
 	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
 	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
-	const response = await send(url, url.origin === source.loopbackOrigin ? undefined : lookup, timeoutMs);
+	// A timer of our own: a signal that only the request refers to may be collected, and its limit with it.
+	const controller = new AbortController();
+	const timer = setTimeout(() => controller.abort(), timeoutMs);
+	try {
+		return await readFrom(url, url.origin === source.loopbackOrigin ? undefined : lookup, controller.signal);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+async function readFrom(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<Buffer> {
+	const response = await send(url, lookup, signal);
 	// A redirect is an answer like any other that is not a picture: it leads where nobody checked.
 	if (response.statusCode !== 200) {
 		response.destroy();
@@ -47,10 +58,10 @@ export function mayServe(url: URL, { domains, loopbackOrigin }: PictureSource): 
 	return domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
 }
 
-function send(url: URL, lookup: LookupFunction | undefined, timeoutMs: number): Promise<IncomingMessage> {
+function send(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<IncomingMessage> {
 	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
 	return new Promise((resolve, reject) => {
-		request(url, { lookup, agent: false, signal: AbortSignal.timeout(timeoutMs) }, resolve)
+		request(url, { lookup, agent: false, signal }, resolve)
 			.on('error', (error) => {
 				const hidden = error instanceof PrivateAddress;
 				reject(hidden ? new RefusedPicture(error.message) : error);

@@ -2,18 +2,23 @@
 import type { SsoType } from '#contract/shapes.ts';
 
 export interface IdentityProvider {
-	/** The provider's address that begins a sign-in. @throws {Error} when the provider cannot be reached. */
+	/** The provider's address that begins a sign-in. @throws {ProviderFailure} when the provider cannot be reached. */
 	begin(request: SignInSecrets & { redirectUri: string }): Promise<string>;
 	/**
 	 * Turns the visitor's return into who they are.
 	 * @throws {SignInDeclined} when the provider sent them back with nothing but a reason.
-	 * @throws {Error} when anything of the answer does not hold.
+	 * @throws {ProviderFailure} when anything of the answer does not hold.
 	 */
 	finish(callbackUrl: URL, secrets: SignInSecrets): Promise<ProviderIdentity>;
 }
 
 /** Nothing is wrong with the site: most often the visitor pressed Cancel. */
 export class SignInDeclined extends Error {}
+
+/** Something is wrong at the provider or with our settings there. The message is fit for a log. */
+export class ProviderFailure extends Error {
+	override name = 'ProviderFailure';
+}
 
 /** What ties the provider's answer to the question: made for one sign-in, never used again. */
 export interface SignInSecrets {

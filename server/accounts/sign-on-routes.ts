@@ -10,7 +10,7 @@ import { Problem } from '#server/http/problem.ts';
 import { serve } from '#server/http/routes.ts';
 import type { TrustsPeer } from '#server/http/trusted.ts';
 import { browserSecretOf, keepBrowserSecret } from './browser-cookies.ts';
-import { SignInDeclined, type IdentityProviders } from './identity-provider.ts';
+import { ProviderFailure, SignInDeclined, type IdentityProviders } from './identity-provider.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from './rules.ts';
 import { beginSignOn, finishSignOn, type Return, type SignOn } from './sign-on.ts';
 
@@ -94,7 +94,8 @@ function sendOn(reply: FastifyReply, address: string): FastifyReply {
 function logCause({ log }: FastifyRequest, failed: unknown): void {
 	const cause = failed instanceof Object && 'cause' in failed ? failed.cause : undefined;
 	if (cause instanceof SignInDeclined) log.info(`sign-in declined: ${cause.message}`);
-	else if (cause instanceof Error) log.warn(`sign-in at the provider: ${cause.name}: ${cause.message}`);
+	else if (cause instanceof ProviderFailure) log.warn(`sign-in at the provider: ${cause.message}`);
+	else if (cause instanceof Error) log.warn(`sign-in: ${cause.name}`);
 }
 
 function wantsJson({ headers }: FastifyRequest): boolean {

@@ -1,18 +1,46 @@
 /** An OpenID Connect provider, reached with openid-client: code + PKCE + state + nonce, the ID token verified. */
 import * as oidc from 'openid-client';
-import { SignInDeclined, type IdentityProvider, type ProviderIdentity } from '#server/accounts/identity-provider.ts';
+import {
+	ProviderFailure,
+	SignInDeclined,
+	type IdentityProvider,
+	type ProviderIdentity,
+	type SignInSecrets,
+} from '#server/accounts/identity-provider.ts';
 import { isLoopback, type ProviderConfig } from '#server/config.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { faultText } from './fault-text.ts';
+import { expectSignedBySecret } from './signature.ts';
 
 const TIMEOUT_SECONDS = 10;
-/** A discovery document is read again after so long. Signing keys are read again by the library when one is missing. */
+/** A discovery document is read again after so long. */
 const DISCOVERY_AGE_MAX_MS = 24 * 3_600_000;
+/** After a failure it is read again, with the keys, unless it is younger than this. */
+const RENEWED_AT_MOST_EVERY_MS = 60_000;
 const SCOPE = 'openid profile email';
 
-export function openIdProvider(config: ProviderConfig, idTokenAlgorithm: 'RS256' | 'HS256'): IdentityProvider {
-	const discover = remembered(() => discoverProvider(config, idTokenAlgorithm));
+/** RS256: with the provider's published keys. HS256: with the client secret. `any key`: with published keys, by any algorithm. */
+export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
+
+export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning): IdentityProvider {
+	const { discover, renewSoon } = remembered(() => discoverProvider(config, signing));
+
+	async function exchange(callbackUrl: URL, { state, nonce, codeVerifier }: SignInSecrets): Promise<ProviderIdentity> {
+		const checks = {
+			expectedState: state,
+			expectedNonce: nonce,
+			pkceCodeVerifier: codeVerifier,
+			idTokenExpected: true,
+		};
+		const tokens = await oidc.authorizationCodeGrant(await discover(), callbackUrl, checks);
+		if (signing === 'HS256') expectSignedBySecret(tokens.id_token ?? '', config.clientSecret);
+		return identityFrom(tokens.claims());
+	}
+
 	return {
 		async begin({ state, nonce, codeVerifier, redirectUri }) {
-			const address = oidc.buildAuthorizationUrl(await discover(), {
+			const discovered = await discover().catch((error: unknown) => sayWhy(error, [config.clientSecret]));
+			const address = oidc.buildAuthorizationUrl(discovered, {
 				redirect_uri: redirectUri,
 				scope: SCOPE,
 				state,
@@ -22,51 +50,80 @@ export function openIdProvider(config: ProviderConfig, idTokenAlgorithm: 'RS256'
 			});
 			return address.href;
 		},
-		async finish(callbackUrl, { state, nonce, codeVerifier }) {
-			const checks = {
-				expectedState: state,
-				expectedNonce: nonce,
-				pkceCodeVerifier: codeVerifier,
-				idTokenExpected: true,
-			};
-			const tokens = await oidc.authorizationCodeGrant(await discover(), callbackUrl, checks).catch(sayWhy);
-			return identityFrom(tokens.claims());
+		async finish(callbackUrl, secrets) {
+			try {
+				return await exchange(callbackUrl, secrets);
+			} catch (error) {
+				// The provider may have changed keys or addresses at once. The next visitor finds the new ones.
+				if (!(error instanceof oidc.AuthorizationResponseError)) renewSoon();
+				const code = callbackUrl.searchParams.get('code') ?? '';
+				return sayWhy(error, [config.clientSecret, code, ...Object.values(secrets)]);
+			}
 		},
 	};
 }
 
-function sayWhy(error: unknown): never {
-	if (!(error instanceof oidc.AuthorizationResponseError)) throw error;
-	throw new SignInDeclined(`The provider answered ${error.error.slice(0, 40)}`, { cause: error });
+/** Passes on words for the log. The library's error holds the provider's answer, and with it codes and tokens. */
+function sayWhy(error: unknown, secrets: readonly string[]): never {
+	if (error instanceof oidc.AuthorizationResponseError) {
+		throw new SignInDeclined(`The provider answered ${error.error.slice(0, 40)}`);
+	}
+	throw new ProviderFailure(faultText(error, secrets));
 }
 
-async function discoverProvider(config: ProviderConfig, idTokenAlgorithm: string): Promise<oidc.Configuration> {
+async function discoverProvider(config: ProviderConfig, signing: IdTokenSigning): Promise<oidc.Configuration> {
 	const issuer = new URL(config.issuer);
 	const discovered = await oidc.discovery(
 		issuer,
 		config.clientId,
-		{ id_token_signed_response_alg: idTokenAlgorithm },
-		oidc.ClientSecretPost(config.clientSecret),
-		{ timeout: TIMEOUT_SECONDS, execute: isLoopback(issuer.href) ? [oidc.allowInsecureRequests] : [] },
+		signing === 'any key' ? {} : { id_token_signed_response_alg: signing },
+		secretInBodyOrHeader(config.clientSecret),
+		{
+			[oidc.customFetch]: boundedFetch(TIMEOUT_SECONDS * 1000),
+			timeout: TIMEOUT_SECONDS,
+			execute: isLoopback(issuer.href) ? [oidc.allowInsecureRequests] : [],
+		},
 	);
-	discovered.timeout = TIMEOUT_SECONDS;
+	// Else the library trusts the token endpoint's channel alone and never looks at the signature.
+	if (signing !== 'HS256') oidc.enableNonRepudiationChecks(discovered);
 	return discovered;
 }
 
+/** In the body, as Google and LINE ask, unless the provider says that it takes none there. */
+function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
+	const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
+	return (server, ...rest) => {
+		const methods = server.token_endpoint_auth_methods_supported;
+		const authenticate = !methods || methods.includes('client_secret_post') ? inBody : inHeader;
+		return authenticate(server, ...rest);
+	};
+}
+
+interface Remembered<Value> {
+	discover: () => Promise<Value>;
+	/** Forgets the answer, unless it is young. */
+	renewSoon: () => void;
+}
+
 /** The first use asks, later ones get the same answer for a day; a failure is forgotten at once. */
-function remembered<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+function remembered<Value>(ask: () => Promise<Value>): Remembered<Value> {
 	let answer: Promise<Value> | null = null;
 	let askedAt = 0;
-	return () => {
-		const now = performance.now();
-		if (answer && now - askedAt < DISCOVERY_AGE_MAX_MS) return answer;
-		const asking = ask();
-		answer = asking;
-		askedAt = now;
-		asking.catch(() => {
-			if (answer === asking) answer = null;
-		});
-		return asking;
+	return {
+		discover() {
+			const now = performance.now();
+			if (answer && now - askedAt < DISCOVERY_AGE_MAX_MS) return answer;
+			const asking = ask();
+			answer = asking;
+			askedAt = now;
+			asking.catch(() => {
+				if (answer === asking) answer = null;
+			});
+			return asking;
+		},
+		renewSoon() {
+			if (performance.now() - askedAt >= RENEWED_AT_MOST_EVERY_MS) answer = null;
+		},
 	};
 }
 

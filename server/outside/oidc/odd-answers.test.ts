@@ -1,0 +1,159 @@
+/** What a provider's channel may bring that is not the provider's word, or too much of it. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ProviderFailure, type IdentityProvider } from '#server/accounts/identity-provider.ts';
+import { newSecret } from '#server/accounts/secrets.ts';
+import { startOddProvider, withOtherClaims, type OddProvider } from '../../../tests/world/odd-provider.ts';
+import { openIdProvider, type IdTokenSigning } from './open-id.ts';
+
+const clientId = 'site-at-odd';
+const clientSecret = 'odd-secret-for-a-test-0123456789abcd';
+const redirectUri = 'http://127.0.0.1:3999/api/v1/login/callback/google';
+
+let odd: OddProvider;
+afterEach(async () => {
+	vi.useRealTimers();
+	await odd.close();
+});
+
+async function open(algorithm: 'RS256' | 'ES256' | 'HS256', signing: IdTokenSigning = 'RS256') {
+	odd = await startOddProvider({ algorithm, clientId, clientSecret });
+	return openIdProvider({ issuer: odd.issuer, clientId, clientSecret }, signing);
+}
+
+function signIn(provider: IdentityProvider) {
+	const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
+	odd.claims = { sub: 'fan', email: 'fan@mail.example', email_verified: true, nonce: secrets.nonce };
+	return provider.finish(new URL(`${redirectUri}?code=the-code&state=${secrets.state}`), secrets);
+}
+
+describe.each([
+	['RS256', 'RS256', 'RS256'],
+	['HS256', 'HS256', 'HS256'],
+	['ES256', 'ES256', 'any key'],
+] as const)('an ID token signed by %s', (_, algorithm, signing) => {
+	test('is believed as it was signed', async () => {
+		expect(await signIn(await open(algorithm, signing))).toMatchObject({ subject: 'fan', emailVerified: true });
+	});
+
+	test('is refused with another verified address in it', async () => {
+		const provider = await open(algorithm, signing);
+		odd.bend = (token) => withOtherClaims(token, { sub: 'other', email: 'owner@mail.example' });
+		await expect(signIn(provider)).rejects.toThrow(ProviderFailure);
+	});
+
+	test('is refused without its signature', async () => {
+		const provider = await open(algorithm, signing);
+		odd.bend = (token) => token.replace(/[^.]+$/, '');
+		await expect(signIn(provider)).rejects.toThrow(ProviderFailure);
+	});
+});
+
+describe('the algorithm of a token is ours to choose', () => {
+	test.each([
+		['HS256', 'RS256'],
+		['HS256', 'any key'],
+		['RS256', 'HS256'],
+		['ES256', 'RS256'],
+	] as const)('%s is refused where %s is expected', async (algorithm, signing) => {
+		await expect(signIn(await open(algorithm, signing))).rejects.toThrow(ProviderFailure);
+	});
+});
+
+describe('when the provider changes its keys at once', () => {
+	test.each([{ sameName: false }, { sameName: true }])('sign-ins work again within a minute: %j', async (keys) => {
+		vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+		const provider = await open('RS256');
+		await signIn(provider);
+		odd.changeKeys(keys);
+		await expect(signIn(provider)).rejects.toThrow(ProviderFailure);
+		vi.advanceTimersByTime(60_000);
+		// With a key of the old name, one more visitor is refused by the keys that were kept.
+		if (keys.sameName) await expect(signIn(provider)).rejects.toThrow(ProviderFailure);
+		expect(await signIn(provider)).toMatchObject({ subject: 'fan' });
+	});
+
+	test('forged returns do not make the site ask for keys more than once a minute', async () => {
+		const provider = await open('RS256');
+		await signIn(provider);
+		odd.bend = (token) => withOtherClaims(token, { sub: 'other' });
+		for (let tries = 0; tries < 5; tries += 1) await signIn(provider).catch(() => undefined);
+		expect([odd.asked('/keys'), odd.asked('/.well-known/openid-configuration')]).toEqual([1, 1]);
+	});
+});
+
+describe('an answer without end', () => {
+	test.each(['/token', '/keys', '/.well-known/openid-configuration'])('from %s is cut off early', async (path) => {
+		const provider = await open('RS256');
+		let sent = 0;
+		odd.instead.set(path, (_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			const piece = Buffer.alloc(64 * 1024, ' ');
+			const more = () => {
+				for (; sent < 400 * 1024 * 1024; sent += piece.length) if (!response.write(piece)) break;
+			};
+			response.on('drain', more).on('error', () => undefined);
+			more();
+		});
+		await expect(signIn(provider)).rejects.toThrow('more than 262144 bytes');
+		// What the sockets' buffers took beyond what was read.
+		expect(sent).toBeLessThan(20 * 1024 * 1024);
+	});
+
+	test('is cut off when it comes too slowly', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		const provider = await open('RS256');
+		const begun = new Promise<void>((resolve) => {
+			odd.instead.set('/token', (_request, response) => {
+				response.writeHead(200, { 'content-type': 'application/json' }).write(' ');
+				resolve();
+			});
+		});
+		const refused = expect(signIn(provider)).rejects.toThrow('no answer within 10000 ms');
+		await begun;
+		await vi.advanceTimersByTimeAsync(10_000);
+		await refused;
+	});
+});
+
+describe('the log is told why', () => {
+	const failure = (provider: IdentityProvider) => signIn(provider).then(String, (error: Error) => error.message);
+
+	test('by the provider’s error code and description', async () => {
+		const provider = await open('RS256');
+		odd.instead.set('/token', (_request, response) => {
+			response.writeHead(401, { 'content-type': 'application/json', 'www-authenticate': 'Basic realm="odd"' });
+			response.end(JSON.stringify({ error: 'invalid_client', error_description: 'The client secret is wrong' }));
+		});
+		expect(await failure(provider)).toBe('the provider answered 401: invalid_client: The client secret is wrong');
+	});
+
+	test('without what the provider repeats of our secrets, or anybody’s tokens', async () => {
+		const provider = await open('RS256');
+		odd.instead.set('/token', (_request, response) => {
+			const description = `secret ${clientSecret}\ncode the-code token eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJmYW4ifQ1.c2ln ${'x'.repeat(5_000)}`;
+			response.writeHead(400, { 'content-type': 'application/json' });
+			response.end(JSON.stringify({ error: 'invalid_request', error_description: description }));
+		});
+		const told = await failure(provider);
+		expect(told).toMatch(/^the provider answered 400: invalid_request: secret … code … token … x+$/);
+		expect(told.length).toBeLessThanOrEqual(200);
+	});
+
+	test('by what failed on the way, and by a status that says nothing else', async () => {
+		const provider = await open('RS256');
+		odd.instead.set('/token', (_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
+		expect(await failure(provider)).toContain('status 502');
+		odd.instead.set('/token', (request) => request.socket.destroy());
+		expect(await failure(provider)).toContain('fetch failed');
+	});
+
+	test('when its discovery document is another provider’s', async () => {
+		const provider = await open('RS256');
+		odd.instead.set('/.well-known/openid-configuration', (_request, response) => {
+			response
+				.writeHead(200, { 'content-type': 'application/json' })
+				.end(JSON.stringify({ issuer: 'https://a.example' }));
+		});
+		expect(await failure(provider)).toContain('does not match the expected issuer');
+	});
+});
