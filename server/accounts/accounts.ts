@@ -36,6 +36,7 @@ export interface Registration extends sql.Contact {
 export async function completeRegistration(db: Database, fan: FanKey, registration: Registration): Promise<User> {
 	await db.transaction(async (tx) => {
 		const before = await sql.lockFan(tx, fan);
+		if (!before) throw new Problem('sign_in_required');
 		if (before.registered) {
 			if (isSame(before, registration)) return;
 			throw new Problem('already_registered');

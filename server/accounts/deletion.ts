@@ -7,6 +7,7 @@ import type { FanKey } from '#server/http/access.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import * as sql from './deletion-sql.ts';
+import { lockFan } from './sql.ts';
 
 /** More than fall due between two runs, so that no few that fail again and again keep others waiting. */
 const BATCH = 10_000;
@@ -47,8 +48,10 @@ export async function eraseAccounts(db: Database, media: MediaStore): Promise<vo
  */
 function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
 	return db.transaction(async (tx) => {
+		// First the person, as a sign-in does: it would else find an account that is gone when it commits.
+		const living = await lockFan(tx, fan);
 		await lockWallet(tx, fan);
-		if (!(await sql.closeRequest(tx, fan))) return;
+		if (!(await sql.closeRequest(tx, fan)) || !living) return;
 		await forfeit(tx, fan);
 		await flagWallet(tx, fan, { registered: false });
 		const picture = await sql.selectOwnPicture(tx, fan);

@@ -130,17 +130,23 @@ async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browser
 	});
 }
 
-/** Who this is: known by subject, else by a verified address, else new. */
+/** Who this is: known by subject, else by a verified address, else new. Holds the fan's row until the end. */
 export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
+	const { subject } = identity;
 	const email = loginEmail(identity);
-	await sql.lockIdentity(tx, provider, identity.subject, email);
+	await sql.lockIdentity(tx, provider, subject, email);
 	const fan =
-		(await sql.selectIdentity(tx, provider, identity.subject)) ??
-		(email === null ? null : fanToLink(provider, await sql.selectIdentitiesByEmail(tx, email))) ??
+		(await living(tx, await sql.selectIdentity(tx, provider, subject))) ??
+		(await living(tx, email === null ? null : fanToLink(provider, await sql.selectIdentitiesByEmail(tx, email)))) ??
 		(await welcome(tx, provider, identity));
 	const { bucket, fanId } = fan;
-	await sql.upsertIdentity(tx, { provider, subject: identity.subject, bucket, fanId, loginEmail: email });
+	await sql.upsertIdentity(tx, { provider, subject, bucket, fanId, loginEmail: email });
 	return { bucket, fanId };
+}
+
+/** The fan, unless an erasure was faster: then this person is new to us. */
+async function living(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
+	return found && (await sql.lockFan(tx, found)) ? found : null;
 }
 
 async function welcome(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {

@@ -24,10 +24,13 @@ export function selectFan(db: Db, { bucket, fanId }: FanKey): Promise<Fan> {
 	});
 }
 
-/** Holds the fan's row until the transaction ends. */
-export function lockFan(tx: Tx, { bucket, fanId }: FanKey): Promise<Fan> {
-	return one<Fan>(tx, {
-		text: `select ${FAN} from fan where bucket = $1 and fan_id = $2 for update`,
+/**
+ * Holds the fan's row until the transaction ends; null where the account was erased. An erasure takes this lock first,
+ * before wallet and request: it waits for a sign-in under way, or the sign-in waits and finds nobody.
+ */
+export function lockFan(tx: Tx, { bucket, fanId }: FanKey): Promise<Fan | null> {
+	return maybeOne<Fan>(tx, {
+		text: `select ${FAN} from fan where bucket = $1 and fan_id = $2 and erased_at is null for no key update`,
 		values: [bucket, fanId],
 	});
 }
@@ -55,7 +58,7 @@ export interface Contact {
 
 export async function updateContact(tx: Tx, { bucket, fanId }: FanKey, { name, email }: Contact): Promise<void> {
 	await tx.query({
-		text: `update fan set name = $3, email = $4 where bucket = $1 and fan_id = $2`,
+		text: `update fan set name = $3, email = $4 where bucket = $1 and fan_id = $2 and erased_at is null`,
 		values: [bucket, fanId, name, email],
 	});
 }
@@ -108,12 +111,16 @@ export interface Identity extends FanKey {
 	loginEmail: string | null;
 }
 
-/** An address that the provider no longer gives or vouches for is forgotten: it may be somebody else's by now. */
+/**
+ * An address that the provider no longer gives or vouches for is forgotten: it may be somebody else's by now. The fan
+ * changes only where the one before was erased.
+ */
 export async function upsertIdentity(tx: Tx, identity: Identity): Promise<void> {
 	const { provider, subject, bucket, fanId, loginEmail } = identity;
 	await tx.query({
 		text: `insert into fan_identity (provider, subject, bucket, fan_id, login_email) values ($1, $2, $3, $4, $5)
-			on conflict (provider, subject) do update set login_email = excluded.login_email`,
+			on conflict (provider, subject) do update
+				set bucket = excluded.bucket, fan_id = excluded.fan_id, login_email = excluded.login_email`,
 		values: [provider, subject, bucket, fanId, loginEmail],
 	});
 }
