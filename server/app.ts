@@ -13,6 +13,7 @@ import { gemRoutes } from './gems/routes.ts';
 import { answerErrors, refuseUnrouted } from './http/answers.ts';
 import { answerClientError } from './http/client-error.ts';
 import { separateConsole } from './http/console-origin.ts';
+import { clientAddress } from './http/client-address.ts';
 import { health } from './http/health.ts';
 import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { openFront } from './http/front.ts';
@@ -94,7 +95,7 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 	storeRoutes(app, { ...store, findCaller, limits: config.limits });
 	webhookRoutes(app, store);
 	const { takeVote } = votingRoutes(app, {
-		...{ db, engine, findCaller, recallCaller },
+		...{ db, engine, findCaller, recallCaller, addressOf: clientAddress(trustsPeer) },
 		...{ config: config.voting, headersOfAll: headers },
 	});
 	front.take(takeVote);

@@ -1,13 +1,12 @@
 /** Sign-on, the current user, registration, profile. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { completeRegistration as completeRegistrationCall, getMe, logOut, updateMe } from '#contract/accounts.ts';
-import type { Database } from '#server/db/pool.ts';
 import { bearerToken, type FindCaller } from '#server/http/access.ts';
 import { serve, serveFan } from '#server/http/routes.ts';
 import { completeRegistration, readUser, updateProfile } from './accounts.ts';
 import { browserSecrets } from './browser-cookies.ts';
 import { myAccountRoutes } from './my-account-routes.ts';
-import { endSession, takeUpSession, type Sessions } from './sessions.ts';
+import { endSession, type Sessions } from './sessions.ts';
 import { signOnRoutes, type SignOnHouse } from './sign-on-routes.ts';
 
 type AccountsHouse = SignOnHouse & Sessions;
@@ -17,7 +16,7 @@ export function accountRoutes(app: FastifyInstance, house: AccountsHouse): void 
 	signOnRoutes(app, house);
 	myAccountRoutes(app, house);
 
-	serveFan(app, takingUp(db, findCaller), getMe, ({ caller }) => readUser(db, caller));
+	serveFan(app, takingUp(house), getMe, ({ caller }) => readUser(db, caller));
 
 	serveFan(app, findCaller, completeRegistrationCall, async ({ caller, body }) => {
 		const user = await completeRegistration(db, caller, body);
@@ -28,21 +27,22 @@ export function accountRoutes(app: FastifyInstance, house: AccountsHouse): void 
 	serveFan(app, findCaller, updateMe, ({ caller, body }) => updateProfile(db, caller, body));
 
 	serve(app, logOut, async ({ request }) => {
-		const token = bearerToken(request);
-		if (!token) return { logged_out: false };
-		const { ended, tokenHash } = await endSession(db, token);
-		forgetSession(tokenHash);
+		const caller = await findCaller(request);
+		if (!caller) return { logged_out: false };
+		const ended = await endSession(db, caller.tokenHash);
+		forgetSession(caller.tokenHash);
 		return { logged_out: ended };
 	});
 }
 
 /** Finds the caller of a token that is still to be taken up, too, by the cookie of the browser that began. */
-function takingUp(db: Database, findCaller: FindCaller): FindCaller<FastifyRequest> {
+function takingUp({ findCaller, takeUpSession }: Sessions): FindCaller<FastifyRequest> {
 	return async (request) => {
 		const caller = await findCaller(request);
 		const token = bearerToken(request);
-		if (caller || !token) return caller;
-		await takeUpSession(db, token, browserSecrets(request));
+		const secrets = browserSecrets(request);
+		if (caller || !token || secrets.length === 0) return caller;
+		await takeUpSession(token, secrets);
 		return findCaller(request);
 	};
 }

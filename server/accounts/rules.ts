@@ -91,7 +91,8 @@ export function networkOf(address: string): string | null {
 	return null;
 }
 
-function expandIPv6(address: string): string[] {
+/** The eight groups of an address. */
+export function expandIPv6(address: string): string[] {
 	// The URL parser writes every spelling of an address in the one canonical way.
 	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
 	const [head = '', tail] = canonical.split('::');

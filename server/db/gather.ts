@@ -1,11 +1,12 @@
 /**
  * Many small questions as a few big ones: while one statement is under way, the questions that come gather, and the
- * next statement asks them all. There is no timer; a question that comes alone is asked at once.
+ * next statement asks them all. A question that comes alone is asked at once; `pauseMs` is the rest between two
+ * statements, for questions that must not take a whole connection.
  */
 export function gathering<Question, Answer>(
 	/** Answers in the order of the questions. */
 	ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-	{ atOnceMax = 1_000 }: { atOnceMax?: number } = {},
+	{ atOnceMax = 1_000, pauseMs = 0 }: { atOnceMax?: number; pauseMs?: number } = {},
 ): (question: Question) => Promise<Answer> {
 	interface Waiting {
 		question: Question;
@@ -19,7 +20,10 @@ export function gathering<Question, Answer>(
 		asking = true;
 		// Requests that arrived together are parsed one after the other before this goes on: they share a statement.
 		await new Promise<void>((resolve) => void setImmediate(resolve));
-		while (waiting.length > 0) await settle(waiting.splice(0, atOnceMax));
+		while (waiting.length > 0) {
+			await settle(waiting.splice(0, atOnceMax));
+			if (pauseMs > 0) await new Promise<void>((resolve) => void setTimeout(resolve, pauseMs));
+		}
 		asking = false;
 	}
 

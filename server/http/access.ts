@@ -19,6 +19,8 @@ export interface Caller extends FanKey {
 /** What of a request tells who is asking. */
 export interface Bearer {
 	headers: Pick<IncomingHttpHeaders, 'authorization'>;
+	/** The visitor's address. */
+	readonly ip: string;
 }
 
 /** Finds the caller by the request's bearer token; null for no token and for a dead one. */

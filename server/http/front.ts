@@ -164,7 +164,7 @@ class FrontServer extends Server {
 				return true;
 			}
 			const call = path === null ? readCall(head, chunk) : null;
-			const called = call && this.#answers.take(call);
+			const called = call && this.#answers.take(call, socket.remoteAddress ?? '');
 			if (called) {
 				void this.#finishCall(socket, line, called, next);
 				return true;

@@ -6,15 +6,17 @@ import { API_BASE } from '#contract/calls.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { admit, type FindCaller } from './access.ts';
 import { envelope, problemEnvelope, problemOf } from './answers.ts';
+import type { ClientAddress } from './client-address.ts';
 import type { QuickCall } from './quick-call.ts';
 import { checkedInput, readIdempotencyKey, saysRetry, type FanInput } from './routes.ts';
 
-/** Null: not this call. The promise is never rejected; it gives the whole answer, head and body. */
-export type TakeCall = (call: QuickCall) => Promise<string> | null;
+/** Null: not this call. The promise is never rejected; it gives the whole answer, head and body. `peer` is who connected. */
+export type TakeCall = (call: QuickCall, peer: string) => Promise<string> | null;
 
 export interface QuickFanCall<E extends Endpoint> {
 	endpoint: E;
 	findCaller: FindCaller;
+	addressOf: ClientAddress;
 	handler: (input: FanInput<E>) => Promise<ReplyOf<E>>;
 	headersOfAll: Record<string, string>;
 	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -23,6 +25,7 @@ export interface QuickFanCall<E extends Endpoint> {
 export function quickFanCall<E extends Endpoint>({
 	endpoint,
 	findCaller,
+	addressOf,
 	handler,
 	headersOfAll,
 	log,
@@ -30,9 +33,18 @@ export function quickFanCall<E extends Endpoint>({
 	const path = new RegExp(`^${API_BASE}${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,100})')}$`);
 	const answer = answersWith(headersOfAll);
 
-	async function run({ headers, body }: QuickCall, params: Record<string, string>): Promise<string> {
+	/** The address is read only where somebody asks for it: most callers are known by their token. */
+	const bearerOf = ({ headers }: QuickCall, peer: string) => ({
+		headers,
+		get ip() {
+			return addressOf(peer, headers['x-forwarded-for']);
+		},
+	});
+
+	async function run(call: QuickCall, peer: string, params: Record<string, string>): Promise<string> {
+		const { headers, body } = call;
 		try {
-			const caller = await admit(endpoint.access, findCaller, { headers });
+			const caller = await admit(endpoint.access, findCaller, bearerOf(call, peer));
 			const input = checkedInput(endpoint, { params, query: {}, body });
 			const sent = { idempotencyKey: readIdempotencyKey({ headers }), isRetry: saysRetry({ headers }) };
 			const data = await handler({ ...input, caller, ...sent });
@@ -44,9 +56,9 @@ export function quickFanCall<E extends Endpoint>({
 		}
 	}
 
-	return (call) => {
+	return (call, peer) => {
 		const found = path.exec(call.path);
-		return found && run(call, { ...found.groups });
+		return found && run(call, peer, { ...found.groups });
 	};
 }
 

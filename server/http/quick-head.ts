@@ -13,6 +13,7 @@ const KEPT = [
 	'idempotency-retry',
 	'if-none-match',
 	'last-event-id',
+	'x-forwarded-for',
 ] as const;
 type Kept = (typeof KEPT)[number];
 

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sum } from '#server/gems/rules.ts';
 import type { FindCaller } from '#server/http/access.ts';
+import type { ClientAddress } from '#server/http/client-address.ts';
 import { Problem } from '#server/http/problem.ts';
 import { quickFanCall, type TakeCall } from '#server/http/quick-fan-call.ts';
 import { serveFan, type FanInput } from '#server/http/routes.ts';
@@ -22,6 +23,8 @@ interface Voting {
 	findCaller: FindCaller;
 	/** For votes: the batch itself sees whether the session is alive. */
 	recallCaller: FindCaller;
+	/** Of calls that the front takes. */
+	addressOf: ClientAddress;
 	config: Config['voting'];
 	headersOfAll: Record<string, string>;
 }
@@ -32,7 +35,7 @@ const RETRIES = { perSecond: 2, burst: 200 };
 /** Gives the same call for the front. */
 export function votingRoutes(
 	app: FastifyInstance,
-	{ db, engine, findCaller, recallCaller, config, headersOfAll }: Voting,
+	{ db, engine, findCaller, recallCaller, addressOf, config, headersOfAll }: Voting,
 ): { takeVote: TakeCall } {
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
@@ -79,6 +82,9 @@ export function votingRoutes(
 	// Counted by account instead of by address: a stadium of fans may share one.
 	serveFan(app, recallCaller, castVote, cast, { perMinute: false });
 	return {
-		takeVote: quickFanCall({ endpoint: castVote, findCaller: recallCaller, handler: cast, headersOfAll, log: app.log }),
+		takeVote: quickFanCall({
+			...{ endpoint: castVote, findCaller: recallCaller, addressOf },
+			...{ handler: cast, headersOfAll, log: app.log },
+		}),
 	};
 }
