@@ -20,6 +20,7 @@ import { openFront } from './http/front.ts';
 import { openApi } from './http/openapi.ts';
 import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
 import { trustedPeers, warnOfUntrustedProxies } from './http/trusted.ts';
+import { keepSecurityEvents } from './http/security-events.ts';
 import { unbuiltCalls } from './http/unbuilt.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
@@ -43,13 +44,15 @@ export interface House {
 	db: Database;
 	/** `false` for silence. */
 	logLevel?: string | false;
+	/** Where lines go instead of the standard output. */
+	logTo?: { write(line: string): void };
 }
 
 /** Largest request body that any call takes, in bytes. */
 const BODY_BYTES_MAX = 64 * 1024;
 
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
-export async function buildApp({ config, db, logLevel = 'info' }: House): Promise<FastifyInstance> {
+export async function buildApp({ config, db, logLevel = 'info', logTo }: House): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
 	const front = openFront(headers);
 	const trustsPeer = trustedPeers(config.trustProxy);
@@ -58,13 +61,19 @@ export async function buildApp({ config, db, logLevel = 'info' }: House): Promis
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
 		logger:
-			logLevel === false ? false : { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+			logLevel === false
+				? false
+				: {
+						...{ level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+						...(logTo ? { stream: logTo } : {}),
+					},
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_BYTES_MAX,
 		trustProxy: config.trustProxy.length > 0 && trustsPeer,
 		routerOptions: { maxParamLength: 128 },
 	});
 	const methodsOf = rememberAddresses(app);
+	keepSecurityEvents(app);
 	answerErrors(app);
 	acceptJson(app);
 	protect(app, config);

@@ -53,6 +53,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 			if (wantsJson(request)) throw error;
 			if (!(error instanceof Problem)) request.log.error({ err: error }, 'unexpected error');
 			const slug = error instanceof Problem ? error.slug : 'internal';
+			app.securityEvents.noteProblem(slug, request.routeOptions.url);
 			void sendOn(reply, `${LOGIN_CALLBACK_PATH}?error=${slug}`);
 		},
 	});
@@ -79,9 +80,15 @@ function visitOf(request: FastifyRequest, country: string | null): Return {
 
 async function comeBack(signOn: SignOn, visit: Return, request: FastifyRequest, reply: FastifyReply) {
 	const outcome = await finishSignOn(signOn, visit);
-	if (!('refusal' in outcome)) return sendOn(reply, outcome.returnTo);
+	const { securityEvents } = request.server;
+	const call = request.routeOptions.url;
+	if (!('refusal' in outcome)) {
+		securityEvents.note('sign_in', { call, actor: `fan:${outcome.fanId}` });
+		return sendOn(reply, outcome.returnTo);
+	}
 	logCause(request, outcome);
 	if (wantsJson(request) || outcome.returnTo === null) throw new Problem(outcome.refusal);
+	securityEvents.noteProblem(outcome.refusal, call);
 	return sendOn(reply, outcome.returnTo);
 }
 

@@ -86,7 +86,7 @@ export interface Return {
 }
 
 export type Outcome =
-	| { returnTo: string }
+	| { returnTo: string; fanId: number }
 	/** With the place to return to, where the sign-in is known. */
 	| { refusal: Extract<ProblemSlug, 'sign_in_expired' | 'sign_in_failed'>; returnTo: string | null; cause?: unknown };
 
@@ -103,8 +103,8 @@ export async function finishSignOn({ db, providers }: SignOn, visit: Return): Pr
 		const returnTo = returnAddress(attempt.callbackUrl, { error: 'sign_in_failed' });
 		return { refusal: 'sign_in_failed', returnTo, cause };
 	}
-	const token = await db.transaction((tx) => signIn(tx, identity, visit, attempt.browserHash));
-	return { returnTo: returnAddress(attempt.callbackUrl, { token }) };
+	const { token, fanId } = await db.transaction((tx) => signIn(tx, identity, visit, attempt.browserHash));
+	return { returnTo: returnAddress(attempt.callbackUrl, { token }), fanId };
 }
 
 async function takeAttempt(db: Database, { provider, state, browserSecret }: Return) {
@@ -114,7 +114,12 @@ async function takeAttempt(db: Database, { provider, state, browserSecret }: Ret
 	return attempt && { ...attempt, browserHash };
 }
 
-async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browserHash: Buffer): Promise<string> {
+async function signIn(
+	tx: Tx,
+	identity: ProviderIdentity,
+	visit: Return,
+	browserHash: Buffer,
+): Promise<{ token: string; fanId: number }> {
 	const { provider, country } = visit;
 	const fan = await fanOf(tx, provider, identity);
 	await cancelRequest(tx, fan);
@@ -122,12 +127,9 @@ async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browser
 		const payload = { ...fan, provider, pictureUrl: identity.pictureUrl };
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
 	}
-	return startSession(tx, fan, {
-		provider,
-		browserHash,
-		country,
-		networkHash: await networkHash(tx, visit.networkAddress),
-	});
+	const hash = await networkHash(tx, visit.networkAddress);
+	const token = await startSession(tx, fan, { provider, browserHash, country, networkHash: hash });
+	return { token, fanId: fan.fanId };
 }
 
 /** Who this is: known by subject, else by a verified address, else new. Holds the fan's row until the end. */

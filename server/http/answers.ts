@@ -21,9 +21,11 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 /** Refusals go out as they are; anything else is logged whole and answered plainly. */
 export function answerErrors(app: FastifyInstance): void {
-	app.setErrorHandler<FastifyError>((error, request, reply) =>
-		sendProblem(reply, problemOfFramework(error) ?? problemOf(error, request.log)),
-	);
+	app.setErrorHandler<FastifyError>((error, request, reply) => {
+		const problem = problemOfFramework(error) ?? problemOf(error, request.log);
+		app.securityEvents.noteProblem(problem.slug, request.routeOptions.url);
+		return sendProblem(reply, problem);
+	});
 }
 
 /** What the caller is told of an error; one that is no refusal is logged whole. */

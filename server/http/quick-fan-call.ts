@@ -9,6 +9,7 @@ import { envelope, problemEnvelope, problemOf } from './answers.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { QuickCall } from './quick-call.ts';
 import { checkedInput, readIdempotencyKey, saysRetry, type FanInput } from './routes.ts';
+import type { SecurityEvents } from './security-events.ts';
 
 /** Null: not this call. The promise is never rejected; it gives the whole answer, head and body. `peer` is who connected. */
 export type TakeCall = (call: QuickCall, peer: string) => Promise<string> | null;
@@ -20,6 +21,7 @@ export interface QuickFanCall<E extends Endpoint> {
 	handler: (input: FanInput<E>) => Promise<ReplyOf<E>>;
 	headersOfAll: Record<string, string>;
 	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+	events: SecurityEvents;
 }
 
 export function quickFanCall<E extends Endpoint>({
@@ -29,6 +31,7 @@ export function quickFanCall<E extends Endpoint>({
 	handler,
 	headersOfAll,
 	log,
+	events,
 }: QuickFanCall<E>): TakeCall {
 	const path = new RegExp(`^${API_BASE}${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,100})')}$`);
 	const answer = answersWith(headersOfAll);
@@ -52,6 +55,7 @@ export function quickFanCall<E extends Endpoint>({
 			return answer(200, envelope(z.parse(endpoint.reply, data)));
 		} catch (error) {
 			const problem = problemOf(error, log);
+			events.noteProblem(problem.slug, API_BASE + endpoint.path);
 			return answer(problem.status, problemEnvelope(problem), problem.retryAfter);
 		}
 	}

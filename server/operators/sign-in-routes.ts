@@ -7,7 +7,7 @@ import { SignInDeclined } from '#server/accounts/identity-provider.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve } from '#server/http/routes.ts';
 import type { ConsoleHouse } from './console.ts';
-import { beginSignIn, finishSignIn, type OperatorSignIn } from './sign-in.ts';
+import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
 
 const CALLBACK_PATH = `${API_BASE}/console/login/callback/google`;
 const CONSOLE_PATH = '/console';
@@ -39,18 +39,21 @@ export function operatorSignInRoutes(house: SignInHouse): void {
 		{ exposeHeadRoute: false, config: { rateLimit: { max: perMinute } } },
 		async (request, reply) => {
 			try {
-				const { token, returnTo } = await comeBack(house, request);
+				const { token, returnTo, operatorId } = await comeBack(house, request);
+				app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
 				cookies.keepSession(reply, token);
 				return sendOn(reply, returnTo);
 			} catch (error) {
 				logCause(request, error);
-				return sendOn(reply, `${CONSOLE_PATH}?error=${error instanceof Problem ? error.slug : 'internal'}`);
+				const slug = error instanceof Problem ? error.slug : 'internal';
+				app.securityEvents.note('operator_sign_in_failed', { call: CALLBACK_PATH, slug });
+				return sendOn(reply, `${CONSOLE_PATH}?error=${slug}`);
 			}
 		},
 	);
 }
 
-function comeBack(house: SignInHouse, request: FastifyRequest): Promise<{ token: string; returnTo: string }> {
+function comeBack(house: SignInHouse, request: FastifyRequest): Promise<SignedIn> {
 	const { search, searchParams } = new URL(request.url, 'http://site.invalid');
 	const state = searchParams.get('state') ?? '';
 	const browserSecret = house.cookies.attemptOf(request, state);

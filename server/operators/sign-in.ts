@@ -56,8 +56,14 @@ export interface Return {
 	query: string;
 }
 
+export interface SignedIn {
+	token: string;
+	returnTo: string;
+	operatorId: number;
+}
+
 /** The session's token and where to go on. The state is used up, whatever this comes to. @throws {Problem} */
-export async function finishSignIn(house: OperatorSignIn, visit: Return): Promise<{ token: string; returnTo: string }> {
+export async function finishSignIn(house: OperatorSignIn, visit: Return): Promise<SignedIn> {
 	const { db, operatorProvider } = house;
 	const hashes = { stateHash: hashSecret(visit.state), browserHash: hashSecret(visit.browserSecret) };
 	const attempt = await takeAttempt(db, hashes, ATTEMPT_MINUTES);
@@ -70,12 +76,13 @@ export async function finishSignIn(house: OperatorSignIn, visit: Return): Promis
 		throw Object.assign(new Problem('sign_in_failed'), { cause });
 	}
 	const token = newSecret();
-	await db.transaction(async (tx) => {
+	const operatorId = await db.transaction(async (tx) => {
 		const operatorId = await operatorOf(tx, { issuer, identity, ownerEmail: house.ownerEmail });
 		await insertSession(tx, hashSecret(token), operatorId);
 		await record(tx, { operatorId }, { action: 'operator.sign_in', target: `operator:${operatorId}` });
+		return operatorId;
 	});
-	return { token, returnTo: attempt.returnTo };
+	return { token, returnTo: attempt.returnTo, operatorId };
 }
 
 interface Visitor {

@@ -84,7 +84,7 @@ export function votingRoutes(
 	return {
 		takeVote: quickFanCall({
 			...{ endpoint: castVote, findCaller: recallCaller, addressOf },
-			...{ handler: cast, headersOfAll, log: app.log },
+			...{ handler: cast, headersOfAll, log: app.log, events: app.securityEvents },
 		}),
 	};
 }

@@ -36,18 +36,24 @@ export interface SiteOptions {
 	/** Changes the configuration after it was read. */
 	configure?: (config: Config) => Config;
 	database?: TestDatabase;
+	/** Is given each line of the log. */
+	onLog?: (line: string) => void;
 }
 
 export async function openSite({
 	env = {},
 	configure = (config) => config,
 	database,
+	onLog,
 }: SiteOptions = {}): Promise<Site> {
 	const owned = database ?? (await copyDatabase());
 	const config = configure(
 		readConfig({ PUBLIC_URL: 'http://localhost:3000', LIGHTSTICK_DATA: '.cache/test-data', ...env }),
 	);
-	const app = await buildApp({ config, db: owned.db, logLevel: process.env.TEST_LOG_LEVEL || false });
+	const app = await buildApp({
+		...{ config, db: owned.db, logLevel: onLog ? 'info' : process.env.TEST_LOG_LEVEL || false },
+		...(onLog ? { logTo: { write: onLog } } : {}),
+	});
 	await app.ready();
 	return {
 		...owned,

@@ -1,0 +1,102 @@
+/**
+ * What a site's keeper wants to hear of: sign-ins and refusals, counted by kind, the first few of a minute as lines of
+ * their own, all of them in a summary. A line holds what happened and at which call, never what somebody sent.
+ */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { problems, type ProblemSlug } from '#contract/problems.ts';
+
+const events = [
+	'sign_in',
+	'sign_in_failed',
+	'operator_sign_in',
+	'operator_sign_in_failed',
+	'unauthorized',
+	'forbidden',
+	'console_header_missing',
+	'step_up_refused',
+	'passkey_refused',
+	'rate_limited',
+] as const;
+export type SecurityEvent = (typeof events)[number];
+
+export interface EventFacts {
+	/** The route's pattern or the call's name. */
+	call?: string;
+	slug?: ProblemSlug;
+	/** A surrogate id, such as `operator:3`. */
+	actor?: string;
+}
+
+export interface SecurityEvents {
+	note(event: SecurityEvent, facts?: EventFacts): void;
+	/** Notes the refusal, where its kind is one of these events. */
+	noteProblem(slug: ProblemSlug, call: string | undefined): void;
+	/** Since the process started. */
+	counts(): Record<SecurityEvent, number>;
+	/** Logs what was counted since the last time, if anything was. */
+	summarize(): void;
+}
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		securityEvents: SecurityEvents;
+	}
+}
+
+/** Lines of one kind between two summaries. A flood is told by its number. */
+const LINES_MAX = 5;
+const SUMMARY_EVERY_MS = 60_000;
+
+const kindOfSlug: Partial<Record<ProblemSlug, SecurityEvent>> = {
+	sign_in_failed: 'sign_in_failed',
+	sign_in_expired: 'sign_in_failed',
+	callback_refused: 'sign_in_failed',
+	console_header_missing: 'console_header_missing',
+	step_up_required: 'step_up_refused',
+	passkey_missing: 'step_up_refused',
+	sign_in_again: 'step_up_refused',
+	passkey_refused: 'passkey_refused',
+};
+const kindOfStatus: Partial<Record<number, SecurityEvent>> = {
+	401: 'unauthorized',
+	403: 'forbidden',
+	429: 'rate_limited',
+};
+
+export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): SecurityEvents {
+	const none = () => Object.fromEntries(events.map((event) => [event, 0])) as Record<SecurityEvent, number>;
+	const total = none();
+	let lately = none();
+
+	function note(event: SecurityEvent, facts: EventFacts = {}): void {
+		total[event] += 1;
+		lately[event] += 1;
+		if (lately[event] <= LINES_MAX) log.info({ security_event: event, ...facts }, 'security event');
+	}
+
+	return {
+		note,
+		noteProblem(slug, call) {
+			const event = kindOfSlug[slug] ?? kindOfStatus[problems[slug].status];
+			if (event) note(event, { slug, call });
+		},
+		counts: () => ({ ...total }),
+		summarize() {
+			const seen = Object.entries(lately).filter(([, count]) => count > 0);
+			lately = none();
+			if (seen.length > 0)
+				log.info({ security_events: Object.fromEntries(seen) }, 'security events of the last minute');
+		},
+	};
+}
+
+/** Gives the app its counters, and a summary a minute. */
+export function keepSecurityEvents(app: FastifyInstance): void {
+	const kept = securityEvents(app.log);
+	app.decorate('securityEvents', kept);
+	const timer = setInterval(() => kept.summarize(), SUMMARY_EVERY_MS).unref();
+	app.addHook('onClose', async () => {
+		clearInterval(timer);
+		kept.summarize();
+	});
+}
