@@ -4,7 +4,7 @@
 export const API_BASE = '/api/v1';
 
 export const RANKING_STATUS_ONGOING = 'ongoing';
-export const PAYMENT_METHOD_STRIPE_CARD = 'stripe_card';
+export const PAYMENT_METHOD_STRIPE_CARD = 'PAYMENT_METHOD_STRIPE_CARD';
 export const LINK_TARGET_BLANK = '_blank';
 
 /** Local storage names, as given. */

@@ -15,6 +15,9 @@ interface StoreHouse extends Store {
 	limits: Config['limits'];
 }
 
+/** `stripe_card` is what the first release called it: pages that were open then and programs still say so. */
+const cardPayments: ReadonlySet<string> = new Set([PAYMENT_METHOD_STRIPE_CARD, 'stripe_card']);
+
 export function storeRoutes(app: FastifyInstance, house: StoreHouse): void {
 	const { db, findCaller, limits } = house;
 	const buckets = tokenBuckets({ perSecond: limits.moneyPerMinute / 60, burst: limits.moneyPerMinute });
@@ -39,7 +42,7 @@ export function storeRoutes(app: FastifyInstance, house: StoreHouse): void {
 
 	serveFan(app, findCaller, payOrderCall, async ({ caller, query }) => {
 		slowDown(caller);
-		if (query.payment_method !== PAYMENT_METHOD_STRIPE_CARD) {
+		if (!cardPayments.has(query.payment_method)) {
 			// Whether the order exists is told first: nobody learns about others' by asking wrongly.
 			await readOrder(db, caller, query.trade_no);
 			throw new Problem('payment_method_unsupported');

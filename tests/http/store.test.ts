@@ -133,6 +133,14 @@ describe('nobody', () => {
 		expect(cheap.body.data).toMatchObject({ order: { price: 4.99, goods: { gem_number: 550 } } });
 	});
 
+	it('has to know the new name of a card: the first release’s is taken as well', async () => {
+		const amy = await aPerson(shop.owner, 'amy');
+		const tradeNo = await shop.anOrder(amy, goods);
+		const [present, before] = [await shop.pay(amy, tradeNo), await shop.pay(amy, tradeNo, 'stripe_card')];
+		expect([present.status, before.status]).toEqual([200, 200]);
+		expect(before.body.data).toEqual(present.body.data);
+	});
+
 	it('can make orders without end', async () => {
 		const eager = await openShop({ database: shop, env: { MONEY_PER_MINUTE: '3' } });
 		const vi = await aPerson(shop.owner, 'vi');

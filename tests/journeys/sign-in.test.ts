@@ -173,6 +173,7 @@ describe('a visitor', () => {
 		expect(new URL(page.url()).pathname).toBe('/leader-board');
 		await page.goto('/store');
 		await page.waitForURL('**/login');
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(dead.token);
 		await visitor.leave();
 	});
 });

@@ -184,6 +184,23 @@ describe('the session', () => {
 		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(fan.token);
 		await visitor.leave();
 	});
+
+	it('[S8-02] that is over in the middle of a page leads to the login, asks once, and keeps the token', async () => {
+		const leaver = await aPerson(stage.owner, 'over');
+		const visitor = await stage.visitor({ as: leaver });
+		const { page } = visitor;
+		await visitor.open('/my-account');
+		await page.getByRole('heading', { name: 'My Account' }).waitFor();
+		await stage.ask({ method: 'POST', path: '/user/logout-everywhere', token: leaver.token });
+		const asked: string[] = [];
+		page.on('request', (request) => void (request.url().includes('/user/me') && asked.push(request.url())));
+		await page.getByRole('link', { name: 'Usage Records' }).click();
+		await page.waitForURL('**/login');
+		await page.getByRole('button', { name: 'Continue with Google' }).waitFor();
+		expect(asked.map((url) => new URL(url).pathname)).toEqual(['/api/v1/user/me/gem-logs', '/api/v1/user/me']);
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(leaver.token);
+		await visitor.leave();
+	});
 });
 
 describe('the account', () => {

@@ -38,7 +38,7 @@ export async function openSellingStage(env: Record<string, string> = {}): Promis
 		async buy(fan, goodsId) {
 			const made = await stage.ask({ path: '/orders/create', token: fan.token, body: { goods_id: goodsId } });
 			const tradeNo = tradeNoOf(made);
-			const path = `/orders/pay?trade_no=${tradeNo}&payment_method=stripe_card`;
+			const path = `/orders/pay?trade_no=${tradeNo}&payment_method=PAYMENT_METHOD_STRIPE_CARD`;
 			const session = sessionOf(await stage.ask({ path, token: fan.token }));
 			const { mishaps, held, send } = stripe.deliveries;
 			const keptBack = mishaps.hold;

@@ -81,7 +81,7 @@ export async function openShop({ now, ...options }: ShopOptions = {}): Promise<S
 				body: { goods_id: goodsId },
 				headers: key ? { 'idempotency-key': key } : {},
 			}),
-		pay: (person, tradeNo, method = 'stripe_card') =>
+		pay: (person, tradeNo, method = 'PAYMENT_METHOD_STRIPE_CARD') =>
 			site.ask({ path: `/orders/pay?trade_no=${tradeNo}&payment_method=${method}`, token: person.token }),
 		detail: (person, tradeNo) => site.ask({ path: `/orders/detail/${tradeNo}`, token: person.token }),
 		async balance(person) {

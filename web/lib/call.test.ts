@@ -3,6 +3,7 @@ import { completeRegistration, getMe, updateMe } from '#contract/accounts.ts';
 import { getArtist } from '#contract/artists.ts';
 import { checkIn } from '#contract/check-in.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import { deleteAccount } from '#contract/my-account.ts';
 import { getNews } from '#contract/news.ts';
 import { getChart } from '#contract/rankings.ts';
 import { getOrder } from '#contract/store.ts';
@@ -12,7 +13,8 @@ import { call, whenSessionEnds } from './call.ts';
 const requests: { url: string; init: RequestInit }[] = [];
 let answer: () => Promise<Response>;
 let stored: Map<string, string>;
-const sessionEnded = vi.fn();
+const lookAgain = vi.fn();
+const leave = vi.fn();
 
 function envelope(code: number, rest: object): Response {
 	return Response.json({ code, message: 'ok', data: null, ...rest }, { status: code });
@@ -20,8 +22,9 @@ function envelope(code: number, rest: object): Response {
 
 beforeEach(() => {
 	requests.length = 0;
-	sessionEnded.mockClear();
-	whenSessionEnds(sessionEnded);
+	lookAgain.mockClear();
+	leave.mockClear();
+	whenSessionEnds({ lookAgain, leave });
 	answer = async () => envelope(200, { data: {} });
 	stored = new Map([['authentication_token', 'secret']]);
 	vi.stubGlobal('localStorage', {
@@ -91,14 +94,38 @@ describe('when the server no longer knows the token', () => {
 		answer = unknown;
 		await expect(call(getOrder, { params: { trade_no: 'abcdefgh' } })).rejects.toMatchObject({ code: 401 });
 		expect(stored.has('authentication_token')).toBe(false);
-		expect(sessionEnded).toHaveBeenCalledOnce();
+		expect(leave).toHaveBeenCalledOnce();
 	});
 
-	test('[S8-02] a call about /me leaves that to its caller', async () => {
+	test.each([
+		['/user/me/update', () => call(updateMe, { body: { email: 'fan@mail.example', name: 'fan' } })],
+		['/user/me/delete', () => call(deleteAccount, { body: { gems_are_given_up: true } })],
+	])('[S8-02] a 401 of %s leaves the token where it is, and the page asks who is there', async (_, send) => {
 		answer = unknown;
-		await expect(call(getMe, {})).rejects.toMatchObject({ code: 401 });
-		expect(stored.has('authentication_token')).toBe(true);
-		expect(sessionEnded).not.toHaveBeenCalled();
+		await expect(send()).rejects.toMatchObject({ code: 401 });
+		expect(stored.get('authentication_token')).toBe('secret');
+		expect(lookAgain).toHaveBeenCalledOnce();
+		expect(leave).not.toHaveBeenCalled();
+	});
+
+	test('[S8-02] a 401 of /user/me itself leaves all to its caller, which would else ask for ever', async () => {
+		answer = unknown;
+		await expect(call(getMe, {}, { asksWhoIsThere: true })).rejects.toMatchObject({ code: 401 });
+		expect(stored.get('authentication_token')).toBe('secret');
+		expect([lookAgain.mock.calls, leave.mock.calls]).toEqual([[], []]);
+	});
+
+	test.each([
+		['getOrder', () => call(getOrder, { params: { trade_no: 'abcdefgh' } })],
+		['getMe', () => call(getMe, {})],
+	])('a late answer to %s about the session of before ends no newer one', async (_, send) => {
+		answer = async () => {
+			stored.set('authentication_token', 'newer');
+			return unknown();
+		};
+		await expect(send()).rejects.toMatchObject({ code: 401 });
+		expect(stored.get('authentication_token')).toBe('newer');
+		expect(lookAgain).not.toHaveBeenCalled();
 	});
 });
 

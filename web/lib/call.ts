@@ -12,6 +12,8 @@ export interface CallOptions {
 	idempotencyKey?: string;
 	/** This key may have been sent before. */
 	isRetry?: boolean;
+	/** The call is the one that finds out who is signed in: its caller draws the conclusion. */
+	asksWhoIsThere?: true;
 }
 
 interface Given {
@@ -27,25 +29,40 @@ export async function call<E extends Endpoint>(
 	options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
 	const url = addressOf(endpoint, input);
-	const response = await send(url, requestOf(endpoint, input, options), options);
+	const token = storedToken();
+	const response = await send(url, requestOf(endpoint, input, options, token), options);
 	const answer = await envelopeOf(response);
 	if (answer.code >= 200 && answer.code < 300) return answer.data as ReplyOf<E>;
-	if (answer.code === 401) leaveSession(url);
+	// Where somebody has signed in meanwhile, the answer is about a session of before.
+	if (answer.code === 401 && storedToken() === token) leaveSession(url, options);
 	throw new Problem(answer.code, answer.error, answer.message);
 }
 
-let onSessionEnded: () => void = () => undefined;
-
-/** What happens when the server no longer knows the token, beyond forgetting it: the router goes to /login. */
-export function whenSessionEnds(listener: () => void): void {
-	onSessionEnded = listener;
+export interface SessionDoubt {
+	/** Asks the server who is there: with a dead token the page goes on as anonymous. */
+	lookAgain(): void;
+	/** The session is over: the browser goes to /login. */
+	leave(): void;
 }
 
-/** A 401 ends the session, unless the call was about the session itself (`/me`): then its caller decides. */
-function leaveSession(url: string): void {
-	if (url.includes('/me')) return;
-	removeToken();
-	onSessionEnded();
+let inDoubt: SessionDoubt | null = null;
+
+/** What happens when the server no longer knows the token. */
+export function whenSessionEnds(doubt: SessionDoubt): void {
+	inDoubt = doubt;
+}
+
+/**
+ * The specification's rule: a 401 of a call whose address contains `/me` leaves the stored token where it is; any other
+ * removes it, and the browser goes to /login.
+ */
+function leaveSession(url: string, { asksWhoIsThere }: CallOptions): void {
+	if (!url.includes('/me')) {
+		removeToken();
+		inDoubt?.leave();
+	} else if (!asksWhoIsThere) {
+		inDoubt?.lookAgain();
+	}
 }
 
 function addressOf(endpoint: Endpoint, input: Given): string {
@@ -62,9 +79,8 @@ function addressOf(endpoint: Endpoint, input: Given): string {
 	return `${API_BASE}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-function requestOf(endpoint: Endpoint, input: Given, options: CallOptions): RequestInit {
+function requestOf(endpoint: Endpoint, input: Given, options: CallOptions, token: string | null): RequestInit {
 	const headers = new Headers({ accept: 'application/json' });
-	const token = storedToken();
 	if (token !== null) headers.set('authorization', `Bearer ${token}`);
 	if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
 	if (options.isRetry) headers.set(RETRY_HEADER, '1');

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getMe, type User } from '#contract/accounts.ts';
 import { call } from '../call.ts';
 import { Problem } from '../problem.ts';
-import { removeToken, storedToken } from '../token.ts';
+import { storedToken } from '../token.ts';
 
 export const meQuery = queryOptions({
 	queryKey: ['me'],
@@ -13,14 +13,13 @@ export const meQuery = queryOptions({
 	retry: false,
 });
 
-/** A dead token is removed and the visitor is anonymous; any other failure rejects and keeps the token. */
+/** With a dead token the visitor is anonymous; any other failure rejects. Either way the token stays where it is. */
 export async function fetchMe(signal?: AbortSignal): Promise<User | null> {
 	if (storedToken() === null) return null;
 	try {
-		return await call(getMe, {}, { signal });
+		return await call(getMe, {}, { signal, asksWhoIsThere: true });
 	} catch (error) {
 		if (!(error instanceof Problem) || error.code !== 401) throw error;
-		removeToken();
 		return null;
 	}
 }

@@ -60,16 +60,19 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 	return <SessionContext value={session}>{isPending ? splash : children}</SessionContext>;
 }
 
-/** When a call finds the token dead: to /login, with the way back. */
+/** When a call finds the token dead. */
 function useSessionEnd(): void {
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const { pathname, search } = useLocation();
 	useEffect(() => {
-		whenSessionEnds(() => {
-			client.setQueryData(meQuery.queryKey, null);
-			const state: WayBack = { from: pathname + search };
-			void navigate(paths.login, { state });
+		whenSessionEnds({
+			lookAgain: () => void client.invalidateQueries({ queryKey: meQuery.queryKey }),
+			leave: () => {
+				client.setQueryData(meQuery.queryKey, null);
+				const state: WayBack = { from: pathname + search };
+				void navigate(paths.login, { state });
+			},
 		});
 	}, [client, navigate, pathname, search]);
 }
