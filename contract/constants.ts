@@ -35,3 +35,5 @@ export const EMAIL_MAX_CHARACTERS = 254;
 
 /** Between the wish to be deleted and the erasure; the privacy page promises 30. */
 export const ACCOUNT_DELETION_DAYS = 7;
+/** How long ago a fan who deletes the account may have signed in: a device left open deletes nothing. */
+export const FRESH_SIGN_IN_MINUTES = 10;

@@ -1,6 +1,6 @@
 /** What a fan may do with the account itself: leave every device, take the data along, have it deleted. */
 import * as z from 'zod/mini';
-import { ACCOUNT_DELETION_DAYS } from './constants.ts';
+import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES } from './constants.ts';
 import { gemLog, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { count, epochSeconds, limit, numberCursor } from './shapes.ts';
@@ -15,6 +15,41 @@ export const logOutEverywhere = endpoint({
 	access: 'signed-in',
 	reply: z.object({ ended: count }),
 	problems: [],
+});
+
+export const ownSession = z.object({
+	/** Names the session here, and is worth nothing anywhere else. */
+	session_id: z.string(),
+	/** The network that the fan signed in with. */
+	provider: z.string(),
+	country: z.nullable(z.string()),
+	created_time: epochSeconds,
+	/** To the hour. */
+	used_time: epochSeconds,
+	/** Whether this call was made with it. */
+	current: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+export const getMySessions = endpoint({
+	name: 'getMySessions',
+	methods: ['GET'],
+	path: '/user/me/sessions',
+	summary: 'Where this fan is signed in, the latest sign-in first',
+	access: 'signed-in',
+	reply: z.object({ sessions: z.array(ownSession) }),
+	problems: [],
+});
+
+export const endMySession = endpoint({
+	name: 'endMySession',
+	methods: ['POST'],
+	path: '/user/me/sessions/:session_id/end',
+	summary: 'Ends one session of this fan',
+	access: 'signed-in',
+	params: z.object({ session_id: z.string().check(z.regex(/^[0-9a-f]{24}$/)) }),
+	reply: z.object({ ended: z.literal(true) }),
+	problems: ['session_not_found'],
 });
 
 export const ownVote = z.object({
@@ -77,10 +112,10 @@ export const deleteAccount = endpoint({
 	name: 'deleteAccount',
 	methods: ['POST'],
 	path: '/user/me/delete',
-	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before`,
+	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before. The session must have begun within the last ${FRESH_SIGN_IN_MINUTES} minutes`,
 	access: 'signed-in',
 	/** Said by the fan, so that no stray request deletes anybody: all gems that are left are given up. */
 	body: z.object({ gems_are_given_up: z.literal(true) }),
 	reply: z.object({ erase_time: epochSeconds, gem_balance: z.int() }),
-	problems: [],
+	problems: ['sign_in_not_recent'],
 });

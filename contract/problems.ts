@@ -33,6 +33,7 @@ export const problems = {
 	sign_in_required: { status: 401, message: 'Please log in' },
 
 	registration_required: { status: 403, message: 'Please complete your registration first' },
+	sign_in_not_recent: { status: 403, message: 'Please log in again to confirm that it is you' },
 	account_suspended: { status: 403, message: 'This account is suspended' },
 	forbidden: { status: 403, message: 'You are not allowed to do this' },
 
@@ -42,6 +43,7 @@ export const problems = {
 	news_not_found: { status: 404, message: 'This article does not exist' },
 	view_not_found: { status: 404, message: 'This page does not exist' },
 	goods_not_found: { status: 404, message: 'This item is not available' },
+	session_not_found: { status: 404, message: 'This session has already ended' },
 	order_not_found: { status: 404, message: 'This order does not exist' },
 
 	method_not_allowed: { status: 405, message: 'This call does not answer to that method' },

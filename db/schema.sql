@@ -910,6 +910,7 @@ create table session (
 	revoked_at timestamp with time zone,
 	country text,
 	network_hash bytea,
+	used_at timestamp with time zone,
 	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
 	PRIMARY KEY (token_hash)
 );

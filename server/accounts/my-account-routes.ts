@@ -1,10 +1,12 @@
 /** What a fan may do with the account itself. */
 import type { FastifyInstance } from 'fastify';
-import { deleteAccount, getMyData, logOutEverywhere } from '#contract/my-account.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/constants.ts';
+import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
 import type { Database } from '#server/db/pool.ts';
 import { serveFan } from '#server/http/routes.ts';
 import { endAllSessions, requestDeletion } from './deletion.ts';
 import { readMyData } from './my-data.ts';
+import { endOwnSession, expectFreshSignIn, readOwnSessions } from './own-sessions.ts';
 import type { Sessions } from './sessions.ts';
 
 /** A whole history is a heavy answer. */
@@ -22,7 +24,15 @@ export function myAccountRoutes(
 
 	serveFan(app, findCaller, getMyData, ({ caller }) => readMyData(db, caller), { perMinute: DOWNLOADS_PER_MINUTE });
 
+	serveFan(app, findCaller, getMySessions, async ({ caller }) => ({ sessions: await readOwnSessions(db, caller) }));
+
+	serveFan(app, findCaller, endMySession, async ({ caller, params }) => {
+		forgetSession(await endOwnSession(db, caller, params.session_id));
+		return { ended: true } as const;
+	});
+
 	serveFan(app, findCaller, deleteAccount, async ({ caller }) => {
+		await expectFreshSignIn(db, caller, FRESH_SIGN_IN_MINUTES);
 		const { eraseAt, gems, endedSessions } = await requestDeletion(db, caller);
 		for (const tokenHash of endedSessions) forgetSession(tokenHash);
 		return { erase_time: eraseAt, gem_balance: gems };

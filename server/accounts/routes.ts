@@ -4,7 +4,7 @@ import { completeRegistration as completeRegistrationCall, getMe, logOut, update
 import { bearerToken, type FindCaller } from '#server/http/access.ts';
 import { serve, serveFan } from '#server/http/routes.ts';
 import { completeRegistration, readUser, updateProfile } from './accounts.ts';
-import { browserSecrets } from './browser-cookies.ts';
+import { signInCookies } from './browser-cookies.ts';
 import { myAccountRoutes } from './my-account-routes.ts';
 import { endSession, type Sessions } from './sessions.ts';
 import { signOnRoutes, type SignOnHouse } from './sign-on-routes.ts';
@@ -36,11 +36,12 @@ export function accountRoutes(app: FastifyInstance, house: AccountsHouse): void 
 }
 
 /** Finds the caller of a token that is still to be taken up, too, by the cookie of the browser that began. */
-function takingUp({ findCaller, takeUpSession }: Sessions): FindCaller<FastifyRequest> {
+function takingUp({ config, findCaller, takeUpSession }: AccountsHouse): FindCaller<FastifyRequest> {
+	const cookies = signInCookies(config.publicUrl);
 	return async (request) => {
 		const caller = await findCaller(request);
 		const token = bearerToken(request);
-		const secrets = browserSecrets(request);
+		const secrets = cookies.secretsOf(request);
 		if (caller || !token || secrets.length === 0) return caller;
 		await takeUpSession(token, secrets);
 		return findCaller(request);

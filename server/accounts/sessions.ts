@@ -1,6 +1,6 @@
 /**
  * Sessions: a random token that the browser holds and we store only as a hash. A token from a sign-on is inert until
- * the browser that began the sign-on takes it up; then it lives 30 days from its last use.
+ * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
  */
 import { gathering } from '#server/db/gather.ts';
 import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/http/access.ts';
@@ -11,7 +11,8 @@ import { sessionCache } from './session-cache.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
-const SESSION_DAYS = 30;
+/** From the last use, and from the beginning however often it is used. */
+const LIFETIME = { days: 30, daysMost: 180 };
 const HAND_OVER_SECONDS = 60;
 const EXTENDED_AT_MOST_EVERY_HOURS = 1;
 /** How long a log-out or a completed registration may go unnoticed by another process. */
@@ -111,18 +112,17 @@ interface Arrival {
 /** One after the other: anybody may try to take up a token that is none. */
 async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> {
 	for (const { tokenHash, browserHashes } of arrivals) {
-		await sql.activateSession(db, tokenHash, browserHashes, SESSION_DAYS);
+		await sql.activateSession(db, tokenHash, browserHashes, LIFETIME.days);
 	}
 	return arrivals.map(() => null);
 }
 
 async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
 	const found = await sql.selectSessions(db, tokenHashes, {
-		days: SESSION_DAYS,
 		hoursUntouched: EXTENDED_AT_MOST_EVERY_HOURS,
 	});
 	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
-	if (extendable.length > 0) await sql.extendSessions(db, extendable, SESSION_DAYS);
+	if (extendable.length > 0) await sql.extendSessions(db, extendable, LIFETIME);
 	const callers = new Map(
 		found.map(({ tokenHash, bucket, fanId, registered }) => [
 			tokenHash.toString('latin1'),

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve } from '#server/http/routes.ts';
 import type { TrustsPeer } from '#server/http/trusted.ts';
-import { browserSecretOf, keepBrowserSecret } from './browser-cookies.ts';
+import { signInCookies, type SignInCookies } from './browser-cookies.ts';
 import { ProviderFailure, SignInDeclined, type IdentityProviders } from './identity-provider.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from './rules.ts';
 import { beginSignOn, finishSignOn, type Return, type SignOn } from './sign-on.ts';
@@ -25,9 +25,9 @@ export interface SignOnHouse {
 export function signOnRoutes(app: FastifyInstance, { db, providers, config, trustsPeer }: SignOnHouse): void {
 	const { publicUrl, countryHeader, limits } = config;
 	const signOn = { db, providers, publicUrl };
-	const secure = publicUrl.startsWith('https:');
 	const countryOf = ({ headers, socket }: FastifyRequest) =>
 		countryHeader !== null && trustsPeer(socket.remoteAddress) ? countryFrom(headers[countryHeader]) : null;
+	const cookies = signInCookies(publicUrl);
 
 	serve(
 		app,
@@ -37,7 +37,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 				logCause(request, error);
 				throw error;
 			});
-			keepBrowserSecret(reply, begun.state, begun.browserSecret, secure);
+			cookies.keep(reply, begun.state, begun.browserSecret);
 			void reply.header('cache-control', 'no-store');
 			return { login_url: begun.address };
 		},
@@ -48,7 +48,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 	app.get(`${API_BASE}/login/callback/:provider`, {
 		exposeHeadRoute: false,
 		config: { rateLimit: { max: limits.signInPerMinute } },
-		handler: (request, reply) => comeBack(signOn, visitOf(request, countryOf(request)), request, reply),
+		handler: (request, reply) => comeBack(signOn, visitOf(request, cookies, countryOf(request)), request, reply),
 		errorHandler(error, request, reply) {
 			if (wantsJson(request)) throw error;
 			if (!(error instanceof Problem)) request.log.error({ err: error }, 'unexpected error');
@@ -62,7 +62,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 const callbackParams = z.object({ provider: ssoType });
 const callbackQuery = z.object({ state: z.string() });
 
-function visitOf(request: FastifyRequest, country: string | null): Return {
+function visitOf(request: FastifyRequest, cookies: SignInCookies, country: string | null): Return {
 	const params = z.safeParse(callbackParams, request.params);
 	if (!params.success) throw new Problem('not_found');
 	const query = z.safeParse(callbackQuery, request.query);
@@ -71,7 +71,7 @@ function visitOf(request: FastifyRequest, country: string | null): Return {
 	return {
 		provider: params.data.provider,
 		state,
-		browserSecret: browserSecretOf(request, state),
+		browserSecret: cookies.secretOf(request, state),
 		query: new URL(request.url, 'http://site.invalid').search,
 		networkAddress: request.ip,
 		country,

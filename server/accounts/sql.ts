@@ -192,7 +192,8 @@ export async function activateSession(
 	days: number,
 ): Promise<void> {
 	await db.query({
-		text: `update session set activated_at = lightstick_now(), expires_at = lightstick_now() + make_interval(days => $3)
+		text: `update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+				expires_at = lightstick_now() + make_interval(days => $3)
 			where token_hash = $1 and browser_hash = any($2) and activated_at is null and revoked_at is null
 				and expires_at > lightstick_now()`,
 		values: [tokenHash, browserHashes, days],
@@ -202,36 +203,41 @@ export async function activateSession(
 export interface FoundSession extends FanKey {
 	tokenHash: Buffer;
 	registered: boolean;
-	/** Has not been extended for a while. */
+	/** Its last known use was a while ago. */
 	extendable: boolean;
 }
 
 export function selectSessions(
 	db: Db,
 	tokenHashes: readonly Buffer[],
-	{ days, hoursUntouched }: { days: number; hoursUntouched: number },
+	{ hoursUntouched }: { hoursUntouched: number },
 ): Promise<FoundSession[]> {
 	return db.query<FoundSession>({
 		name: 'select_sessions',
 		text: `select token_hash as "tokenHash", session.bucket, session.fan_id as "fanId",
 				fan.registered_at is not null as registered,
-				session.expires_at < clock.now + make_interval(days => $2, hours => -$3::integer) as extendable
+				coalesce(session.used_at, session.activated_at) < clock.now - make_interval(hours => $2) as extendable
 			from (select lightstick_now() as now) clock, session
 				join fan on fan.bucket = session.bucket and fan.fan_id = session.fan_id
 			where session.token_hash = any($1) and session.activated_at is not null and session.revoked_at is null
 				and session.expires_at > clock.now and fan.erased_at is null`,
-		values: [tokenHashes, days, hoursUntouched],
+		values: [tokenHashes, hoursUntouched],
 	});
 }
 
-export async function extendSessions(db: Db, tokenHashes: readonly Buffer[], days: number): Promise<void> {
+export async function extendSessions(
+	db: Db,
+	tokenHashes: readonly Buffer[],
+	{ days, daysMost }: { days: number; daysMost: number },
+): Promise<void> {
 	await db.query({
 		// Two processes may be at the same sessions: what one of them is extending, the other need not wait for.
-		text: `update session set expires_at = lightstick_now() + make_interval(days => $2)
+		text: `update session set used_at = lightstick_now(), expires_at = least(
+				lightstick_now() + make_interval(days => $2), created_at + make_interval(days => $3))
 			where token_hash in (
 				select token_hash from session where token_hash = any($1) and revoked_at is null for update skip locked
 			)`,
-		values: [tokenHashes, days],
+		values: [tokenHashes, days, daysMost],
 	});
 }
 

@@ -55,6 +55,7 @@ const kindOfSlug: Partial<Record<ProblemSlug, SecurityEvent>> = {
 	step_up_required: 'step_up_refused',
 	passkey_missing: 'step_up_refused',
 	sign_in_again: 'step_up_refused',
+	sign_in_not_recent: 'step_up_refused',
 	passkey_refused: 'passkey_refused',
 };
 const kindOfStatus: Partial<Record<number, SecurityEvent>> = {

@@ -99,6 +99,18 @@ describe('a session', () => {
 		expect((await site.ask({ path: '/user/me', token })).body).toEqual(signInRequired);
 	});
 
+	test('is over after 180 days, however often it was used', async () => {
+		const token = await takenUpUnseen();
+		for (const day of [25, 50, 75, 100, 125, 150, 175, 179]) {
+			await site.clock.set(inDays(day));
+			// The process remembers a session for a second; its use is seen after that.
+			const end = Math.floor(inDays(Math.min(day + 30, 180)).getTime() / DAY_MS);
+			await expect.poll(() => usedUntil(token)).toBe(end);
+		}
+		await site.clock.set(new Date(inDays(180).getTime() + SECOND_MS));
+		await expect.poll(async () => (await site.ask({ path: '/user/me', token })).status).toBe(401);
+	});
+
 	test('is extended at most once an hour', async () => {
 		const token = await takenUpUnseen();
 		const before = await exactExpiryOf(token);
@@ -132,6 +144,12 @@ async function takenUpUnseen(): Promise<string> {
 		values: [token],
 	});
 	return token;
+}
+
+/** The day on which the session ends, after a call with it. */
+async function usedUntil(token: string): Promise<number> {
+	await site.ask({ path: '/user/me', token });
+	return expiryOf(token);
 }
 
 async function expiryOf(token: string): Promise<number> {

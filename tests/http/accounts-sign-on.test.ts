@@ -85,18 +85,29 @@ describe('the way back', () => {
 	test('is bound to the browser by a cookie that scripts cannot read', async () => {
 		const { headers } = await aBrowser(site).begin('google');
 		expect(String(headers['set-cookie'])).toMatch(
-			/^sign_in_[\w-]{12}=[\w-]{43}; Max-Age=660; Path=\/api\/v1; HttpOnly; SameSite=Lax$/,
+			/^sign_in_[\w-]{12}=[\w-]{43}; Max-Age=660; Path=\/; HttpOnly; SameSite=Lax$/,
 		);
 		expect(headers['cache-control']).toBe('no-store');
 	});
 
-	test('is bound by a secure cookie where the site is served by https', async () => {
+	test('is bound by a cookie of this host alone where the site is served by https', async () => {
 		const secureSite = await openSiteWithSignOn({
 			configure: (config) => ({ ...config, publicUrl: 'https://vote.example' }),
 		});
-		const { headers } = await aBrowser(secureSite).begin('google', 'https://vote.example/login-callback');
+		const callbackUrl = 'https://vote.example/login-callback';
+		const { headers, body } = await aBrowser(secureSite).begin('google', callbackUrl);
+		const state = new URL((body.data as { login_url: string }).login_url).searchParams.get('state');
+		expect(String(headers['set-cookie'])).toMatch(
+			/^__Host-sign_in_[\w-]{12}=[\w-]{43}; Max-Age=660; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+		);
+		const [, name = '', value = ''] = /^__Host-([^=]+)=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
+		// Another host of the domain can set only names without the prefix.
+		const tossed = await secureSite.ask({
+			path: `/login/callback/google?state=${state}`,
+			headers: { cookie: `${name}=${value}`, accept: 'application/json' },
+		});
+		expect(tossed.body.error).toBe('sign_in_expired');
 		await secureSite.close();
-		expect(String(headers['set-cookie'])).toContain('; Secure');
 	});
 });
 
