@@ -33,6 +33,16 @@ export const getLoginAddress = endpoint({
 	problems: ['callback_refused', 'sign_in_unavailable'],
 });
 
+export const getSignOnNetwork = endpoint({
+	name: 'getSignOnNetwork',
+	methods: ['GET'],
+	path: '/login/network',
+	summary: 'The network that this site offers beside Google and LINE, as sso_type `oidc`; null for none',
+	access: 'anyone',
+	reply: z.object({ network: z.nullable(z.object({ name: z.string(), logo_url: z.nullable(z.string()) })) }),
+	problems: [],
+});
+
 export const getMe = endpoint({
 	name: 'getMe',
 	methods: ['GET'],

@@ -56,7 +56,8 @@ export const rankingKey = textOf(64, /^[a-z0-9-]+$/);
 /** `#RRGGBB`: the one colour an operator stores for a fandom; see ui/fan-color.ts for what is drawn from it. */
 export const fanColor = z.nullable(textOf(7, /^#[0-9A-Fa-f]{6}$/));
 
-export const ssoType = z.enum(['google', 'line']);
+/** `oidc` is a network of the site's own, where it has one. */
+export const ssoType = z.enum(['google', 'line', 'oidc']);
 export type SsoType = z.output<typeof ssoType>;
 
 const numberText = z.optional(z.union([z.number(), text(100)]));

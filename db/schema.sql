@@ -411,7 +411,7 @@ create table fan (
 	registered_at timestamp with time zone,
 	erased_at timestamp with time zone,
 	CHECK ((bucket = bucket_of(fan_id))),
-	CHECK ((register_platform = ANY (ARRAY['google'::text, 'line'::text]))),
+	CHECK ((register_platform = ANY (ARRAY['google'::text, 'line'::text, 'oidc'::text]))),
 	PRIMARY KEY (bucket, fan_id)
 );
 -- lightstick_app may: insert, select, update
@@ -423,7 +423,7 @@ create table fan_identity (
 	fan_id bigint not null,
 	login_email text,
 	linked_at timestamp with time zone not null default lightstick_now(),
-	CHECK ((provider = ANY (ARRAY['google'::text, 'line'::text]))),
+	CHECK ((provider = ANY (ARRAY['google'::text, 'line'::text, 'oidc'::text]))),
 	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
 	PRIMARY KEY (provider, subject)
 );

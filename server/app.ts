@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { consoleRoutes } from './console.ts';
 import type { Database } from './db/pool.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { ownNetworkRoutes } from './accounts/own-network.ts';
 import { readSessions } from './accounts/sessions.ts';
 import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 
 	health(app, { db });
 	accountRoutes(app, { db, config, trustsPeer, providers: openProviders(config.providers), ...sessions });
+	await ownNetworkRoutes(app, config.providers.oidc);
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
 	const store = openStore({ config, db }, app.log);

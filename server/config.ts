@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { readConsoleUrl, readHost, readOrigin } from './config/addresses.ts';
 import { readDatabaseUrl } from './config/database.ts';
+import { readOwnNetwork } from './config/own-network.ts';
 import { readCountryHeader, readProxies } from './config/proxies.ts';
 import { openReader, type Environment, type Reader } from './config/reader.ts';
 import { StartRefused } from './config/refused.ts';
@@ -10,7 +11,7 @@ import { readPayments, readPictureBucket, readProvider } from './config/services
 import { logLevels, type Config } from './config/types.ts';
 
 export { isLoopback } from './config/addresses.ts';
-export type { Config, PaymentConfig, ProviderConfig, S3Config } from './config/types.ts';
+export type { Config, OwnNetworkConfig, PaymentConfig, ProviderConfig, S3Config } from './config/types.ts';
 
 /** @throws {StartRefused} with a line for every variable that is not as it should be */
 export function readConfig(env: Environment): Config {
@@ -30,6 +31,7 @@ export function readConfig(env: Environment): Config {
 		providers: {
 			google: readProvider(reader, 'GOOGLE', 'https://accounts.google.com'),
 			line: readProvider(reader, 'LINE', 'https://access.line.me'),
+			oidc: readOwnNetwork(reader),
 		},
 		operators: {
 			ownerEmail: ownerEmail(reader),

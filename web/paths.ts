@@ -2,6 +2,8 @@
 
 export const LEADERBOARD_ORIGIN = 'LeaderBoard';
 export const HOME_ORIGIN = 'home';
+/** In the query of Edit Profile: the fan was about to delete the account. */
+export const LEAVING = 'leaving';
 
 export const routes = {
 	home: '/',
@@ -27,6 +29,8 @@ export const routes = {
 
 export const paths = {
 	...routes,
+	/** Edit Profile, where the deletion goes on after another sign-in. */
+	leaving: `${routes.editProfile}?${LEAVING}=1`,
 	register: (ssoType?: string) => `${routes.register}${query({ sso_type: ssoType })}`,
 	leaderboard: (search: { mainTab?: string; keyword?: string } = {}) =>
 		`${routes.leaderboard}${query({ main_tab: search.mainTab, keyword: search.keyword })}`,

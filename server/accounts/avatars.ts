@@ -9,10 +9,7 @@ import { fetchPicture, RefusedPicture, type PictureSource } from './fetch-pictur
 import * as sql from './sql.ts';
 
 /** Where the providers keep the pictures that their ID tokens point to. */
-const pictureDomains: Record<SsoType, readonly string[]> = {
-	google: ['googleusercontent.com'],
-	line: ['line-scdn.net'],
-};
+const pictureDomains = { google: ['googleusercontent.com'], line: ['line-scdn.net'] };
 
 export interface AvatarHouse {
 	db: Database;
@@ -38,5 +35,7 @@ export function copyAvatar({ db, config, media, log }: AvatarHouse): JobHandlers
 function pictureSource(provider: SsoType, providers: Config['providers']): PictureSource {
 	const issuer = providers[provider]?.issuer;
 	const loopbackOrigin = issuer && isLoopback(issuer) ? new URL(issuer).origin : null;
-	return { domains: pictureDomains[provider], loopbackOrigin };
+	// The site's own network keeps its pictures on its own host, or they are not copied.
+	const domains = provider === 'oidc' ? (issuer ? [new URL(issuer).hostname] : []) : pictureDomains[provider];
+	return { domains, loopbackOrigin };
 }

@@ -6,6 +6,13 @@ export interface ProviderConfig {
 	clientSecret: string;
 }
 
+export interface OwnNetworkConfig extends ProviderConfig {
+	/** On the button: Continue with … */
+	name: string;
+	/** A picture file; null: a plain symbol. */
+	logoFile: string | null;
+}
+
 export interface PaymentConfig {
 	secretKey: string;
 	/** What the provider signs its messages with. */
@@ -47,7 +54,8 @@ export interface Config {
 	databaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
-	providers: { google: ProviderConfig | null; line: ProviderConfig | null };
+	/** `oidc`: a network of the site's own. */
+	providers: { google: ProviderConfig | null; line: ProviderConfig | null; oidc: OwnNetworkConfig | null };
 	operators: {
 		/** Who becomes the first owner of the console, once; null: nobody does. */
 		ownerEmail: string | null;

@@ -1,4 +1,5 @@
 /** Work that happens after the answer, kept in the database by graphile-worker until it is done. */
+import type { SsoType } from '#contract/shapes.ts';
 import type { Tx } from '#server/db/pool.ts';
 
 /** Every job there is, with what it is given. */
@@ -15,7 +16,7 @@ export interface JobPayloads {
 	read_payment_events: Record<string, never>;
 	settle_order: { tradeNo: string };
 	refund_payment: { paymentId: string };
-	copy_avatar: { bucket: number; fanId: number; provider: 'google' | 'line'; pictureUrl: string };
+	copy_avatar: { bucket: number; fanId: number; provider: SsoType; pictureUrl: string };
 }
 
 export type JobName = keyof JobPayloads;

@@ -177,3 +177,28 @@ describe('a visitor', () => {
 		await visitor.leave();
 	});
 });
+
+describe('the login', () => {
+	const buttons = (page: Page) => page.getByRole('button', { name: /^Continue with/ });
+
+	it('offers Google and Line, and no other network', async () => {
+		const visitor = await stage.visitor();
+		const asked = visitor.page.waitForResponse('**/api/v1/login/network');
+		await visitor.open('/login');
+		await asked;
+		expect(await buttons(visitor.page).allInnerTexts()).toEqual(['Continue with Google', 'Continue with Line']);
+		await visitor.leave();
+	});
+
+	it('offers the network of a site that has its own', async () => {
+		const settings = { OIDC_ISSUER: stage.emulator.issuers.google, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+		const own = await openStage({ ...settings, OIDC_NAME: 'Example ID' });
+		const visitor = await own.visitor({ width: 390 });
+		await visitor.open('/login');
+		await visitor.page.getByRole('button', { name: 'Continue with Example ID' }).waitFor();
+		expect(await buttons(visitor.page).count()).toBe(3);
+		await visitor.expectAccessibleInBothThemes();
+		await visitor.leave();
+		await own.close();
+	});
+});

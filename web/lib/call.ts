@@ -12,6 +12,8 @@ export interface CallOptions {
 	idempotencyKey?: string;
 	/** This key may have been sent before. */
 	isRetry?: boolean;
+	/** Instead of the stored one. */
+	token?: string | null;
 	/** The call is the one that finds out who is signed in: its caller draws the conclusion. */
 	asksWhoIsThere?: true;
 }
@@ -29,7 +31,7 @@ export async function call<E extends Endpoint>(
 	options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
 	const url = addressOf(endpoint, input);
-	const token = storedToken();
+	const token = options.token ?? storedToken();
 	const response = await send(url, requestOf(endpoint, input, options, token), options);
 	const answer = await envelopeOf(response);
 	if (answer.code >= 200 && answer.code < 300) return answer.data as ReplyOf<E>;

@@ -20,6 +20,8 @@ const texts: Partial<Record<ProblemSlug, MessageDescriptor>> = {
 	invalid_email: msg`Please enter a valid email address`,
 	invalid_name: msg`Please enter your nickname`,
 	invalid_country: msg`Please select your country`,
+	sign_in_not_recent: msg`Please log in again to confirm that it is you`,
+	session_not_found: msg`This session has already ended`,
 	account_suspended: msg`This account is suspended`,
 	too_many_requests: msg`Too many requests. Please wait a moment`,
 };

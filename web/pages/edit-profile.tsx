@@ -1,12 +1,13 @@
 /** Contact email and nickname of the fan, and the account itself. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { AccountData } from '../features/account/account-data.tsx';
 import { EditProfileForm } from '../features/account/edit-profile-form.tsx';
+import { SessionList } from '../features/account/session-list.tsx';
 import { BackLink } from '../lib/back-link.tsx';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { paths } from '../paths.ts';
+import { LEAVING, paths, type WayBack } from '../paths.ts';
 import { useLogOut } from '../shell/use-log-out.ts';
 import './edit-profile.css';
 
@@ -16,6 +17,11 @@ export default function EditProfilePage() {
 	const { user, update } = useSession();
 	const navigate = useNavigate();
 	const logOut = useLogOut();
+	const [search, setSearch] = useSearchParams();
+	const signInAgain = () => {
+		const state: WayBack = { from: paths.leaving };
+		void navigate(paths.login, { state });
+	};
 	if (!user) return null;
 	return (
 		<div className="wrap">
@@ -35,7 +41,14 @@ export default function EditProfilePage() {
 						}}
 					/>
 				</section>
-				<AccountData user={user} onLeft={logOut} />
+				<SessionList />
+				<AccountData
+					user={user}
+					onLeft={logOut}
+					deleting={search.has(LEAVING)}
+					onDeleting={(deleting) => setSearch(deleting ? { [LEAVING]: '1' } : {}, { replace: true })}
+					onSignInAgain={signInAgain}
+				/>
 			</div>
 		</div>
 	);

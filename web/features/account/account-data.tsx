@@ -1,6 +1,6 @@
 /** The account itself: take the data along, leave every device, have it deleted. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -15,15 +15,19 @@ interface AccountDataProps {
 	user: User;
 	/** The session has ended on the server. */
 	onLeft: () => void;
+	/** Whether the fan is asked about a deletion. */
+	deleting: boolean;
+	onDeleting: (deleting: boolean) => void;
+	/** A deletion needs a sign-in of this moment. */
+	onSignInAgain: () => void;
 }
 
-export function AccountData({ user, onLeft }: AccountDataProps) {
+export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain }: AccountDataProps) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
 	const download = useDownloadMyData();
 	const leave = useLogOutEverywhere();
-	const [deleting, setDeleting] = useState(false);
 	const onError = (error: Error) => toast(error instanceof Problem ? textOf(error) : error.message);
 
 	return (
@@ -46,11 +50,17 @@ export function AccountData({ user, onLeft }: AccountDataProps) {
 				</Button>
 			</Choice>
 			<Choice text={<Trans>Erases who you are. Your gems are given up.</Trans>}>
-				<Button variant="line" onClick={() => setDeleting(true)}>
+				<Button variant="line" onClick={() => onDeleting(true)}>
 					<Trans>Delete my account</Trans>
 				</Button>
 			</Choice>
-			<DeleteAccountDialog open={deleting} user={user} onClose={() => setDeleting(false)} onDeleted={onLeft} />
+			<DeleteAccountDialog
+				open={deleting}
+				user={user}
+				onClose={() => onDeleting(false)}
+				onDeleted={onLeft}
+				onSignInAgain={onSignInAgain}
+			/>
 		</section>
 	);
 }

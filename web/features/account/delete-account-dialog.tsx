@@ -17,15 +17,18 @@ interface DeleteAccountDialogProps {
 	user: User;
 	onClose: () => void;
 	onDeleted: () => void;
+	/** Leads to the login, and back to this dialog. */
+	onSignInAgain: () => void;
 }
 
-export function DeleteAccountDialog({ open, user, onClose, onDeleted }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: DeleteAccountDialogProps) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
 	const heading = useId();
 	const [agreed, setAgreed] = useState(false);
-	const { mutate, isPending } = useDeleteAccount();
+	const { mutate, isPending, error } = useDeleteAccount();
+	const tooOld = isTooOld(error);
 	const gems = formatNumber(Math.max(0, user.gem_balance));
 
 	function remove() {
@@ -34,7 +37,9 @@ export function DeleteAccountDialog({ open, user, onClose, onDeleted }: DeleteAc
 				toast(t`Your account will be deleted`, 'success');
 				onDeleted();
 			},
-			onError: (error) => toast(error instanceof Problem ? textOf(error) : error.message),
+			onError: (error) => {
+				if (!isTooOld(error)) toast(error instanceof Problem ? textOf(error) : error.message);
+			},
 		});
 	}
 
@@ -64,15 +69,27 @@ export function DeleteAccountDialog({ open, user, onClose, onDeleted }: DeleteAc
 						<Trans>Records of payments stay as long as the law demands.</Trans>
 					</li>
 				</ul>
-				<CheckboxField
-					label={<Trans>I give up my gems and want my account deleted</Trans>}
-					checked={agreed}
-					onChange={(event) => setAgreed(event.target.checked)}
-				/>
+				{tooOld ? (
+					<output className="delete-account-again">
+						<Trans>Please log in again to confirm that it is you. You come back to this page afterwards.</Trans>
+					</output>
+				) : (
+					<CheckboxField
+						label={<Trans>I give up my gems and want my account deleted</Trans>}
+						checked={agreed}
+						onChange={(event) => setAgreed(event.target.checked)}
+					/>
+				)}
 				<div className="delete-account-ways">
-					<Button large block disabled={!agreed} busy={isPending} onClick={remove}>
-						<Trans>Delete my account</Trans>
-					</Button>
+					{tooOld ? (
+						<Button large block onClick={onSignInAgain}>
+							<Trans>Log in again</Trans>
+						</Button>
+					) : (
+						<Button large block disabled={!agreed} busy={isPending} onClick={remove}>
+							<Trans>Delete my account</Trans>
+						</Button>
+					)}
 					<Button large block variant="quiet" onClick={onClose}>
 						<Trans>Keep my account</Trans>
 					</Button>
@@ -80,4 +97,9 @@ export function DeleteAccountDialog({ open, user, onClose, onDeleted }: DeleteAc
 			</div>
 		</Dialog>
 	);
+}
+
+/** The fan signed in too long ago. */
+function isTooOld(error: Error | null): boolean {
+	return error instanceof Problem && error.slug === 'sign_in_not_recent';
 }

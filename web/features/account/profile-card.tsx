@@ -4,14 +4,15 @@ import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { useNetworkName } from '../../lib/site/get-network.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../shell/avatar.tsx';
-import { platformLetter, platformName } from './platform.ts';
+import { platformLetter } from './platform.ts';
 import '../../lib/panel.css';
 import './profile-card.css';
 
 export function ProfileCard({ user }: { user: User }) {
-	const platform = platformName(user.register_platform);
+	const platform = useNetworkName(user.register_platform);
 	return (
 		<section className="panel profile-card">
 			<div className="profile-card-picture">

@@ -90,7 +90,7 @@ function sections(product: string): LegalSection[] {
 				<>
 					<p>Nothing that follows you elsewhere:</p>
 					<ul>
-						<li>your session token, until you log out or for 30 days after your last visit;</li>
+						<li>your session token, until you log out, for 30 days after your last visit, and for 180 days at most;</li>
 						<li>a secret number and the receipt of each of your votes, so that none is cast twice;</li>
 						<li>which pop-up you closed on which day, and whether you like it dark or light;</li>
 						<li>for the few minutes of a sign-in, a cookie that ties it to your browser.</li>
@@ -122,7 +122,7 @@ function sections(product: string): LegalSection[] {
 			body: (
 				<ul>
 					<li>Account data: until you have your account deleted.</li>
-					<li>Sessions: until you log out, or 30 days after the last use.</li>
+					<li>Sessions: until you log out, 30 days after the last use, or 180 days after you logged in.</li>
 					<li>Country and network hash of a session: 90 days.</li>
 					<li>Records of gems and votes: for good, after a deletion without any link to you.</li>
 					<li>Payment records: as long as tax and commercial law demand.</li>

@@ -3,12 +3,19 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { SsoType } from '#contract/shapes.ts';
 import { Button } from '#ui/primitives/button.tsx';
+import { useOwnNetwork } from '../../lib/site/get-network.ts';
 import { paths } from '../../paths.ts';
 import { useSignIn } from './get-login-address.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 import './login-form.css';
 
-const providers: readonly { provider: SsoType; name: string }[] = [
+interface Network {
+	provider: SsoType;
+	name: string;
+	logoUrl?: string | null;
+}
+
+const providers: readonly Network[] = [
 	{ provider: 'google', name: 'Google' },
 	{ provider: 'line', name: 'Line' },
 ];
@@ -16,6 +23,10 @@ const providers: readonly { provider: SsoType; name: string }[] = [
 /** `from` is where the fan comes back to. */
 export function LoginForm({ from }: { from: string }) {
 	const [leavingTo, begin] = useSignIn(from);
+	const own = useOwnNetwork();
+	const networks = own
+		? [...providers, { provider: 'oidc' as const, name: own.name, logoUrl: own.logo_url }]
+		: providers;
 	return (
 		<div className="login-form">
 			<h1>
@@ -24,14 +35,14 @@ export function LoginForm({ from }: { from: string }) {
 			<p className="login-form-lead">
 				<Trans>Log in to vote, check in every day and keep your gems.</Trans>
 			</p>
-			{providers.map(({ provider, name }) => (
+			{networks.map(({ provider, name, logoUrl }) => (
 				<Button
 					key={provider}
 					className={`login-form-provider login-form-${provider}`}
 					block
 					busy={leavingTo === provider}
 					disabled={leavingTo !== null && leavingTo !== provider}
-					icon={<ProviderIcon provider={provider} />}
+					icon={<ProviderIcon provider={provider} logoUrl={logoUrl ?? null} />}
 					onClick={() => begin(provider)}
 				>
 					<Trans>Continue with {name}</Trans>

@@ -1,7 +1,17 @@
 /** The providers' own marks, in their own colours. Decorative: the button carries the name. */
+import { Icon } from '#ui/icons.tsx';
 import type { SsoType } from '#contract/shapes.ts';
 
-export function ProviderIcon({ provider }: { provider: SsoType }) {
+interface ProviderIconProps {
+	provider: SsoType;
+	/** Of the site's own network. */
+	logoUrl: string | null;
+}
+
+export function ProviderIcon({ provider, logoUrl }: ProviderIconProps) {
+	if (provider === 'oidc') {
+		return logoUrl === null ? <Icon name="person" /> : <img className="provider-icon" src={logoUrl} alt="" />;
+	}
 	return (
 		<svg className="provider-icon" viewBox="0 0 24 24" aria-hidden="true">
 			{provider === 'google' ? <GoogleMark /> : <LineMark />}

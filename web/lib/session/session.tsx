@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { logOut, type User } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { call, whenSessionEnds } from '../call.ts';
-import { onTokenChange, removeToken, storeToken } from '../token.ts';
+import { onTokenChange, removeToken, storedToken, storeToken } from '../token.ts';
 import { fetchMe, meQuery } from './get-me.ts';
 
 export interface Session {
@@ -40,14 +40,15 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 		() => ({
 			user,
 			signIn: async (token) => {
+				const before = storedToken();
 				storeToken(token);
 				const signedIn = await fetchMe();
 				client.setQueryData(meQuery.queryKey, signedIn);
+				if (signedIn && before !== null && before !== token) endOnServer(before);
 				return signedIn;
 			},
 			signOut: () => {
-				// Sent with the token that is then forgotten; if it fails, the token expires by itself.
-				call(logOut, {}).catch((error: unknown) => console.warn('Log-out was not confirmed:', error));
+				endOnServer(storedToken());
 				removeToken();
 				client.setQueryData(meQuery.queryKey, null);
 			},
@@ -60,6 +61,11 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 	return <SessionContext value={session}>{isPending ? splash : children}</SessionContext>;
 }
 
+/** Nobody here knows the token any more; if this fails, it expires by itself. */
+function endOnServer(token: string | null): void {
+	call(logOut, {}, { token }).catch((error: unknown) => console.warn('Log-out was not confirmed:', error));
+}
+
 /** When a call finds the token dead. */
 function useSessionEnd(): void {
 	const client = useQueryClient();
@@ -67,7 +73,8 @@ function useSessionEnd(): void {
 	const { pathname, search } = useLocation();
 	useEffect(() => {
 		whenSessionEnds({
-			lookAgain: () => void client.invalidateQueries({ queryKey: meQuery.queryKey }),
+			// That one alone: what begins with the same word is read by calls that may have raised the doubt.
+			lookAgain: () => void client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
 			leave: () => {
 				client.setQueryData(meQuery.queryKey, null);
 				const state: WayBack = { from: pathname + search };

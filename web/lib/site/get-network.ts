@@ -1,0 +1,24 @@
+/** The sign-on network that this site offers beside Google and LINE. Most sites have none. */
+import { useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getSignOnNetwork } from '#contract/accounts.ts';
+import { call } from '../call.ts';
+
+const networkQuery = queryOptions({
+	queryKey: ['sign-on-network'],
+	queryFn: async ({ signal }) => (await call(getSignOnNetwork, {}, { signal })).network,
+	staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Null for none, and until it is known. */
+export function useOwnNetwork({ enabled = true }: { enabled?: boolean } = {}) {
+	return useQuery({ ...networkQuery, enabled }).data ?? null;
+}
+
+/** What fans call the network of an `sso_type`. */
+export function useNetworkName(ssoType: string): string {
+	const { t } = useLingui();
+	const own = useOwnNetwork({ enabled: ssoType === 'oidc' });
+	if (ssoType === 'oidc') return own?.name ?? t`Another network`;
+	return { google: 'Google', facebook: 'Facebook' }[ssoType] ?? 'Line';
+}
