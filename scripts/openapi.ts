@@ -1,16 +1,19 @@
-/** Keeps docs/api/openapi.json as the contract has it; without --write it only compares. */
+/** Keeps the documents in docs/api as the contract has them; without --write it only compares. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { openApiDocument } from '#server/http/openapi.ts';
+import { join } from 'node:path';
+import { openApiDocument, operatorsDocument } from '#server/http/openapi.ts';
 import { ROOT } from './steps.ts';
 
-const FILE = join(ROOT, 'docs/api/openapi.json');
-const wanted = `${JSON.stringify(openApiDocument(), null, '\t')}\n`;
+const FOLDER = join(ROOT, 'docs/api');
+const documents = { 'openapi.json': openApiDocument(), 'openapi-operators.json': operatorsDocument() };
 
-if (process.argv.includes('--write')) {
-	await mkdir(dirname(FILE), { recursive: true });
-	await writeFile(FILE, wanted);
-} else if ((await readFile(FILE, 'utf8').catch(() => '')) !== wanted) {
-	console.error('docs/api/openapi.json is not what the contract says: run npm run openapi');
-	process.exitCode = 1;
+for (const [name, document] of Object.entries(documents)) {
+	const wanted = `${JSON.stringify(document, null, '\t')}\n`;
+	if (process.argv.includes('--write')) {
+		await mkdir(FOLDER, { recursive: true });
+		await writeFile(join(FOLDER, name), wanted);
+	} else if ((await readFile(join(FOLDER, name), 'utf8').catch(() => '')) !== wanted) {
+		console.error(`docs/api/${name} is not what the contract says: run npm run openapi`);
+		process.exitCode = 1;
+	}
 }

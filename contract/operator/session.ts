@@ -40,6 +40,17 @@ export const getOperator = endpoint({
 	problems: [],
 });
 
+export const readApiDocument = endpoint({
+	name: 'readApiDocument',
+	methods: ['GET'],
+	path: '/console/openapi.json',
+	summary: 'This document',
+	access: 'operator',
+	givesFile: true,
+	reply: z.string(),
+	problems: [],
+});
+
 export const signOut = endpoint({
 	name: 'signOut',
 	methods: ['POST'],

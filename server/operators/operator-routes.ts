@@ -6,7 +6,8 @@ import {
 	inviteOperator,
 	withdrawInvitation,
 } from '#contract/operator/operators.ts';
-import { getOperator, signOut } from '#contract/operator/session.ts';
+import { getOperator, readApiDocument, signOut } from '#contract/operator/session.ts';
+import { operatorsDocument } from '#server/http/openapi.ts';
 import { readSiteName } from '#server/site/settings.ts';
 import { exportTrail, readTrail, record, type TrailFilter } from './audit-trail.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleHouse } from './console.ts';
@@ -24,6 +25,11 @@ export function operatorRoutes(house: ConsoleHouse): void {
 			site: await readSiteName(db),
 		};
 	});
+
+	const document = JSON.stringify(operatorsDocument());
+	serveOperatorFile(house, readApiDocument, async ({ reply }) =>
+		reply.type('application/json; charset=utf-8').send(document),
+	);
 
 	serveOperator(house, signOut, async ({ operator, reply }) => {
 		await db.transaction(async (tx) => {

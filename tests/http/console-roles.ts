@@ -6,7 +6,7 @@ const all: OperatorRole[] = ['viewer', 'editor', 'finance', 'owner'];
 const rows: [OperatorRole[], string][] = [
 	[
 		all,
-		`getOperator signOut listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
+		`getOperator readApiDocument signOut listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
 		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions

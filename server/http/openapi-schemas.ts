@@ -1,0 +1,58 @@
+/** JSON Schema of what may be sent: it permits nothing that is refused, as far as JSON Schema has words for it. */
+import * as z from 'zod/mini';
+import { email, nickname } from '#contract/profile-fields.ts';
+import { NICKNAME_MAX_CHARACTERS } from '#contract/constants.ts';
+
+export type Json = { [key: string]: unknown };
+
+// As in storable.ts, without its look-ahead and properties, which not every reader of the document knows.
+const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
+// What else of \p{Cf}, \p{Zl} and \p{Zp} there is in the first plane.
+const UNPRINTABLE =
+	'\\u0009\\u000a\\u000d\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
+
+/** Something is left when the space around it is gone. */
+const WORDS = { pattern: '[^\\s\\ufeff]' };
+
+export function inputSchema(shape: z.ZodMiniType): Json {
+	const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+		io: 'input',
+		unrepresentable: 'any',
+		override: ({ zodSchema, jsonSchema }) => explain(zodSchema, jsonSchema as Json),
+	});
+	return schema;
+}
+
+function explain(shape: z.core.$ZodTypes, json: Json): void {
+	const { def } = shape._zod;
+	if (def.type === 'pipe' && def.out._zod.def.type === 'number') explainNumber(def, json);
+	if (def.type !== 'string') return;
+	if ((shape as unknown) === nickname) json['maxLength'] = NICKNAME_MAX_CHARACTERS;
+	const isPrintable = [email, nickname].includes(shape as unknown as typeof email);
+	const characters = isPrintable ? CONTROL + UNPRINTABLE : CONTROL;
+	const isTrimmed = def.checks?.some(({ _zod }) => _zod.def.check === 'overwrite');
+	const isFree = json['pattern'] === undefined && json['format'] === undefined;
+	const rules = [
+		// A pattern that says what must not stand there lets control characters pass.
+		...(isFree || String(json['pattern']).includes('[^') ? [{ pattern: `^[^${characters}]*$` }] : []),
+		...(isTrimmed && Number(json['minLength']) > 0 ? [WORDS] : []),
+	];
+	if (rules.length > 0) json['allOf'] = rules;
+}
+
+/** A number in an address: as a number where others are refused, as any text where it is clamped. */
+function explainNumber({ in: before, out }: z.core.$ZodPipeDef, json: Json): void {
+	const { minimum = 0, maximum, exclusiveMinimum } = z.toJSONSchema(out);
+	if ((before._zod.def as z.core.$ZodPipeDef).in._zod.def.type === 'optional') {
+		json['description'] = `From ${minimum} to ${maximum}; what is outside is clamped, what is no number ignored.`;
+		return;
+	}
+	for (const key of Object.keys(json)) delete json[key];
+	const number = {
+		type: 'integer',
+		minimum: exclusiveMinimum === undefined ? minimum : Number(exclusiveMinimum) + 1,
+		maximum,
+	};
+	// A list may be filtered by nothing.
+	Object.assign(json, number.minimum === 0 ? { anyOf: [number, { const: '' }] } : number);
+}
