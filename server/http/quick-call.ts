@@ -1,4 +1,5 @@
 /** A plain POST of JSON. */
+import { isUtf8 } from 'node:buffer';
 import type { Head } from './quick-head.ts';
 
 export interface QuickCall {
@@ -12,7 +13,9 @@ const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 /** Null for what is none, and for JSON that the framework has to refuse. */
 export function readCall({ method, path, headers, bodyAt }: Head, chunk: Buffer): QuickCall | null {
 	if (method !== 'POST' || headers.host === undefined || !JSON_TYPE.test(headers['content-type'] ?? '')) return null;
-	const body = readJson(chunk.toString('utf8', bodyAt));
+	const bytes = chunk.subarray(bodyAt);
+	// The framework refuses what is not UTF-8; here it would become other text.
+	const body = isUtf8(bytes) ? readJson(bytes.toString('utf8')) : undefined;
 	return body === undefined ? null : { path, headers, body };
 }
 

@@ -28,10 +28,17 @@ export interface Head {
 
 /** More is not of those who read a chart or vote. */
 const BYTES_MAX = 8_192;
-const LINE_END = ' HTTP/1.1\r\n';
+/** Far more than browsers and proxies send. Node's parser drops what comes after its two thousandth. */
+const HEADERS_MAX = 100;
 const HEAD_END = '\r\n\r\n';
+/** Method and path. Nothing in them may end a line or look like another part of it. */
+const REQUEST_LINE = /^([A-Z]{3,7}) ([\x21-\x7e]+) HTTP\/1\.1$/;
 /** About the framing, or about something else than one whole answer. */
-const SPECIAL = new Set(['transfer-encoding', 'content-encoding', 'upgrade', 'expect', 'trailer', 'te', 'range']);
+const SPECIAL = new Set([
+	...['transfer-encoding', 'content-encoding', 'upgrade', 'expect', 'trailer', 'te', 'range'],
+	// Node's parser takes it for Connection.
+	'proxy-connection',
+]);
 const ODD = /[^\t\x20-\x7e\x80-\xff\r\n]|\r(?!\n)|(?<!\r)\n/;
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
@@ -40,15 +47,16 @@ export function readHead(chunk: Buffer): Head | null {
 	if (chunk.length > BYTES_MAX) return null;
 	const text = chunk.toString('latin1');
 	const headEnd = text.indexOf(HEAD_END);
-	const lineEnd = text.indexOf(LINE_END);
-	if (lineEnd === -1 || headEnd < lineEnd + LINE_END.length - 2) return null;
-	const line = text.slice(0, lineEnd);
-	const space = line.indexOf(' ');
+	if (headEnd === -1) return null;
 	const head = text.slice(0, headEnd);
-	const headers = ODD.test(head) ? null : readHeaders(head, lineEnd + LINE_END.length);
+	// The first line end is the request line's: what looks like one further on is a header's affair.
+	const [requestLine = '', ...lines] = head.split('\r\n');
+	const [, method, path] = REQUEST_LINE.exec(requestLine) ?? [];
+	if (method === undefined || path === undefined || ODD.test(head)) return null;
+	const headers = readHeaders(lines);
 	const bodyAt = headEnd + HEAD_END.length;
-	if (!headers || space < 1 || !isLengthOf(headers['content-length'], chunk.length - bodyAt)) return null;
-	return { method: line.slice(0, space), path: line.slice(space + 1), headers, bodyAt };
+	if (!headers || !isLengthOf(headers['content-length'], chunk.length - bodyAt)) return null;
+	return { method, path, headers, bodyAt };
 }
 
 function isLengthOf(header: string | undefined, length: number): boolean {
@@ -56,30 +64,34 @@ function isLengthOf(header: string | undefined, length: number): boolean {
 	return /^[0-9]{1,5}$/.test(header) && Number(header) === length;
 }
 
-function readHeaders(head: string, from: number): Head['headers'] | null {
+function readHeaders(lines: readonly string[]): Head['headers'] | null {
+	if (lines.length > HEADERS_MAX) return null;
 	const headers: Head['headers'] = {};
-	if (from > head.length) return headers;
-	for (const line of head.slice(from).split('\r\n')) {
+	for (const line of lines) {
 		const colon = line.indexOf(':');
 		const name = line.slice(0, Math.max(0, colon)).toLowerCase();
 		if (SPECIAL.has(name)) return null;
 		if (isKept(name)) {
 			if (headers[name] !== undefined) return null;
-			headers[name] = line.slice(colon + 1).trim();
+			headers[name] = trimmed(line.slice(colon + 1));
 		} else if (name === 'connection') {
-			if (
-				line
-					.slice(colon + 1)
-					.trim()
-					.toLowerCase() !== 'keep-alive'
-			)
-				return null;
+			if (trimmed(line.slice(colon + 1)).toLowerCase() !== 'keep-alive') return null;
 		} else if (!TOKEN.test(name)) {
 			return null;
 		}
 	}
 	return headers;
 }
+
+/** Without the spaces and tabs around it. trim() would take the byte A0 for a space too, which HTTP does not. */
+function trimmed(value: string): string {
+	let [from, to] = [0, value.length];
+	while (from < to && isBlank(value, from)) from += 1;
+	while (to > from && isBlank(value, to - 1)) to -= 1;
+	return value.slice(from, to);
+}
+
+const isBlank = (value: string, at: number) => value[at] === ' ' || value[at] === '\t';
 
 const kept: ReadonlySet<string> = new Set(KEPT);
 const isKept = (name: string): name is Kept => kept.has(name);
