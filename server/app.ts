@@ -15,6 +15,7 @@ import { answerErrors, refuseUnrouted } from './http/answers.ts';
 import { answerClientError } from './http/client-error.ts';
 import { separateConsole } from './http/console-origin.ts';
 import { clientAddress } from './http/client-address.ts';
+import { openAdmission } from './http/admission.ts';
 import { health } from './http/health.ts';
 import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { openFront } from './http/front.ts';
@@ -55,7 +56,8 @@ const BODY_BYTES_MAX = 64 * 1024;
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
 export async function buildApp({ config, db, logLevel = 'info', logTo }: House): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
-	const front = openFront(headers);
+	const admission = openAdmission(config);
+	const front = openFront(headers, admission);
 	const trustsPeer = trustedPeers(config.trustProxy);
 	const app = Fastify({
 		serverFactory: front.serverFactory,
@@ -90,7 +92,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 	const boards = openBoards({ db });
 	front.answer(chartReady(boards));
 	const live = openLive(boards);
-	front.stream(liveReady(live, headers));
+	front.stream(liveReady(live, admission, headers));
 	// Streams never end by themselves, and closing waits for what is open.
 	app.addHook('preClose', async () => live.close());
 	app.addHook('onClose', async () => {
@@ -110,7 +112,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 		...{ config: config.voting, headersOfAll: headers },
 	});
 	front.take(takeVote);
-	rankingRoutes(app, { db, boards, live, headersOfAll: headers });
+	rankingRoutes(app, { db, boards, live, admission, headersOfAll: headers });
 	artistRoutes(app, { db, boards });
 	siteRoutes(app, { db, boards });
 	newsRoutes(app, { db });

@@ -55,6 +55,10 @@ export function readConfig(env: Environment): Config {
 			signInPerMinute: whole('SIGN_IN_PER_MINUTE', 10, 1, 1_000_000),
 			readsPerMinute: whole('READS_PER_MINUTE', 6_000, 1, 10_000_000),
 			moneyPerMinute: whole('MONEY_PER_MINUTE', 30, 1, 1_000_000),
+			connections: whole('CONNECTIONS_MAX', 20_000, 10, 1_000_000),
+			connectionsPerAddress: whole('CONNECTIONS_PER_ADDRESS', 2_000, 1, 1_000_000),
+			streams: whole('LIVE_STREAMS_MAX', 15_000, 1, 1_000_000),
+			streamsPerAddress: whole('LIVE_STREAMS_PER_ADDRESS', 1_500, 1, 1_000_000),
 		},
 	};
 	const takesAnyCertificate = text('NODE_TLS_REJECT_UNAUTHORIZED', '1') === '0';

@@ -7,6 +7,8 @@ export const LIMITS = {
 	VOTE_REQUESTS_PER_SECOND: '1000000',
 	VOTE_REQUESTS_BURST: '1000000',
 	READS_PER_MINUTE: '10000000',
+	CONNECTIONS_PER_ADDRESS: '1000000',
+	LIVE_STREAMS_PER_ADDRESS: '1000000',
 };
 
 export const startOurs = ({ url }: BenchDatabase, env: Record<string, string> = {}): Promise<ServerProcess> =>

@@ -88,5 +88,15 @@ export interface Config {
 		requestsBurst: number;
 	};
 	/** Requests a minute: of one address, and for what costs money of one account. */
-	limits: { signInPerMinute: number; readsPerMinute: number; moneyPerMinute: number };
+	limits: {
+		signInPerMinute: number;
+		readsPerMinute: number;
+		moneyPerMinute: number;
+		/** Connections at once, and those of one address; a trusted proxy's are counted in all only. */
+		connections: number;
+		connectionsPerAddress: number;
+		/** The same of live charts. */
+		streams: number;
+		streamsPerAddress: number;
+	};
 }

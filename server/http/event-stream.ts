@@ -14,10 +14,12 @@ export interface EventStream {
 
 /** A listener who is so far behind is let go: the browser comes back and is given the whole again. */
 const BEHIND_BYTES_MAX = 256 * 1024;
+/** So is one who has not taken all for so long, heartbeats included: mostly nobody is there any more. */
+const BEHIND_MS_MAX = 45_000;
 /** Browsers come back after a pause of their own, so that a restart does not bring all of them at once. */
 const RETRY_MS = { least: 1_000, most: 5_000 };
 
-const HEADERS = {
+export const EVENT_STREAM_HEADERS = {
 	'content-type': 'text/event-stream; charset=utf-8',
 	'cache-control': 'no-store, no-transform',
 	'x-accel-buffering': 'no',
@@ -29,22 +31,28 @@ export function openEventStream(reply: FastifyReply, headersOfAll: Record<string
 	reply.hijack();
 	// The stream ends with its connection, so the bytes need no frames of HTTP's own around each event.
 	raw.removeHeader('transfer-encoding');
-	raw.writeHead(200, { ...headersOfAll, ...HEADERS });
+	raw.writeHead(200, { ...headersOfAll, ...EVENT_STREAM_HEADERS });
 	return streamOver(raw);
 }
 
 /** On a connection that the front has answered itself: without Node's objects a listener costs half the memory. */
 export function openQuickEventStream(socket: Socket, headersOfAll: Record<string, string>): EventStream {
-	const lines = Object.entries({ ...headersOfAll, ...HEADERS }).map(([name, value]) => `${name}: ${value}\r\n`);
+	const lines = Object.entries({ ...headersOfAll, ...EVENT_STREAM_HEADERS }).map(
+		([name, value]) => `${name}: ${value}\r\n`,
+	);
 	socket.write(`HTTP/1.1 200 OK\r\n${lines.join('')}date: ${new Date().toUTCString()}\r\n\r\n`);
 	return streamOver(socket);
 }
 
 function streamOver(raw: ServerResponse | Socket): EventStream {
 	raw.write(`retry: ${randomInt(RETRY_MS.least, RETRY_MS.most)}\n\n`);
+	let behindSince: number | null = null;
 	return {
 		send(event) {
-			if (raw.writableLength > BEHIND_BYTES_MAX) raw.destroy();
+			if (raw.writableLength === 0) behindSince = null;
+			else behindSince ??= performance.now();
+			const stuck = behindSince !== null && performance.now() - behindSince > BEHIND_MS_MAX;
+			if (stuck || raw.writableLength > BEHIND_BYTES_MAX) raw.destroy();
 			else raw.write(event);
 		},
 		end: () => void raw.end(),

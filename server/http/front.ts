@@ -7,6 +7,7 @@
  */
 import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Admission } from './admission.ts';
 import { readCall } from './quick-call.ts';
 import type { TakeCall } from './quick-fan-call.ts';
 import { readHead, type Head } from './quick-head.ts';
@@ -17,16 +18,33 @@ export interface Front {
 	serverFactory: (handle: RequestListener) => Server;
 	/** Asked for every plain read: its bytes, where they lie ready. */
 	answer(ready: (path: string) => PreparedAt | null): void;
-	/** Asked for every other plain read: what takes its connection over, where it is a stream. */
+	/** Asked for every other plain read: what takes its connection over, where it is a stream, or why none is opened. */
 	stream(open: OpenStream): void;
 	/** Asked for every plain call. */
 	take(call: TakeCall): void;
 }
 
-export type OpenStream = (path: string, lastEventId: string | null) => ((socket: Socket) => void) | null;
+export type OpenStream = (asked: AskedStream) => ((socket: Socket) => void) | Buffer | null;
+
+export interface AskedStream {
+	path: string;
+	headers: Head['headers'];
+	peer: string | undefined;
+}
 
 /** As long as the framework would keep a connection; longer than any proxy in front of us. */
 const KEEP_ALIVE_MS = 72_000;
+/**
+ * A connection that has said nothing yet is let go sooner, and so is one whose first request does not come to the end of
+ * its head; a body may take longer, for pictures come over slow lines. Nobody holds a connection by sending a byte now
+ * and then.
+ */
+const HEAD_MS = 20_000;
+const REQUEST_MS = 120_000;
+/** An answer that nobody takes a byte of. */
+const STUCK_MS = 120_000;
+/** How late a limit may be noticed. */
+const CHECKED_EVERY_MS = 5_000;
 
 interface Answers {
 	ready: (path: string) => PreparedAt | null;
@@ -35,10 +53,27 @@ interface Answers {
 	headersOfAll: Record<string, string>;
 }
 
-export function openFront(headersOfAll: Record<string, string>): Front {
+/** Limits of a front; tests shorten them. */
+export interface Patience {
+	headMs: number;
+	requestMs: number;
+	stuckMs: number;
+	checkedEveryMs: number;
+}
+
+const PATIENCE: Patience = {
+	...{ headMs: HEAD_MS, requestMs: REQUEST_MS, stuckMs: STUCK_MS },
+	checkedEveryMs: CHECKED_EVERY_MS,
+};
+
+export function openFront(
+	headersOfAll: Record<string, string>,
+	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
+	patience: Patience = PATIENCE,
+): Front {
 	const answers: Answers = { ready: () => null, stream: () => null, take: () => null, headersOfAll };
 	return {
-		serverFactory: (handle) => new FrontServer(handle, answers),
+		serverFactory: (handle) => new FrontServer(handle, answers, admission, patience),
 		answer(ready) {
 			answers.ready = ready;
 		},
@@ -71,6 +106,8 @@ interface Line {
 	last: { chunk: Buffer; head: Head } | null;
 	/** It is a stream's until it closes; what comes is not listened to. */
 	streaming: boolean;
+	/** It has said nothing yet. */
+	silent: boolean;
 }
 
 const newLine = (): Line => ({
@@ -82,6 +119,7 @@ const newLine = (): Line => ({
 	ended: false,
 	last: null,
 	streaming: false,
+	silent: true,
 });
 
 class FrontServer extends Server {
@@ -90,8 +128,19 @@ class FrontServer extends Server {
 	#calls = 0;
 	#closing = false;
 
-	constructor(handle: RequestListener, answers: Answers) {
-		super({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+	constructor(
+		handle: RequestListener,
+		answers: Answers,
+		{ connectionsMax, admitConnection }: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
+		patience: Patience,
+	) {
+		const limits = {
+			keepAliveTimeout: KEEP_ALIVE_MS,
+			headersTimeout: patience.headMs,
+			requestTimeout: patience.requestMs,
+			connectionsCheckingInterval: patience.checkedEveryMs,
+		};
+		super(limits, (request, response) => {
 			const line = this.#lines.get(request.socket);
 			response.once('close', () => {
 				if (line) line.busy = !line.whole;
@@ -99,26 +148,41 @@ class FrontServer extends Server {
 			handle(request, response);
 		});
 		this.#answers = answers;
+		this.maxConnections = connectionsMax;
+		this.timeout = patience.stuckMs;
 		const [serve] = this.listeners('connection') as ((socket: Socket) => void)[];
 		this.removeAllListeners('connection');
 		this.on('connection', (socket: Socket) => {
+			const leave = admitConnection(socket.remoteAddress);
+			if (!leave) {
+				// Not a word: an answer would cost a request to read first, and a place while it is on its way.
+				socket.resetAndDestroy();
+				return;
+			}
 			const line = newLine();
 			this.#lines.set(socket, line);
 			const close = () => socket.destroy();
 			// Node's server brings its own, as soon as it has the connection.
 			const onError = () => undefined;
-			socket.setTimeout(KEEP_ALIVE_MS, close);
+			socket.setTimeout(patience.headMs, close);
 			const onEnd = () => {
 				line.ended = true;
 				// Who has sent a call and ends is still answered.
 				if (!line.calling) socket.end();
 			};
 			socket
-				.once('close', () => this.#lines.delete(socket))
+				.once('close', () => {
+					this.#lines.delete(socket);
+					leave();
+				})
 				.on('error', onError)
 				.once('end', onEnd);
 			const onData = (chunk: Buffer) => {
 				if (line.streaming) return;
+				if (line.silent) {
+					line.silent = false;
+					socket.setTimeout(KEEP_ALIVE_MS);
+				}
 				if (line.calling) {
 					line.waiting.push(chunk);
 					socket.pause();
@@ -155,7 +219,13 @@ class FrontServer extends Server {
 				return true;
 			}
 			const stream =
-				path === null || line.feed ? null : this.#answers.stream(path, head.headers['last-event-id'] ?? null);
+				path === null || line.feed
+					? null
+					: this.#answers.stream({ path, headers: head.headers, peer: socket.remoteAddress });
+			if (Buffer.isBuffer(stream)) {
+				socket.write(stream);
+				return true;
+			}
 			if (stream) {
 				line.streaming = true;
 				line.last = null;

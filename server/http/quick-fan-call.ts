@@ -7,6 +7,7 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { admit, type FindCaller } from './access.ts';
 import { envelope, problemEnvelope, problemOf } from './answers.ts';
 import type { ClientAddress } from './client-address.ts';
+import type { Problem } from './problem.ts';
 import type { QuickCall } from './quick-call.ts';
 import { checkedInput, readIdempotencyKey, saysRetry, type FanInput } from './routes.ts';
 import type { SecurityEvents } from './security-events.ts';
@@ -75,6 +76,19 @@ function answersWith(headersOfAll: Record<string, string>) {
 		const retry = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`;
 		const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
 		return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${fixed}${retry}${length}date: ${httpDate()}\r\n\r\n${body}`;
+	};
+}
+
+/** Refusals as whole answers; each is written once a second at most, however many get it. */
+export function quickRefusals(headersOfAll: Record<string, string>): (problem: Problem) => Buffer {
+	const answer = answersWith(headersOfAll);
+	const written = new Map<string, { date: string; bytes: Buffer }>();
+	return (problem) => {
+		const ready = written.get(problem.slug);
+		if (ready?.date === httpDate()) return ready.bytes;
+		const bytes = Buffer.from(answer(problem.status, problemEnvelope(problem), problem.retryAfter));
+		written.set(problem.slug, { date: httpDate(), bytes });
+		return bytes;
 	};
 }
 

@@ -11,11 +11,13 @@ import {
 } from '#contract/rankings.ts';
 import { API_BASE } from '#contract/constants.ts';
 import type { Database } from '#server/db/pool.ts';
-import { openEventStream, openQuickEventStream } from '#server/http/event-stream.ts';
+import type { Admission } from '#server/http/admission.ts';
+import { EVENT_STREAM_HEADERS, openEventStream, openQuickEventStream } from '#server/http/event-stream.ts';
 import type { OpenStream } from '#server/http/front.ts';
 import { sendPrepared } from '#server/http/prepared.ts';
 import type { PreparedAt } from '#server/http/quick-read.ts';
 import { Problem } from '#server/http/problem.ts';
+import { quickRefusals } from '#server/http/quick-fan-call.ts';
 import { serve, serveBytes } from '#server/http/routes.ts';
 import type { Boards } from './boards.ts';
 import type { Live } from './live.ts';
@@ -41,16 +43,19 @@ export function chartReady(boards: Boards): (path: string) => PreparedAt | null 
 const LIVE_CHART = `${API_BASE}${getLiveChart.path}?ranking_key=`;
 
 /** Charts that somebody listens to already, by their stream's address. */
-export function liveReady(live: Live, headersOfAll: Record<string, string>): OpenStream {
-	return (path, lastEventId) => {
+export function liveReady(live: Live, admission: Admission, headersOfAll: Record<string, string>): OpenStream {
+	const refuse = quickRefusals(headersOfAll);
+	return ({ path, headers, peer }) => {
+		const lastEventId = headers['last-event-id'] ?? null;
 		const join = path.startsWith(LIVE_CHART) ? live.join(path.slice(LIVE_CHART.length), lastEventId) : null;
-		return (
-			join &&
-			((socket) => {
-				const stream = openQuickEventStream(socket, headersOfAll);
-				stream.onEnd(join(stream));
-			})
-		);
+		if (!join) return null;
+		const place = admission.admitStream(admission.addressOf(peer, headers['x-forwarded-for']));
+		if (place instanceof Problem) return refuse(place);
+		return (socket) => {
+			const stream = openQuickEventStream(socket, headersOfAll);
+			stream.onEnd(place);
+			stream.onEnd(join(stream));
+		};
 	};
 }
 
@@ -58,10 +63,11 @@ interface Rankings {
 	db: Database;
 	boards: Boards;
 	live: Live;
+	admission: Admission;
 	headersOfAll: Record<string, string>;
 }
 
-export function rankingRoutes(app: FastifyInstance, { db, boards, live, headersOfAll }: Rankings): void {
+export function rankingRoutes(app: FastifyInstance, { db, boards, live, admission, headersOfAll }: Rankings): void {
 	serveBytes(app, getChart, async ({ query, request, reply }) => {
 		const { ranking_key: key, after } = query;
 		const build = after === undefined ? await boards.read(key) : await boards.readAfter(key, after);
@@ -72,7 +78,12 @@ export function rankingRoutes(app: FastifyInstance, { db, boards, live, headersO
 	serveBytes(app, getLiveChart, async ({ query, request, reply }) => {
 		// Before the answer begins: an unknown ranking is a refusal like any other.
 		if (!(await boards.read(query.ranking_key))) throw new Problem('ranking_not_found');
+		// Who asks for the headers alone has them.
+		if (request.method === 'HEAD') return reply.headers(EVENT_STREAM_HEADERS).send();
+		const place = admission.admitStream(request.ip);
+		if (place instanceof Problem) throw place;
 		const stream = openEventStream(reply, headersOfAll);
+		stream.onEnd(place);
 		const lastEventId = String(request.headers['last-event-id'] ?? '') || null;
 		const leave = await live.listen(query.ranking_key, stream, lastEventId);
 		if (leave) stream.onEnd(leave);

@@ -62,6 +62,8 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
 	});
 }
 
+const EVERYBODY = { connectionsMax: Infinity, admitConnection: () => () => undefined };
+
 let delay = 0;
 
 /** A server of one connection at a time: the front asks without saying for whom. */
@@ -72,14 +74,14 @@ interface Seat {
 }
 
 function openFrontSeat(): Seat {
-	const front = openFront({});
+	const front = openFront({}, EVERYBODY);
 	const seat: Seat = { server: front.serverFactory(handle), seen: [] };
 	front.answer((path) => {
 		if (!isReady(path)) return null;
 		seat.seen.push({ method: 'GET', url: path, headers: null, body: '' });
 		return { prepared, cacheControl: '' };
 	});
-	front.stream((path) => {
+	front.stream(({ path }) => {
 		if (!path.startsWith('/stream/')) return null;
 		seat.seen.push({ method: 'GET', url: path, headers: null, body: null });
 		return (socket) => void socket.write('HTTP/1.1 299 stream\r\n\r\n');
@@ -122,7 +124,7 @@ async function outcomesOn(seats: readonly Seat[], cases: readonly string[][]): P
 	for (let piece = 0; piece < most; piece += 1) {
 		for (const { wire, pieces } of open) {
 			const bytes = pieces[piece] ?? '';
-			if (bytes !== '' && !wire.closed) wire.push(Buffer.from(bytes, 'latin1'));
+			if (bytes !== '' && !wire.endedByServer) wire.push(Buffer.from(bytes, 'latin1'));
 		}
 		// Sometimes two pieces arrive before anybody looks.
 		if (piece % 3 > 0) await turns(TURNS);
@@ -144,7 +146,7 @@ function outcomeOf(wire: Wire, seen: readonly Seen[]): Outcome {
 	return {
 		seen: told,
 		answers: stream === -1 ? answers : [],
-		closed: stream === -1 ? wire.closed : 'streams',
+		closed: stream === -1 ? wire.endedByServer : 'streams',
 	};
 }
 

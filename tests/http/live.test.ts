@@ -163,6 +163,42 @@ describe('a live chart', () => {
 		expect([answer.status, answer.body.error]).toEqual([404, 'ranking_not_found']);
 	});
 
+	it('answers who asks for its headers alone, with a listener there and without', async () => {
+		const url = `${address}/api/v1/rankings/live?ranking_key=november`;
+		const heads = async () => {
+			const response = await fetch(url, { method: 'HEAD' });
+			return [response.status, response.headers.get('content-type'), await response.text()];
+		};
+		const streams = [200, 'text/event-stream; charset=utf-8', ''];
+		expect(await heads()).toEqual(streams);
+		const { events, stop } = await listen();
+		await expect.poll(() => events.length).toBe(1);
+		expect(await heads()).toEqual(streams);
+		await stop();
+	});
+
+	it('is refused in the envelope to an address that has its share, by memory and by router alike', async () => {
+		const crowded = await openSite({ database: site, env: { LIVE_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: 'loopback' } });
+		const origin = await crowded.app.listen({ port: 0, host: '127.0.0.1' });
+		const url = `${origin}/api/v1/rankings/live?ranking_key=november`;
+		const from = (visitor: string, range?: string) => {
+			const abort = new AbortController();
+			const headers = { 'x-forwarded-for': visitor, ...(range ? { range } : {}) };
+			return fetch(url, { headers, signal: abort.signal }).then((response) => ({ response, abort }));
+		};
+		const held = [await from('203.0.113.7'), await from('203.0.113.7')];
+		const refused = [await from('203.0.113.7'), await from('203.0.113.7', 'bytes=0-')];
+		for (const { response } of refused) {
+			expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
+			expect(await response.json()).toMatchObject({ code: 429, error: 'too_many_requests', data: null });
+		}
+		const other = await from('203.0.113.8');
+		expect(other.response.status).toBe(200);
+		held[0]?.abort.abort();
+		await expect.poll(async () => (await from('203.0.113.7')).response.status).toBe(200);
+		await crowded.app.close();
+	});
+
 	it('does not keep the server from closing', async () => {
 		const other = await openSite({ database: site });
 		address = await other.app.listen({ port: 0, host: '127.0.0.1' });

@@ -22,7 +22,7 @@ export class Wire extends Duplex {
 	}
 
 	/** Whether the server has ended it. */
-	get closed(): boolean {
+	get endedByServer(): boolean {
 		return this.destroyed || this.writableEnded;
 	}
 }

@@ -1,0 +1,79 @@
+/**
+ * How many connections and live streams there may be at once: in all, so that files for the database and the disk are
+ * left, and of one address, so that nobody takes them all. A refusal costs next to nothing. One per process.
+ */
+import { isIPv6 } from 'node:net';
+import type { Config } from '#server/config.ts';
+import { clientAddress } from './client-address.ts';
+import { Problem } from './problem.ts';
+import { trustedPeers } from './trusted.ts';
+
+export interface Admission {
+	/** The server accepts no more; it closes what comes before anything is made for it. */
+	connectionsMax: number;
+	/** Takes a place for a connection from `peer`; null where that address has its share. */
+	admitConnection(peer: string | undefined): Leave | null;
+	/** Takes a place for a live stream. */
+	admitStream(address: string): Leave | Problem;
+	/** The address that counts: the peer's, or where a trusted proxy is the peer, the one that it tells of. */
+	addressOf(peer: string | undefined, forwardedFor: string | undefined): string;
+}
+
+/** Gives the place back. */
+export type Leave = () => void;
+
+const RETRY_SECONDS = { busy: 5, tooMany: 30 };
+
+export function openAdmission({ limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>): Admission {
+	const trusts = trustedPeers(trustProxy);
+	const addressOf = clientAddress(trusts);
+	const connections = placesByAddress(limits.connectionsPerAddress);
+	const streams = placesByAddress(limits.streamsPerAddress);
+	let streamsNow = 0;
+	return {
+		connectionsMax: limits.connections,
+		admitConnection(peer) {
+			// All visitors of a proxy come from its address. Without an address it is gone again, or a local socket.
+			return peer === undefined || trusts(peer) ? () => undefined : connections(peer);
+		},
+		admitStream(address) {
+			if (streamsNow >= limits.streams) return new Problem('busy', { retryAfter: RETRY_SECONDS.busy });
+			const leave = streams(address);
+			if (!leave) return new Problem('too_many_requests', { retryAfter: RETRY_SECONDS.tooMany });
+			streamsNow += 1;
+			return () => {
+				streamsNow -= 1;
+				leave();
+			};
+		},
+		addressOf: (peer = '', forwardedFor = '') => addressOf(peer, forwardedFor === '' ? undefined : forwardedFor),
+	};
+}
+
+/** Places that each address has so many of. */
+function placesByAddress(most: number): (address: string) => Leave | null {
+	const taken = new Map<string, number>();
+	return (address) => {
+		const key = networkOf(address);
+		const now = taken.get(key) ?? 0;
+		if (now >= most) return null;
+		taken.set(key, now + 1);
+		return () => {
+			const left = (taken.get(key) ?? 1) - 1;
+			if (left > 0) taken.set(key, left);
+			else taken.delete(key);
+		};
+	};
+}
+
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
+/** An IPv4 address, or the first 64 bits of an IPv6 one: a single household has all that begin so. */
+function networkOf(address: string): string {
+	const plain = address.replace(MAPPED, '');
+	if (!isIPv6(plain)) return plain;
+	const [head = [], tail = []] = plain.split('::').map((half) => (half === '' ? [] : half.split(':')));
+	const leftOut = new Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
+	const groups = [...head, ...leftOut, ...tail].slice(0, 4);
+	return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}

@@ -1,0 +1,148 @@
+/** Who takes more connections than their share, or takes their time, and what becomes of the others. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openAdmission } from '#server/http/admission.ts';
+import { openFront, type Patience } from '#server/http/front.ts';
+
+const CHART = '/ready';
+const PATIENCE: Patience = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };
+const PATIENT: Patience = { headMs: 60_000, requestMs: 60_000, stuckMs: 60_000, checkedEveryMs: 1_000 };
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+interface Setting {
+	patience?: Patience;
+	trustProxy?: readonly string[];
+	connections?: number;
+	perAddress?: number;
+	body?: Buffer;
+}
+
+/** A front that answers `/ready` from memory and all else with what the body was. */
+async function aFront(setting: Setting = {}) {
+	const { patience = PATIENT, trustProxy = [], connections = 1_000, perAddress = 1_000 } = setting;
+	const limits = { signInPerMinute: 1, readsPerMinute: 1, moneyPerMinute: 1, streams: 9, streamsPerAddress: 9 };
+	const admission = openAdmission({
+		trustProxy,
+		limits: { ...limits, connections, connectionsPerAddress: perAddress },
+	});
+	const front = openFront({}, admission, patience);
+	const plain = setting.body ?? Buffer.from('a chart');
+	const prepared = { etag: 'W/"1"', bodies: { plain, gzip: plain, br: plain } };
+	front.answer((path) => (path === CHART ? { prepared, cacheControl: '' } : null));
+	const server = front.serverFactory((asked, response) => void asked.resume().on('end', () => response.end(plain)));
+	await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as { port: number };
+	closing.push(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return { port, server };
+}
+
+async function aLine(port: number, localAddress = '127.0.0.1') {
+	const socket: Socket = connect({ port, host: '127.0.0.1', localAddress });
+	let received = '';
+	let closed = false;
+	socket.on('error', () => undefined).on('close', () => (closed = true));
+	socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+	await once(socket, 'connect');
+	closing.push(() => socket.destroy());
+	return { socket, received: () => received, isClosed: () => closed };
+}
+
+const GET = `GET ${CHART} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+describe('an address that opens too many connections', () => {
+	it('is refused without a word; others, and it itself once it has closed some, are served', async () => {
+		const { port } = await aFront({ perAddress: 3 });
+		const held = await Promise.all([1, 2, 3].map(() => aLine(port)));
+		const refused = await aLine(port);
+		await expect.poll(refused.isClosed).toBe(true);
+		expect(refused.received()).toBe('');
+		const other = await aLine(port, '127.0.0.2');
+		other.socket.write(GET);
+		await expect.poll(other.received).toContain('a chart');
+		held[0]?.socket.destroy();
+		await expect
+			.poll(async () => {
+				const again = await aLine(port);
+				again.socket.write(GET);
+				await expect.poll(() => again.isClosed() || again.received() !== '').toBe(true);
+				return again.received();
+			})
+			.toContain('a chart');
+	});
+
+	it('is not refused where it is a trusted proxy', async () => {
+		const { port } = await aFront({ perAddress: 1, trustProxy: ['loopback'] });
+		const lines = await Promise.all([1, 2, 3].map(() => aLine(port)));
+		for (const { socket } of lines) socket.write(GET);
+		for (const { received } of lines) await expect.poll(received).toContain('a chart');
+	});
+
+	it('meets the limit of all, too, and those who are connected go on being served', async () => {
+		const { port } = await aFront({ connections: 2 });
+		const held = await Promise.all([aLine(port), aLine(port)]);
+		const refused = await aLine(port);
+		await expect.poll(refused.isClosed).toBe(true);
+		held[0]?.socket.write(GET);
+		await expect.poll(() => held[0]?.received()).toContain('a chart');
+	});
+});
+
+describe('a connection whose client takes its time', () => {
+	it.each([
+		['says nothing', []],
+		['never ends its first line', ['GET /re']],
+		['never ends its head', ['GET /ready HTTP/1.1\r\nHost: localhost\r\n', 'A: b\r\n']],
+		['never ends its body', ['POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n', '1']],
+		[
+			'never ends its body of chunks',
+			['POST /a HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n'],
+		],
+		['never ends a second request', [GET, 'GET /ready HTTP/1.1\r\n']],
+	])('and %s is closed', async (_, parts) => {
+		const { port } = await aFront({ patience: PATIENCE });
+		const line = await aLine(port);
+		for (const part of parts) line.socket.write(part);
+		// And a byte now and then, as one does who wants to hold it.
+		const drip = setInterval(() => parts.length > 0 && line.socket.write(parts.length > 1 ? '1\r\na' : 'a'), 40);
+		closing.push(() => clearInterval(drip));
+		await expect.poll(line.isClosed).toBe(true);
+	});
+
+	it('and never reads its answers is closed, and holds no more than a few of them', async () => {
+		const body = Buffer.alloc(4 * 1024 * 1024);
+		const { port, server } = await aFront({ patience: PATIENCE, body });
+		const sockets: Socket[] = [];
+		server.on('connection', (socket: Socket) => sockets.push(socket));
+		for (const path of [CHART, '/other']) {
+			const socket = connect(port, '127.0.0.1').pause();
+			const closed = once(socket, 'close');
+			socket.on('error', () => undefined);
+			await once(socket, 'connect');
+			for (let asked = 0; asked < 20; asked += 1) socket.write(GET.replace(CHART, path));
+			await expect.poll(() => sockets.at(-1)?.writableLength ?? 0).toBeGreaterThan(0);
+			await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
+			expect(sockets.at(-1)?.writableLength ?? 0).toBeLessThan(3 * body.length);
+			socket.destroy();
+			await closed;
+		}
+	});
+
+	it('but sends a whole request within the time is answered, and may ask again later', async () => {
+		const { port } = await aFront({ patience: PATIENCE });
+		const answered = await new Promise<number | undefined>((resolve, reject) => {
+			const asking = request({ port, host: '127.0.0.1', method: 'POST', path: '/slow' }, (response) => {
+				response.resume().on('end', () => resolve(response.statusCode));
+			});
+			asking.on('error', reject);
+			asking.write('half');
+			asking.end('half');
+		});
+		expect(answered).toBe(200);
+	});
+});
