@@ -58,6 +58,8 @@ export const chart = z.object({
 	votes_per_minute: count,
 	/** Grows with every committed vote; see the vote's reply. */
 	chart_version: z.string(),
+	/** Only while the votes cannot be counted: the time of the last count, which this is. */
+	as_of: z.optional(epochSeconds),
 });
 export type Chart = z.output<typeof chart>;
 

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { consoleRoutes } from './console.ts';
+import { openLastKnown } from './db/last-known.ts';
 import type { Database } from './db/pool.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { ownNetworkRoutes } from './accounts/own-network.ts';
@@ -89,7 +90,10 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 	const sessions = readSessions(db);
 	const { findCaller, recallCaller, forgetSession } = sessions;
 	const engine = openEngine({ db, config: config.voting, log: app.log });
-	const boards = openBoards({ db });
+	const onAway = (error: unknown) =>
+		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
+	const known = openLastKnown({ db, onAway });
+	const boards = openBoards({ db, onAway });
 	front.answer(chartReady(boards));
 	const live = openLive(boards);
 	front.stream(liveReady(live, admission, headers));
@@ -112,10 +116,10 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 		...{ config: config.voting, headersOfAll: headers },
 	});
 	front.take(takeVote);
-	rankingRoutes(app, { db, boards, live, admission, headersOfAll: headers });
-	artistRoutes(app, { db, boards });
-	siteRoutes(app, { db, boards });
-	newsRoutes(app, { db });
+	rankingRoutes(app, { known, boards, live, admission, headersOfAll: headers });
+	artistRoutes(app, { known, boards });
+	siteRoutes(app, { known, boards });
+	newsRoutes(app, { known });
 	const media = openPictures(config);
 	registerMedia(app, media);
 	const operatorProvider = openOperatorProvider(config.providers);
@@ -124,7 +128,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveConsole(app);
-	await servePages(app, { db, boards, config });
+	await servePages(app, { known, boards, config });
 	return app;
 }
 

@@ -1,7 +1,7 @@
 /** One artist, with their place in the current monthly ranking. */
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Db } from '#server/db/pool.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards, Build } from '#server/rankings/boards.ts';
 import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
@@ -9,7 +9,7 @@ import { readCurrentMonthly } from '#server/rankings/rankings.ts';
 import { selectArtist, type ArtistRow } from './sql.ts';
 
 export async function readArtist(
-	db: Database,
+	db: Db,
 	boards: Boards,
 	artistId: number,
 ): Promise<{ artist: Artist; rank_info: RankInfo | null } | null> {

@@ -73,7 +73,7 @@ function networkOf(address: string): string {
 	const plain = address.replace(MAPPED, '');
 	if (!isIPv6(plain)) return plain;
 	const [head = [], tail = []] = plain.split('::').map((half) => (half === '' ? [] : half.split(':')));
-	const leftOut = new Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
+	const leftOut = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
 	const groups = [...head, ...leftOut, ...tail].slice(0, 4);
 	return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

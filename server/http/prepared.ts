@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nowInSeconds } from '#server/db/last-known.ts';
 import { envelope } from './answers.ts';
 
 const toGzip = promisify(gzip);
@@ -15,6 +16,8 @@ export interface Prepared {
 	/** Weak: two bodies with the same tag mean the same, though a countdown in them may differ. */
 	etag: string;
 	bodies: Record<Encoding, Buffer>;
+	/** Seconds since the epoch at which it was true, where that is not now. */
+	asOf?: number | null;
 }
 
 /** `tagged`: what the tag covers, where that is less than the whole. */
@@ -60,17 +63,25 @@ export function choiceOf(
 }
 
 export function headersOf(
-	{ etag }: Prepared,
+	{ etag, asOf }: Prepared,
 	choice: Encoding | 'not modified',
 	cacheControl: string,
 ): Record<string, string> {
 	return {
 		'cache-control': cacheControl,
 		etag,
+		...headersOfAge(asOf ?? null),
 		vary: 'accept-encoding',
 		...(choice === 'not modified' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
 		...(choice === 'gzip' || choice === 'br' ? { 'content-encoding': choice } : {}),
 	};
+}
+
+/** Tells caches and programs that an answer is of before; nothing for one of now. */
+export function headersOfAge(asOf: number | null): Record<string, string> {
+	if (asOf === null) return {};
+	const at = new Date(asOf * 1000).toUTCString();
+	return { age: String(Math.max(0, nowInSeconds() - asOf)), warning: `110 - "Shown as of ${at}"` };
 }
 
 /** Weak comparison, as conditional reads have it. */

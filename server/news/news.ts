@@ -1,6 +1,6 @@
 /** Articles and videos as fans read them. */
 import type { NewsItem } from '#contract/news.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Db } from '#server/db/pool.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
 import { countNews, selectNews, selectPiece, type NewsFilter, type NewsRow } from './sql.ts';
 
@@ -18,7 +18,7 @@ export interface NewsPage {
 }
 
 export async function listNews(
-	db: Database,
+	db: Db,
 	{ page, limit }: NewsPage,
 	{ categoryId = null, categoryKey = null, keyword = '' }: Partial<NewsFilter> = {},
 ): Promise<{ news_list: NewsItem[]; total: number }> {
@@ -30,7 +30,7 @@ export async function listNews(
 	return { news_list: rows.map((row) => presentNews(row, LISTED_WIDTH)), total };
 }
 
-export async function readNews(db: Database, newsId: number): Promise<(NewsItem & { content: string }) | null> {
+export async function readNews(db: Db, newsId: number): Promise<(NewsItem & { content: string }) | null> {
 	const row = await selectPiece(db, newsId);
 	return row && { ...presentNews(row, READ_WIDTH), content: row.content };
 }

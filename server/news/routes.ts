@@ -1,7 +1,7 @@
 /** News. */
 import type { FastifyInstance } from 'fastify';
 import { getLatestNews, getNews, getNewsCategories, getNewsList, getVideoNews } from '#contract/news.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { LastKnown } from '#server/db/last-known.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serveShared } from '#server/http/shared.ts';
 import { ARTICLES, listNews, readNews, VIDEOS } from './news.ts';
@@ -10,21 +10,21 @@ import { selectCategories } from './sql.ts';
 /** A correction may take half a minute to reach everybody. */
 const SHARED = 'public, max-age=0, s-maxage=30';
 
-export function newsRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-	const sharing = { cacheControl: SHARED };
+export function newsRoutes(app: FastifyInstance, { known }: { known: LastKnown }): void {
+	const sharing = { cacheControl: SHARED, known };
 
-	serveShared(app, getLatestNews, sharing, ({ query }) => listNews(db, query, { categoryKey: ARTICLES }));
+	serveShared(app, getLatestNews, sharing, ({ query }, { db }) => listNews(db, query, { categoryKey: ARTICLES }));
 
-	serveShared(app, getVideoNews, sharing, ({ query }) => listNews(db, query, { categoryKey: VIDEOS }));
+	serveShared(app, getVideoNews, sharing, ({ query }, { db }) => listNews(db, query, { categoryKey: VIDEOS }));
 
-	serveShared(app, getNewsList, sharing, ({ query }) => {
+	serveShared(app, getNewsList, sharing, ({ query }, { db }) => {
 		const { category_id: category, search_keyword: keyword } = query;
 		return listNews(db, query, { categoryId: category || null, keyword: keyword?.trim() ?? '' });
 	});
 
-	serveShared(app, getNewsCategories, sharing, async () => ({ categories: await selectCategories(db) }));
+	serveShared(app, getNewsCategories, sharing, async (_, { db }) => ({ categories: await selectCategories(db) }));
 
-	serveShared(app, getNews, sharing, async ({ params }) => {
+	serveShared(app, getNews, sharing, async ({ params }, { db }) => {
 		const news = await readNews(db, params.news_id);
 		if (!news) throw new Problem('news_not_found');
 		return { news };

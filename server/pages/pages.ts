@@ -7,14 +7,14 @@ import { idText } from '#contract/shapes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Db } from '#server/db/pool.ts';
 import { readNews } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/boards.ts';
 import { readBanners, readView } from '#server/site/site.ts';
 import type { PageFacts } from './head.ts';
 
 export interface PageSources {
-	db: Database;
+	db: Db;
 	boards: Boards;
 }
 

@@ -8,7 +8,10 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePatterns, type PagePattern } from '#contract/pages.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
+import { headersOfAge } from '#server/http/prepared.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readSite } from '#server/site/site.ts';
 import { chunkLinks, type Manifest } from './chunks.ts';
@@ -19,22 +22,35 @@ import { pagePolicy } from './policy.ts';
 import { robots, sitemap } from './sitemap.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
+/** What is asked for by nobody in particular is made once in this time. */
+const SITEMAP_AGE_MS = 60_000;
+const NOWHERE_AGE_MS = 10_000;
 
-interface PagesHouse extends PageSources {
-	config: { publicUrl: string };
+interface PagesHouse extends Pick<PageSources, 'boards'> {
+	known: LastKnown;
+	config: { publicUrl: string; limits: { readsPerMinute: number } };
 }
 
 /** Serves `dist/web`; without a build, pages answer 404 and the API works all the same. */
 export async function servePages(app: FastifyInstance, house: PagesHouse): Promise<void> {
 	const { publicUrl } = house.config;
 	const shell = existsSync(join(BUILT, 'index.html')) ? await readShell() : null;
+	const readSitemap = readSeldom(house.known, (db) => sitemap(db, publicUrl), SITEMAP_AGE_MS);
+	// Made of little, and once for all who ask for what there is not.
+	const readNowhere =
+		shell &&
+		readSeldom(
+			house.known,
+			async (db) => pageNowhere(shell, await readSite(db, house.boards), publicUrl),
+			NOWHERE_AGE_MS,
+		);
 
 	app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
 	app.get('/sitemap.xml', async (_request, reply) =>
 		reply
 			.type('application/xml; charset=utf-8')
 			.header('cache-control', 'public, max-age=3600')
-			.send(await sitemap(house.db, publicUrl)),
+			.send(await readSitemap(house.known.reading())),
 	);
 
 	await app.register(async (pages) => {
@@ -47,10 +63,15 @@ export async function servePages(app: FastifyInstance, house: PagesHouse): Promi
 				);
 			}
 		}
-		pages.setNotFoundHandler((request, reply) => {
-			const wantsPage = request.method === 'GET' && !/^\/(?:api|media)\//.test(request.url) && shell !== null;
-			if (!wantsPage || /\.[a-z0-9]{2,5}$/i.test(request.url)) return sendProblem(reply, new Problem('not_found'));
-			return sendPage(house, shell, request, reply, null);
+		// The limit of every route; what is no route has to ask for it.
+		const preHandler = pages.rateLimit();
+		pages.setNotFoundHandler({ preHandler }, async (request, reply) => {
+			const wantsPage = request.method === 'GET' && !/^\/(?:api|media)\//.test(request.url);
+			if (!wantsPage || !readNowhere || /\.[a-z0-9]{2,5}$/i.test(request.url)) {
+				return sendProblem(reply, new Problem('not_found'));
+			}
+			const page = await readNowhere(house.known.reading());
+			return sendHtml(reply, 404, choose(page, request.headers['accept-encoding'] ?? ''));
 		});
 	});
 }
@@ -84,25 +105,50 @@ async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
 }
 
 async function sendPage(
-	house: PagesHouse,
+	{ known, boards, config }: PagesHouse,
 	shell: Shell,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	/** Null: an address that no page has. */
-	wanted: (PageAddress & { pattern: PagePattern }) | null,
+	wanted: PageAddress & { pattern: PagePattern },
 ): Promise<FastifyReply> {
-	const site = await readSite(house.db, house.boards);
-	const page: PageFacts = wanted ? await describePage(wanted.pattern, house, site, wanted) : describeNowhere(site);
-	const head = renderHead(page, { product: site.product, publicUrl: house.config.publicUrl });
-	const links = (wanted && shell.links.get(wanted.pattern)) ?? '';
-	const { bytes, encoding } = await compressed(
-		fillDocument(shell.document, head, links, renderFirstPaint(page.picture, site.product)),
-		request.headers['accept-encoding'] ?? '',
-	);
+	const reading = known.reading();
+	const site = await readSite(reading.db, boards);
+	const page = await describePage(wanted.pattern, { db: reading.db, boards }, site, wanted);
+	const html = documentOf(shell, page, site.product, config.publicUrl, shell.links.get(wanted.pattern) ?? '');
+	const made = await compressed(html, request.headers['accept-encoding'] ?? '');
+	void reply.headers(headersOfAge(reading.asOf()));
+	return sendHtml(reply, page.status, made);
+}
+
+function sendHtml(reply: FastifyReply, status: number, { bytes, encoding }: Html): FastifyReply {
 	if (encoding) void reply.header('content-encoding', encoding);
 	// The numbers in it are of this second.
 	void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
-	return reply.status(page.status).type('text/html; charset=utf-8').send(bytes);
+	return reply.status(status).type('text/html; charset=utf-8').send(bytes);
+}
+
+function documentOf(shell: Shell, page: PageFacts, product: string, publicUrl: string, links: string): string {
+	const head = renderHead(page, { product, publicUrl });
+	return fillDocument(shell.document, head, links, renderFirstPaint(page.picture, product));
+}
+
+type PageNowhere = Record<'br' | 'gzip' | 'identity', Html>;
+
+async function pageNowhere(shell: Shell, site: SiteConfiguration, publicUrl: string): Promise<PageNowhere> {
+	const html = documentOf(shell, describeNowhere(site), site.product, publicUrl, '');
+	const [br, zipped, identity] = await Promise.all(['br', 'gzip', ''].map((accepted) => compressed(html, accepted)));
+	const plain = { bytes: Buffer.from(html), encoding: null };
+	return { br: br ?? plain, gzip: zipped ?? plain, identity: identity ?? plain };
+}
+
+function choose(page: PageNowhere, accepted: string): Html {
+	return page[encodingFor(accepted)];
+}
+
+/** A page as it travels. */
+interface Html {
+	bytes: Buffer;
+	encoding: string | null;
 }
 
 const toBrotli = promisify(brotliCompress);
@@ -110,11 +156,15 @@ const toGzip = promisify(gzip);
 /** Quick rather than small: a page is made for one visitor. */
 const QUALITY = 4;
 
-async function compressed(html: string, accepted: string): Promise<{ bytes: Buffer; encoding: string | null }> {
+async function compressed(html: string, accepted: string): Promise<Html> {
 	const bytes = Buffer.from(html);
-	if (/\bbr\b/.test(accepted)) {
-		return { bytes: await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }), encoding: 'br' };
-	}
-	if (/\bgzip\b/.test(accepted)) return { bytes: await toGzip(bytes, { level: QUALITY }), encoding: 'gzip' };
-	return { bytes, encoding: null };
+	const encoding = encodingFor(accepted);
+	if (encoding === 'identity') return { bytes, encoding: null };
+	if (encoding === 'gzip') return { bytes: await toGzip(bytes, { level: QUALITY }), encoding };
+	return { bytes: await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }), encoding };
+}
+
+function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
+	if (/\bbr\b/.test(accepted)) return 'br';
+	return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }

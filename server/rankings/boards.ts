@@ -1,74 +1,123 @@
 /**
  * The boards: each chart is built once per change and shared by everybody who asks. Tallies are summed here, never
- * per request. A build older than MIN_AGE_MS is made anew when somebody asks; all who ask meanwhile share it.
+ * per request. A build older than MIN_AGE_MS is made anew when somebody asks; all who ask meanwhile share it. When the
+ * database is away, the last build is shown for a while and says of when it is (shown-before.ts).
  */
-import type { Chart } from '#contract/rankings.ts';
-import type { Database } from '#server/db/pool.ts';
-import { prepare, type Prepared } from '#server/http/prepared.ts';
+import { ASKED_AGAIN_MS, PATIENCE_MS, within } from '#server/db/last-known.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { Prepared } from '#server/http/prepared.ts';
+import { Problem } from '#server/http/problem.ts';
+import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
 import { measurePace, type Pace } from './pace.ts';
-import { presentListedArtist, presentRankingConfig } from './presenters.ts';
-import { includes, nextBoundary, ranked } from './rules.ts';
-import { selectRanking, selectResult, selectStandings, type RankingRow } from './sql.ts';
+import { includes, stageAt } from './rules.ts';
+import { mayBeShown, shownBefore } from './shown-before.ts';
+
+export type { Build };
 
 /** A chart is built at most this often, however many ask. */
 const MIN_AGE_MS = 250;
-/** A chart that nothing changed keeps its bytes this long; then its countdown is renewed. */
-const MAX_AGE_MS = 1_000;
 /** Older than MIN_AGE_MS and asked for, it is built anew in the background; so old, it is no longer given away. */
 const READY_AGE_MS = 500;
+/** A certified result never changes. What stands around it may: its title and cover are looked at again after this. */
+const CERTIFIED_AGE_MS = 60_000;
 /** How long a voter's own read waits for a build that includes the vote. */
 const OWN_READ_WAIT_MS = 400;
 
-export interface Build {
-	chart: Chart;
-	prepared: Prepared;
-	ranking: RankingRow;
-}
-
 export interface Boards {
-	/** The chart as of at most a quarter of a second ago; null for an unknown ranking. */
+	/** The chart as of at most a quarter of a second ago, or the last known; null for an unknown ranking. */
 	read(rankingKey: string): Promise<Build | null>;
 	/** The bytes that lie ready and are still good, at once; null where somebody has to wait for a build. */
 	ready(rankingKey: string): Prepared | null;
-	/** The same, after waiting a little for a build that includes the vote of `version`. */
+	/**
+	 * The same, after waiting a little for a build that includes the vote of `version`.
+	 * @throws {Problem} busy where only a build from before the vote is known
+	 */
 	readAfter(rankingKey: string, version: string): Promise<Build | null>;
-}
-
-interface Made extends Build {
-	/** `performance.now()` when it was read from the database, and when its bytes were made. */
-	readAt: number;
-	bytesAt: number;
-	/** `performance.now()` from which the clock alone makes it wrong. */
-	staleAt: number;
 }
 
 interface Board {
 	made: Made | null;
 	building: Promise<Made | null> | null;
+	/** The same, for those who take what is known where it does not come. */
+	awaited: Promise<Made | null> | null;
 	pace: Pace;
+	/** While its database is away: what is shown instead, and when to ask again. */
+	away: { shown: Made | null; askAgainAt: number } | null;
 }
 
-/** Boards that are kept; the least recently asked for goes first. Rankings are few, made-up keys are many. */
+const newBoard = (): Board => ({ made: null, building: null, awaited: null, pace: measurePace(), away: null });
+
+/** Boards that are kept; the least recently asked for goes first, of those that have ended. */
 const BOARDS_MAX = 1_000;
 
-export function openBoards({ db }: { db: Database }): Boards {
+export interface BoardsOptions {
+	db: Db;
+	/** Told when a chart cannot be read and what is known of it is shown. */
+	onAway?: (error: unknown) => void;
+	patienceMs?: number;
+}
+
+export function openBoards({ db, onAway = () => undefined, patienceMs = PATIENCE_MS }: BoardsOptions): Boards {
 	const boards = new Map<string, Board>();
 
 	function boardOf(rankingKey: string): Board {
-		const board = boards.get(rankingKey) ?? { made: null, building: null, pace: measurePace() };
+		const board = boards.get(rankingKey) ?? newBoard();
 		boards.delete(rankingKey);
 		boards.set(rankingKey, board);
-		if (boards.size > BOARDS_MAX) boards.delete(boards.keys().next().value ?? rankingKey);
+		if (boards.size > BOARDS_MAX) boards.delete(leastWanted(boards));
 		return board;
+	}
+
+	/** One build at a time for each board. */
+	function renew(rankingKey: string, board: Board): Promise<Made | null> {
+		board.building ??= buildInTime({ db, rankingKey, before: board.made, pace: board.pace })
+			.then((made) => {
+				board.made = made;
+				board.away = null;
+				// Rankings are few, made-up keys are many.
+				if (!made && boards.get(rankingKey) === board) boards.delete(rankingKey);
+				return made;
+			})
+			.catch((error: unknown) => {
+				if (!board.made && boards.get(rankingKey) === board) boards.delete(rankingKey);
+				throw error;
+			})
+			.finally(() => {
+				board.building = null;
+			});
+		return board.building;
 	}
 
 	async function read(rankingKey: string): Promise<Made | null> {
 		const board = boardOf(rankingKey);
 		if (board.made && isGood(board.made, MIN_AGE_MS)) return board.made;
-		board.building ??= build(db, rankingKey, board).finally(() => {
-			board.building = null;
+		if (!board.made) return renew(rankingKey, board);
+		if (board.away) {
+			tryAgain(rankingKey, board, board.away);
+			return (await showKnown(board)) ?? renew(rankingKey, board);
+		}
+		board.awaited ??= buildOrKnown(rankingKey, board).finally(() => {
+			board.awaited = null;
 		});
-		return board.building;
+		return board.awaited;
+	}
+
+	async function buildOrKnown(rankingKey: string, board: Board): Promise<Made | null> {
+		const building = renew(rankingKey, board);
+		try {
+			return await within(building, patienceMs);
+		} catch (error) {
+			onAway(error);
+			board.away ??= { shown: null, askAgainAt: performance.now() + ASKED_AGAIN_MS };
+			return (await showKnown(board)) ?? building;
+		}
+	}
+
+	/** Nobody waits for it: while the database is away, all are given what is known. */
+	function tryAgain(rankingKey: string, board: Board, away: NonNullable<Board['away']>): void {
+		if (performance.now() < away.askAgainAt) return;
+		away.askAgainAt = performance.now() + ASKED_AGAIN_MS;
+		renew(rankingKey, board).catch(() => undefined);
 	}
 
 	async function readAfter(rankingKey: string, version: string): Promise<Made | null> {
@@ -76,66 +125,51 @@ export function openBoards({ db }: { db: Database }): Boards {
 		for (;;) {
 			const made = await read(rankingKey);
 			const remaining = giveUp - performance.now();
-			if (!made || remaining <= 0 || includes(made.ranking.snapshot, version)) return made;
+			if (!made || includes(made.ranking.snapshot, version)) return made;
+			// The voter knows better than this.
+			if (made.chart.as_of !== undefined) throw new Problem('busy', { retryAfter: 1 });
+			if (remaining <= 0) return made;
 			await afterMilliseconds(Math.min(remaining, Math.max(1, made.readAt + MIN_AGE_MS - performance.now())));
 		}
 	}
 
 	function ready(rankingKey: string): Prepared | null {
-		const made = boards.get(rankingKey)?.made;
-		if (!made || !isGood(made, READY_AGE_MS)) return null;
+		const board = boards.get(rankingKey);
+		if (!board?.made) return null;
+		if (board.away) {
+			const { shown } = board.away;
+			tryAgain(rankingKey, board, board.away);
+			return shown && mayBeShown(shown, MAX_AGE_MS) ? shown.prepared : null;
+		}
+		if (!isGood(board.made, READY_AGE_MS)) return null;
 		// Whoever asks sets the next build going, and nobody waits for it. What fails here fails for those who wait.
-		if (!isGood(made, MIN_AGE_MS)) read(rankingKey).catch(() => undefined);
-		return made.prepared;
+		if (!isGood(board.made, MIN_AGE_MS)) read(rankingKey).catch(() => undefined);
+		return board.made.prepared;
 	}
 
 	return { read, ready, readAfter };
 }
 
-function isGood({ readAt, staleAt }: Made, ageMax: number): boolean {
+/** What is known, renewed once a second for its countdown and its age; null where it is too old. */
+async function showKnown(board: Board): Promise<Made | null> {
+	const { made, away } = board;
+	if (!made || !away) return made;
+	if (away.shown && mayBeShown(away.shown, MAX_AGE_MS)) return away.shown;
+	away.shown = await shownBefore(made);
+	return away.shown;
+}
+
+/** The one that was asked for longest ago, of those that cost least to miss. */
+function leastWanted(boards: ReadonlyMap<string, Board>): string {
+	for (const [key, { made, building }] of boards) {
+		if (!building && (!made || stageAt(made.ranking, made.ranking.now) !== 'open')) return key;
+	}
+	return boards.keys().next().value ?? '';
+}
+
+function isGood({ readAt, staleAt, ranking }: Made, ageMax: number): boolean {
 	const now = performance.now();
-	return now - readAt < ageMax && now < staleAt;
-}
-
-async function build(db: Database, rankingKey: string, board: Board): Promise<Made | null> {
-	const ranking = await selectRanking(db, rankingKey);
-	if (!ranking) return null;
-	const readAt = performance.now();
-	// After the snapshot was taken: what it includes, these rows include too.
-	const rows = ranking.certified
-		? await selectResult(db, ranking.rankingId)
-		: await selectStandings(db, ranking.rankingId);
-	const artists = ranked(rows).map(presentListedArtist);
-	const total = artists.reduce((sum, { tickets }) => sum + tickets, 0);
-	board.pace.note(total, ranking.now);
-	const config = presentRankingConfig(ranking, ranking.now);
-	const chart: Chart = {
-		artist_list: artists,
-		ranking_config: config,
-		total_tickets: total,
-		votes_per_minute: config.status === 'ongoing' ? board.pace.perMinute() : 0,
-		chart_version: ranking.snapshot.split(':')[0] ?? '0',
-	};
-	const boundary = nextBoundary(ranking, ranking.now);
-	const staleAt = boundary === null ? Infinity : readAt + boundary - ranking.now;
-	const { bytes, bytesAt } = await bytesOf(chart, board.made);
-	board.made = { chart, prepared: bytes, ranking, readAt, bytesAt, staleAt };
-	return board.made;
-}
-
-/** The bytes that are there already, where they still say the same; else new ones. */
-async function bytesOf(chart: Chart, before: Made | null): Promise<{ bytes: Prepared; bytesAt: number }> {
-	const now = performance.now();
-	const tagged = withoutMoments(chart);
-	const same = before !== null && JSON.stringify(withoutMoments(before.chart)) === JSON.stringify(tagged);
-	if (same && now - before.bytesAt < MAX_AGE_MS) return { bytes: before.prepared, bytesAt: before.bytesAt };
-	return { bytes: await prepare(chart, tagged), bytesAt: now };
-}
-
-/** What the tag covers: everything but what moves on its own. */
-function withoutMoments({ chart_version: _, ranking_config, ...rest }: Chart): unknown {
-	const { end_countdown: __, ...config } = ranking_config;
-	return { ...rest, config };
+	return now - readAt < (ranking.certified ? CERTIFIED_AGE_MS : ageMax) && now < staleAt;
 }
 
 function afterMilliseconds(milliseconds: number): Promise<void> {

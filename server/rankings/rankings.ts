@@ -2,12 +2,12 @@
 import type { EndedRanking, RankingType } from '#contract/rankings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getRankings } from '#contract/rankings.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Db } from '#server/db/pool.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from './boards.ts';
-import { COVER_WIDTH } from './presenters.ts';
+import { COVER_WIDTH, presentListedArtist } from './presenters.ts';
 import { stageAt, statusAt } from './rules.ts';
-import { countRankings, selectCurrentMonthlyKey, selectEndedRankings, selectRankings } from './sql.ts';
+import { countRankings, selectCurrentMonthlyKey, selectEndedRankings, selectRankings, selectTopThree } from './sql.ts';
 
 export interface ListRequest {
 	page: number;
@@ -17,11 +17,11 @@ export interface ListRequest {
 
 type RankingList = ReplyOf<typeof getRankings>;
 
-export async function listRankings(db: Database, { page, limit, ranking_type }: ListRequest): Promise<RankingList> {
+export async function listRankings(db: Db, { page, limit, ranking_type }: ListRequest): Promise<RankingList> {
 	const type = ranking_type ?? null;
 	const [rows, total] = await Promise.all([
 		selectRankings(db, { offset: (page - 1) * limit, limit, type }),
-		countRankings(db, type, false),
+		countRankings(db, type),
 	]);
 	const list = rows.map((row) => ({
 		ranking_key: row.rankingKey,
@@ -38,37 +38,31 @@ export async function listRankings(db: Database, { page, limit, ranking_type }: 
 	return { list, total };
 }
 
-/** Ended rankings, the latest first, each with its first three. */
-export async function listEndedRankings(
-	db: Database,
-	boards: Boards,
-	{ page, limit, ranking_type }: ListRequest,
-): Promise<{ list: EndedRanking[]; total: number }> {
-	const type = ranking_type ?? null;
-	const [rows, total] = await Promise.all([
-		selectEndedRankings(db, { offset: (page - 1) * limit, limit, type }),
-		countRankings(db, type, true),
-	]);
-	const list = await Promise.all(
-		rows.map(async (row) => ({
-			ranking_key: row.rankingKey,
-			ranking_type: row.rankingType,
-			title: row.title,
-			start_time: Math.floor(row.startsAt / 1000),
-			end_time: Math.floor(row.endsAt / 1000),
-			stage: stageAt(row, row.now),
-			top_artists: (await boards.read(row.rankingKey))?.chart.artist_list.slice(0, 3) ?? [],
-			artist_count: row.artistCount,
-		})),
-	);
-	return { list, total };
+/** As many as a page may hold; a site of thirty years has not got there. */
+const ENDED_MAX = 10_000;
+
+/** All ended rankings, the latest first, each with its first three. */
+export async function readEndedRankings(db: Db, type: RankingType | null): Promise<EndedRanking[]> {
+	const rows = await selectEndedRankings(db, { type, most: ENDED_MAX });
+	const ids = rows.map(({ rankingId }) => rankingId);
+	const tops = Map.groupBy(ids.length > 0 ? await selectTopThree(db, ids) : [], ({ rankingId }) => rankingId);
+	return rows.map((row) => ({
+		ranking_key: row.rankingKey,
+		ranking_type: row.rankingType,
+		title: row.title,
+		start_time: Math.floor(row.startsAt / 1000),
+		end_time: Math.floor(row.endsAt / 1000),
+		stage: stageAt(row, row.now),
+		top_artists: (tops.get(row.rankingId) ?? []).map(presentListedArtist),
+		artist_count: row.artistCount,
+	}));
 }
 
 /** The key of the monthly ranking of this moment; null where no month has begun yet. */
 export const readCurrentMonthlyKey = selectCurrentMonthlyKey;
 
 /** The current monthly ranking's chart, or null where no month has begun yet. */
-export async function readCurrentMonthly(db: Database, boards: Boards) {
+export async function readCurrentMonthly(db: Db, boards: Boards) {
 	const key = await selectCurrentMonthlyKey(db);
 	return key === null ? null : boards.read(key);
 }

@@ -8,9 +8,10 @@ import {
 	getLiveChart,
 	getNewMusicRanking,
 	getRankings,
+	rankingType,
 } from '#contract/rankings.ts';
 import { API_BASE } from '#contract/constants.ts';
-import type { Database } from '#server/db/pool.ts';
+import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import type { Admission } from '#server/http/admission.ts';
 import { EVENT_STREAM_HEADERS, openEventStream, openQuickEventStream } from '#server/http/event-stream.ts';
 import type { OpenStream } from '#server/http/front.ts';
@@ -18,16 +19,20 @@ import { sendPrepared } from '#server/http/prepared.ts';
 import type { PreparedAt } from '#server/http/quick-read.ts';
 import { Problem } from '#server/http/problem.ts';
 import { quickRefusals } from '#server/http/quick-fan-call.ts';
-import { serve, serveBytes } from '#server/http/routes.ts';
+import { serveBytes } from '#server/http/routes.ts';
+import { serveShared } from '#server/http/shared.ts';
 import type { Boards } from './boards.ts';
 import type { Live } from './live.ts';
-import { listEndedRankings, listRankings } from './rankings.ts';
+import { listRankings, readEndedRankings } from './rankings.ts';
 import { readAllTime, readHotMusic, readNewMusic } from './special.ts';
 
 /** Every fan may be a second behind; the voter's own read never is. */
 const SHARED = 'public, max-age=0, s-maxage=1';
 /** Sums over many rankings may be half a minute old. */
 const SPANNING = 'public, max-age=0, s-maxage=30';
+/** However many ask, such sums are made once in this time, and the list of the ended once in that. */
+const SPANNING_AGE_MS = 5_000;
+const ENDED_AGE_MS = 1_000;
 
 /** What follows it is a ranking's key and nothing else, or no board is known by it. */
 const CHART = `${API_BASE}${getChart.path}?ranking_key=`;
@@ -60,14 +65,14 @@ export function liveReady(live: Live, admission: Admission, headersOfAll: Record
 }
 
 interface Rankings {
-	db: Database;
+	known: LastKnown;
 	boards: Boards;
 	live: Live;
 	admission: Admission;
 	headersOfAll: Record<string, string>;
 }
 
-export function rankingRoutes(app: FastifyInstance, { db, boards, live, admission, headersOfAll }: Rankings): void {
+export function rankingRoutes(app: FastifyInstance, { known, boards, live, admission, headersOfAll }: Rankings): void {
 	serveBytes(app, getChart, async ({ query, request, reply }) => {
 		const { ranking_key: key, after } = query;
 		const build = after === undefined ? await boards.read(key) : await boards.readAfter(key, after);
@@ -91,22 +96,35 @@ export function rankingRoutes(app: FastifyInstance, { db, boards, live, admissio
 		return reply;
 	});
 
-	serve(app, getRankings, ({ query }) => listRankings(db, query));
+	serveShared(app, getRankings, { cacheControl: SHARED, known }, ({ query }, reading) =>
+		listRankings(reading.db, query),
+	);
 
 	const specials = [
 		[getAllTimeRanking, readAllTime],
 		[getHotMusicRanking, readHotMusic],
 		[getNewMusicRanking, readNewMusic],
 	] as const;
-	for (const [endpoint, read] of specials) {
-		serve(app, endpoint, async ({ query, reply }) => {
-			void reply.header('cache-control', SPANNING);
-			return { artist_list: await read(db, query) };
-		});
+	for (const [endpoint, readFrom] of specials) {
+		// One sum over all rankings for everybody, whatever page they ask for.
+		const read = readSeldom(known, readFrom, SPANNING_AGE_MS);
+		serveShared(app, endpoint, { cacheControl: SPANNING, known }, async ({ query }, reading) => ({
+			artist_list: pageOf(await read(reading), query),
+		}));
 	}
 
-	serve(app, getEndedRankings, ({ query, reply }) => {
-		void reply.header('cache-control', SHARED);
-		return listEndedRankings(db, boards, query);
+	const ended = new Map(
+		[null, ...rankingType.options].map((type) => [
+			type,
+			readSeldom(known, (db) => readEndedRankings(db, type), ENDED_AGE_MS),
+		]),
+	);
+	serveShared(app, getEndedRankings, { cacheControl: SHARED, known }, async ({ query }, reading) => {
+		const list = (await ended.get(query.ranking_type ?? null)?.(reading)) ?? [];
+		return { list: pageOf(list, query), total: list.length };
 	});
+}
+
+function pageOf<Item>(list: readonly Item[], { page, limit }: { page: number; limit: number }): Item[] {
+	return list.slice((page - 1) * limit, page * limit);
 }

@@ -92,19 +92,58 @@ export function selectResult(db: Db, rankingId: number): Promise<StandingRow[]> 
 	});
 }
 
+export interface TopRow extends StandingRow {
+	rankingId: number;
+	rank: number;
+}
+
+/** The first three of each ended ranking: of its certified result, or of its tallies until there is one. */
+export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<TopRow[]> {
+	return db.query<TopRow>({
+		name: 'select_top_three',
+		text: `with wanted as (
+				select ranking_id, (select max(revision) from ranking_result result
+					where result.ranking_id = asked.ranking_id) as revision
+				from unnest($1::integer[]) as asked (ranking_id)
+			)
+			select wanted.ranking_id as "rankingId", final.rank, ${ARTIST_COLUMNS}, final.tickets, final.rank::bigint as "reachedAt"
+			from wanted join ranking_result_entry final using (ranking_id, revision) join artist using (artist_id)
+			where final.rank <= 3
+			union all
+			select wanted.ranking_id, standing.rank, ${ARTIST_COLUMNS}, standing.tickets, standing.reached_at
+			from wanted cross join lateral (
+				select counted.*, row_number() over (order by tickets desc, reached_at, artist_id)::integer as rank
+				from (
+					select entry.artist_id, coalesce(sum(tally.tickets), 0) as tickets,
+						coalesce(max(${epochMs('last_vote_at')}), 0) as reached_at
+					from ranking_entry entry left join tally using (ranking_id, artist_id)
+					where entry.ranking_id = wanted.ranking_id and entry.hidden_at is null
+					group by entry.artist_id
+				) counted
+			) standing join artist using (artist_id)
+			where wanted.revision is null and standing.rank <= 3
+			order by 1, 2`,
+		values: [rankingIds],
+	});
+}
+
 interface Page {
 	offset: number;
 	limit: number;
 	type: RankingType | null;
 }
 
-export interface ListedRanking extends RankingRow {
+export interface EndedRow extends RankingRow {
 	artistCount: number;
+}
+
+export interface ListedRanking extends EndedRow {
 	totalTickets: number;
 }
 
-const COUNTS = `(select count(*) from ranking_entry entry
-		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount",
+const ARTIST_COUNT = `(select count(*) from ranking_entry entry
+		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount"`;
+const COUNTS = `${ARTIST_COUNT},
 	(select coalesce(sum(tickets), 0) from tally where tally.ranking_id = ranking.ranking_id) as "totalTickets"`;
 
 export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
@@ -118,19 +157,24 @@ export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<L
 const HAS_ENDED = `(ends_at <= lightstick_now() or exists (
 	select from ranking_closing closing where closing.ranking_id = ranking.ranking_id))`;
 
-export function selectEndedRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
-	return db.query<ListedRanking>({
-		text: `select ${RANKING}, ${COUNTS} from ranking where ${HAS_ENDED} and ${PUBLISHED} and ($1::text is null or ranking_type = $1)
-			order by ends_at desc, ranking.ranking_id desc offset $2 limit $3`,
-		values: [type, offset, limit],
+/** The latest first. */
+export function selectEndedRankings(
+	db: Db,
+	{ type, most }: { type: RankingType | null; most: number },
+): Promise<EndedRow[]> {
+	return db.query<EndedRow>({
+		name: 'select_ended_rankings',
+		text: `select ${RANKING}, ${ARTIST_COUNT} from ranking
+			where ${HAS_ENDED} and ${PUBLISHED} and ($1::text is null or ranking_type = $1)
+			order by ends_at desc, ranking.ranking_id desc limit $2`,
+		values: [type, most],
 	});
 }
 
-export async function countRankings(db: Db, type: RankingType | null, ended: boolean): Promise<number> {
+export async function countRankings(db: Db, type: RankingType | null): Promise<number> {
 	const row = await one<{ total: number }>(db, {
-		text: `select count(*) as total from ranking where ($1::text is null or ranking_type = $1)
-			and (not $2 or ${HAS_ENDED}) and ${PUBLISHED}`,
-		values: [type, ended],
+		text: `select count(*) as total from ranking where ($1::text is null or ranking_type = $1) and ${PUBLISHED}`,
+		values: [type],
 	});
 	return row.total;
 }

@@ -1,7 +1,7 @@
 /** Site configuration. */
 import type { FastifyInstance } from 'fastify';
 import { getBanners, getSite, getView, type SiteConfiguration } from '#contract/site.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { LastKnown } from '#server/db/last-known.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serveShared } from '#server/http/shared.ts';
 import type { Boards } from '#server/rankings/boards.ts';
@@ -9,14 +9,19 @@ import { readBanners, readSite, readView } from './site.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=30';
 
-export function siteRoutes(app: FastifyInstance, { db, boards }: { db: Database; boards: Boards }): void {
-	serveShared(app, getSite, { cacheControl: 'public, max-age=0, s-maxage=1', tagged: withoutCountdowns }, () =>
-		readSite(db, boards),
+export function siteRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
+	serveShared(
+		app,
+		getSite,
+		{ cacheControl: 'public, max-age=0, s-maxage=1', tagged: withoutCountdowns, known },
+		(_, reading) => readSite(reading.db, boards),
 	);
 
-	serveShared(app, getBanners, { cacheControl: SHARED }, async () => ({ banners: await readBanners(db) }));
+	serveShared(app, getBanners, { cacheControl: SHARED, known }, async (_, { db }) => ({
+		banners: await readBanners(db),
+	}));
 
-	serveShared(app, getView, { cacheControl: SHARED }, async ({ query }) => {
+	serveShared(app, getView, { cacheControl: SHARED, known }, async ({ query }, { db }) => {
 		const view = await readView(db, query.id);
 		if (!view) throw new Problem('view_not_found');
 		return { view_detail: view };

@@ -1,6 +1,6 @@
 /** The site's configuration as fans see it. */
 import type { Banner, RankEntryConfig, SiteConfiguration, ViewDetail } from '#contract/site.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Db } from '#server/db/pool.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from '#server/rankings/boards.ts';
 import { COVER_WIDTH } from '#server/rankings/presenters.ts';
@@ -10,7 +10,7 @@ import { selectBanners, selectEntryConfigs, selectPopUp, selectSite, selectView,
 const POP_UP_WIDTH = 640;
 const MOBILE_WIDTH = 640;
 
-export async function readSite(db: Database, boards: Boards): Promise<SiteConfiguration> {
+export async function readSite(db: Db, boards: Boards): Promise<SiteConfiguration> {
 	const [site, entries, popUp, monthlyKey] = await Promise.all([
 		selectSite(db),
 		selectEntryConfigs(db),
@@ -37,12 +37,12 @@ export async function readSite(db: Database, boards: Boards): Promise<SiteConfig
 	};
 }
 
-export async function readBanners(db: Database): Promise<Banner[]> {
+export async function readBanners(db: Db): Promise<Banner[]> {
 	const rows = await selectBanners(db);
 	return rows.map((row) => ({ ...pictures(row), link_url: row.linkUrl, link_target: row.linkTarget }));
 }
 
-export async function readView(db: Database, viewId: string): Promise<ViewDetail | null> {
+export async function readView(db: Db, viewId: string): Promise<ViewDetail | null> {
 	const row = await selectView(db, viewId);
 	return row && pictures(row);
 }
