@@ -111,6 +111,10 @@ export const problems = {
 	not_built: { status: 501, message: 'This is not available yet' },
 	payment_unavailable: { status: 503, message: 'Error occurred while processing payment' },
 	sign_in_unavailable: { status: 503, message: 'This way to log in is not available at the moment' },
+	pictures_unavailable: {
+		status: 503,
+		message: 'Pictures cannot be stored or loaded at the moment. Please try again in a few minutes',
+	},
 	busy: { status: 503, message: 'The site is very busy. Please try again' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

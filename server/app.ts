@@ -20,6 +20,7 @@ import { openAdmission } from './http/admission.ts';
 import { health } from './http/health.ts';
 import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { openFront } from './http/front.ts';
+import { loggedError } from './http/logged-error.ts';
 import { openApi } from './http/openapi.ts';
 import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
 import { trustedPeers, warnOfUntrustedProxies } from './http/trusted.ts';
@@ -64,13 +65,12 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 		serverFactory: front.serverFactory,
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
-		logger:
-			logLevel === false
-				? false
-				: {
-						...{ level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-						...(logTo ? { stream: logTo } : {}),
-					},
+		logger: logLevel !== false && {
+			level: logLevel,
+			redact: ['req.headers.authorization', 'req.headers.cookie'],
+			serializers: { err: (error: unknown) => loggedError(error) },
+			...(logTo ? { stream: logTo } : {}),
+		},
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_BYTES_MAX,
 		trustProxy: config.trustProxy.length > 0 && trustsPeer,
@@ -103,7 +103,8 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 		await engine.close();
 	});
 
-	health(app, { db });
+	const media = openPictures(config);
+	health(app, { db, extras: [media.fault] });
 	accountRoutes(app, { db, config, trustsPeer, providers: openProviders(config.providers), ...sessions });
 	await ownNetworkRoutes(app, config.providers.oidc);
 	gemRoutes(app, { db, findCaller });
@@ -120,7 +121,6 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 	artistRoutes(app, { known, boards });
 	siteRoutes(app, { known, boards });
 	newsRoutes(app, { known });
-	const media = openPictures(config);
 	registerMedia(app, media);
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });

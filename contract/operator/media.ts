@@ -16,5 +16,5 @@ export const uploadPicture = endpoint({
 	access: 'operator:editor+finance',
 	takesFile: { bytesMax: PICTURE_BYTES_MAX },
 	reply: z.object({ media_id: z.string(), url: z.string(), width: count, height: count }),
-	problems: ['file_missing', 'file_too_large', 'picture_unusable'],
+	problems: ['file_missing', 'file_too_large', 'picture_unusable', 'pictures_unavailable'],
 });

@@ -44,13 +44,20 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
 
 /** Names of the migrations that the code knows and the database lacks. */
 export async function pendingMigrations(applied: ReadonlySet<string>): Promise<string[]> {
-	return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
+	shipped ??= readNames();
+	return (await shipped).filter((name) => !applied.has(name));
+}
+
+/** Files do not change under a running process. */
+let shipped: Promise<string[]> | null = null;
+
+async function readNames(): Promise<string[]> {
+	return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
 async function readMigrations(): Promise<Migration[]> {
-	const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
 	return Promise.all(
-		names.map(async (name) => {
+		(await readNames()).map(async (name) => {
 			const sql = await readFile(new URL(name, FOLDER), 'utf8');
 			return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
 		}),

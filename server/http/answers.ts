@@ -30,7 +30,11 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** What the caller is told of an error; one that is no refusal is logged whole. */
 export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Problem {
-	if (error instanceof Problem) return error;
+	if (error instanceof Problem) {
+		// Something of ours failed behind it.
+		if (error.status >= 500 && error.cause !== undefined) log.warn({ err: error.cause }, error.slug);
+		return error;
+	}
 	if (isDatabaseUnable(error)) {
 		log.warn({ err: error }, 'the database is away, or cannot do it now');
 		return new Problem('busy', { retryAfter: 1 });

@@ -1,25 +1,51 @@
-/** `/healthz`: the process lives. `/readyz`: it can serve, because database, migrations and clock are as shipped. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, because database, migrations and clock are as shipped. What a
+ * visitor misses but can do without is told as degraded; the site stays ready.
+ */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate.ts';
+import { PATIENCE_MS, within } from '#server/db/last-known.ts';
 import type { Database } from '#server/db/pool.ts';
 
 /** What lightstick_now() must do on a site that people vote on. */
 export const SHIPPED_CLOCK = 'RETURN clock_timestamp()';
 
-export function health(app: FastifyInstance, { db }: { db: Database }): void {
+/** Whoever asks within a second is told the same. */
+const REMEMBERED_MS = 1_000;
+
+interface Readiness {
+	status: 'ready' | 'not ready';
+	faults: string[];
+}
+
+export interface HealthHouse {
+	db: Database;
+	/** What the site can do without, each telling what is wrong with it. */
+	extras: (() => string | null)[];
+}
+
+export function health(app: FastifyInstance, { db, extras }: HealthHouse): void {
 	const options = { config: { rateLimit: false } };
+	let last: { readiness: Promise<Readiness>; at: number } | null = null;
 	app.get('/healthz', options, async () => ({ status: 'alive' }));
 	app.get('/readyz', options, async (request, reply) => {
-		try {
-			const faults = await findFaults(db);
-			return await reply
-				.status(faults.length > 0 ? 503 : 200)
-				.send({ status: faults.length > 0 ? 'not ready' : 'ready', faults });
-		} catch (error) {
-			request.log.warn({ err: error }, 'not ready');
-			return reply.status(503).send({ status: 'not ready', faults: ['the database cannot be reached'] });
+		if (!last || performance.now() - last.at > REMEMBERED_MS) {
+			last = { readiness: readReadiness(db, request.log), at: performance.now() };
 		}
+		const { status, faults } = await last.readiness;
+		const degraded = extras.map((fault) => fault()).filter((fault) => fault !== null);
+		return reply.status(status === 'ready' ? 200 : 503).send({ status, faults, degraded });
 	});
+}
+
+async function readReadiness(db: Database, log: FastifyBaseLogger): Promise<Readiness> {
+	try {
+		const faults = await within(findFaults(db), PATIENCE_MS);
+		return { status: faults.length > 0 ? 'not ready' : 'ready', faults };
+	} catch (error) {
+		log.warn({ err: error }, 'not ready');
+		return { status: 'not ready', faults: ['the database cannot be reached'] };
+	}
 }
 
 async function findFaults(db: Database): Promise<string[]> {

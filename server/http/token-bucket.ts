@@ -1,14 +1,16 @@
 /** A rate by account that allows bursts: a bucket of tokens that fills steadily. One per process. */
 
-export interface TokenBuckets {
+export interface TokenBuckets<Key> {
 	/** Takes one token of `key`; gives 0, or the seconds after which there will be one. */
-	take(key: number): number;
+	take(key: Key): number;
+	/** What was taken is not counted after all. */
+	giveBack(key: Key): void;
 }
 
 /** Buckets that are full again are as good as none; they are dropped once so many are kept. */
 const KEPT_MAX = 100_000;
 
-export function tokenBuckets({
+export function tokenBuckets<Key = number>({
 	perSecond,
 	burst,
 	now = () => performance.now(),
@@ -17,8 +19,8 @@ export function tokenBuckets({
 	burst: number;
 	/** Milliseconds of a monotonic clock. */
 	now?: () => number;
-}): TokenBuckets {
-	const buckets = new Map<number, { tokens: number; at: number }>();
+}): TokenBuckets<Key> {
+	const buckets = new Map<Key, { tokens: number; at: number }>();
 	const filled = (bucket: { tokens: number; at: number }, at: number) =>
 		Math.min(burst, bucket.tokens + ((at - bucket.at) * perSecond) / 1000);
 
@@ -40,6 +42,10 @@ export function tokenBuckets({
 			if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond;
 			bucket.tokens -= 1;
 			return 0;
+		},
+		giveBack(key) {
+			const bucket = buckets.get(key);
+			if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
 		},
 	};
 }

@@ -107,6 +107,24 @@ describe('a browser that asks for a picture', () => {
 		}
 	});
 
+	it('is told when it has the picture already, and may ask for a part of it', async () => {
+		const { mediaId } = await storeImage(store, await photo(400, 400));
+		const url = `/media/${mediaId}/320.webp`;
+		const whole = await app.inject(url);
+		const etag = String(whole.headers.etag);
+		expect([etag, whole.headers['accept-ranges']]).toEqual([`"${mediaId}-320.webp"`, 'bytes']);
+		const known = await app.inject({ url, headers: { 'if-none-match': etag } });
+		expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+		const size = whole.rawPayload.length;
+		const part = await app.inject({ url, headers: { range: 'bytes=2-5' } });
+		expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 2-5/${size}`]);
+		expect(part.rawPayload.equals(whole.rawPayload.subarray(2, 6))).toBe(true);
+		const beyond = await app.inject({ url, headers: { range: `bytes=${size}-` } });
+		expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
+		const other = await app.inject({ url, headers: { range: 'bytes=2-5', 'if-range': '"another"' } });
+		expect([other.statusCode, other.rawPayload.length]).toEqual([200, size]);
+	});
+
 	it('gets 404 for a picture that is not there', async () => {
 		expect((await app.inject(`/media/${'0'.repeat(32)}/640.webp`)).statusCode).toBe(404);
 	});

@@ -27,6 +27,9 @@ export const fileName = ({ width, format }: MediaFile): string => `${width}.${fo
 /** Whether a text can be a picture's id: anything else, such as a path, is nobody's. */
 export const isMediaId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
+/** An id that no picture has; asked for to see whether a store answers. */
+export const NOBODYS_PICTURE = '0'.repeat(32);
+
 /** Reads `640.webp`; null for every name that is not exactly one of ours. */
 export function readFileName(name: string): MediaFile | null {
 	for (const width of MEDIA_WIDTHS) {

@@ -1,4 +1,5 @@
 /** Pictures in an object store: `media/<id>/<width>.<format>`, as on a disk. */
+import { isPicture, NotAPicture } from './is-picture.ts';
 import { fileName, isMediaId, readFileName, type MediaFile } from './names.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { MediaStore } from './store.ts';
@@ -15,7 +16,13 @@ export function objectMedia(objects: ObjectStore): MediaStore {
 			const keys = await objects.list(folder);
 			return keys.map((key) => readFileName(key.slice(folder.length))).filter((file) => file !== null);
 		},
-		read: (mediaId, file) => objects.read(keyOf(mediaId, file)),
+		async read(mediaId, file) {
+			const bytes = await objects.read(keyOf(mediaId, file));
+			if (bytes && !isPicture(bytes, file.format)) {
+				throw new NotAPicture(`The object store gave something else for ${keyOf(mediaId, file)} than a picture`);
+			}
+			return bytes;
+		},
 		write: (mediaId, file, bytes) => objects.write(keyOf(mediaId, file), bytes, `image/${file.format}`),
 		async remove(mediaId) {
 			await Promise.all((await objects.list(folderOf(mediaId))).map((key) => objects.remove(key)));

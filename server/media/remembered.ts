@@ -1,10 +1,26 @@
-/** Keeps what was read lately from a store that is far away: an address names a content, so nothing in here gets old. */
-import { fileName } from './names.ts';
+/**
+ * Keeps what was read lately from a store that is far away: an address names a content, so nothing in here gets old.
+ * What a picture consists of is remembered for a little while too, also that there is none.
+ */
+import { fileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
+
+/** Another process may have stored the picture meanwhile. */
+const LISTED_MS = 30_000;
+/** Pictures whose files are remembered, mostly made-up ones; the one that was listed first goes first. */
+const LISTED_MAX = 10_000;
+
+interface Listed {
+	files: MediaFile[];
+	until: number;
+}
 
 /** `bytesMax` is how much is kept; what was asked for longest ago goes first. */
 export function remembered(store: MediaStore, bytesMax: number): MediaStore {
 	const kept = new Map<string, Buffer>();
+	const lists = new Map<string, Listed>();
+	/** Who asks for what is on its way waits for that. */
+	const underWay = new Map<string, Promise<Buffer | null>>();
 	let size = 0;
 
 	function forget(key: string): void {
@@ -22,16 +38,46 @@ export function remembered(store: MediaStore, bytesMax: number): MediaStore {
 		}
 	}
 
+	function listedLately(mediaId: string): MediaFile[] | null {
+		const found = lists.get(mediaId);
+		return found && performance.now() < found.until ? found.files : null;
+	}
+
+	const isMissing = (mediaId: string, file: MediaFile) =>
+		listedLately(mediaId)?.some(({ width, format }) => width === file.width && format === file.format) === false;
+
+	const keyOf = (mediaId: string, file: MediaFile) => `${mediaId}/${fileName(file)}`;
+
+	function fetchOnce(key: string, mediaId: string, file: MediaFile): Promise<Buffer | null> {
+		const reading = underWay.get(key) ?? store.read(mediaId, file).finally(() => underWay.delete(key));
+		underWay.set(key, reading);
+		return reading;
+	}
+
 	return {
-		...store,
+		recalls: (mediaId, file) => kept.has(keyOf(mediaId, file)) || isMissing(mediaId, file),
+		listedLately,
+		async list(mediaId) {
+			const files = await store.list(mediaId);
+			lists.delete(mediaId);
+			lists.set(mediaId, { files, until: performance.now() + LISTED_MS });
+			if (lists.size > LISTED_MAX) lists.delete(lists.keys().next().value ?? mediaId);
+			return files;
+		},
 		async read(mediaId, file) {
-			const key = `${mediaId}/${fileName(file)}`;
-			const bytes = kept.get(key) ?? (await store.read(mediaId, file));
+			const key = keyOf(mediaId, file);
+			if (isMissing(mediaId, file)) return null;
+			const bytes = kept.get(key) ?? (await fetchOnce(key, mediaId, file));
 			if (bytes) keep(key, bytes);
 			return bytes;
 		},
+		async write(mediaId, file, bytes) {
+			await store.write(mediaId, file, bytes);
+			lists.delete(mediaId);
+		},
 		async remove(mediaId) {
 			await store.remove(mediaId);
+			lists.delete(mediaId);
 			for (const key of [...kept.keys()].filter((each) => each.startsWith(`${mediaId}/`))) forget(key);
 		},
 	};

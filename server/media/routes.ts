@@ -1,24 +1,88 @@
 /** Serves pictures: immutable, because an address names a content. */
-import type { FastifyInstance } from 'fastify';
-import { sendProblem } from '#server/http/answers.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf, sendProblem } from '#server/http/answers.ts';
+import { readRange } from '#server/http/byte-range.ts';
 import { Problem } from '#server/http/problem.ts';
-import { isMediaId, nearestFile, readFileName } from './names.ts';
+import { tokenBuckets } from '#server/http/token-bucket.ts';
+import { fileName, isMediaId, nearestFile, readFileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
+
+/**
+ * Pictures that are not there, asked for by one address: a page has a few at most. Each costs the store a question or
+ * two, so that somebody who makes up ids is refused before it is asked.
+ */
+const MISSES = { perSecond: 1, burst: 120 };
+
+/** In place of a picture that the store does not give at the moment; nobody may keep it. */
+const PLACEHOLDER = Buffer.from(
+	'<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="#888" fill-opacity=".25"/></svg>',
+);
 
 /** `GET /media/:id/:file`; a name that is not exactly ours is 404, so nothing else in the store can be reached. */
 export function registerMedia(app: FastifyInstance, store: MediaStore): void {
+	const misses = tokenBuckets<string>(MISSES);
+
 	app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
 		const { id } = request.params;
 		const wanted = readFileName(request.params.file);
 		if (!wanted || !isMediaId(id)) return sendProblem(reply, new Problem('not_found'));
-		const exact = await store.read(id, wanted);
-		const nearest = exact ? wanted : nearestFile(wanted, await store.list(id));
-		const bytes = exact ?? (nearest && (await store.read(id, nearest)));
-		if (!nearest || !bytes) return sendProblem(reply, new Problem('not_found'));
-		return reply
-			.type(`image/${nearest.format}`)
-			.header('cache-control', 'public, max-age=31536000, immutable')
-			.header('x-content-type-options', 'nosniff')
-			.send(bytes);
+		const wait = store.recalls?.(id, wanted) ? 0 : misses.take(request.ip);
+		if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
+		try {
+			const found = await findPicture(store, id, wanted);
+			if (!found) return sendProblem(reply, new Problem('not_found'));
+			misses.giveBack(request.ip);
+			return sendPicture(request, reply, `"${id}-${fileName(found.file)}"`, found);
+		} catch (error) {
+			misses.giveBack(request.ip);
+			return sendPlaceholder(request, reply, error);
+		}
 	});
+}
+
+interface Found {
+	file: MediaFile;
+	bytes: Buffer;
+}
+
+async function findPicture(store: MediaStore, id: string, wanted: MediaFile): Promise<Found | null> {
+	const exact = await store.read(id, wanted);
+	if (exact) return { file: wanted, bytes: exact };
+	const nearest = nearestFile(wanted, store.listedLately?.(id) ?? (await store.list(id)));
+	const bytes = nearest && (await store.read(id, nearest));
+	return nearest && bytes && { file: nearest, bytes };
+}
+
+function sendPicture(request: FastifyRequest, reply: FastifyReply, etag: string, { file, bytes }: Found): FastifyReply {
+	const { range, 'if-none-match': known, 'if-range': onlyIf } = request.headers;
+	void reply.headers({
+		'cache-control': 'public, max-age=31536000, immutable',
+		'x-content-type-options': 'nosniff',
+		'accept-ranges': 'bytes',
+		etag,
+	});
+	if (known !== undefined && (known === '*' || known.includes(etag))) return reply.status(304).send();
+	void reply.type(`image/${file.format}`);
+	const part = range === undefined || (onlyIf !== undefined && onlyIf !== etag) ? null : readRange(range, bytes.length);
+	if (part === null) return reply.send(bytes);
+	if (part === 'beyond') {
+		return reply.removeHeader('cache-control').status(416).header('content-range', `bytes */${bytes.length}`).send();
+	}
+	const { first, last } = part;
+	void reply.status(206).header('content-range', `bytes ${first}-${last}/${bytes.length}`);
+	return reply.send(bytes.subarray(first, last + 1));
+}
+
+/** A plain tile where a page shows pictures, a sentence for everybody else. */
+function sendPlaceholder(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+	const problem = problemOf(error, request.log);
+	if (problem.slug !== 'pictures_unavailable' || !/\bimage\//.test(request.headers.accept ?? '')) {
+		return sendProblem(reply, problem);
+	}
+	return reply
+		.status(problem.status)
+		.headers({ 'cache-control': 'no-store', 'retry-after': String(problem.retryAfter ?? 5) })
+		.header('x-content-type-options', 'nosniff')
+		.type('image/svg+xml')
+		.send(PLACEHOLDER);
 }

@@ -1,13 +1,19 @@
 /** Pictures in a bucket instead of on a disk: the same store, spoken over S3 with every signature checked. */
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3Emulator, type RunningS3 } from '../../../emulators/s3/emulator.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig, type S3Config } from '#server/config.ts';
+import { answerErrors } from '#server/http/answers.ts';
 import { storeImage } from '#server/media/media.ts';
 import { registerMedia } from '#server/media/routes.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { expectPictures, openPictures } from '#server/pictures.ts';
+import { openS3 } from './s3.ts';
 
 const keys = { accessKeyId: 'emulator-key', secretAccessKey: 'emulator/secret+with=signs' };
 let s3: RunningS3;
@@ -86,6 +92,104 @@ describe('a picture', () => {
 		s3.failures = 2;
 		const { mediaId } = await storeImage(pictures, await photo(90));
 		expect(await pictures.list(mediaId)).toHaveLength(2);
+	});
+});
+
+/** A store that answers every request by the same function. */
+async function aStore(answer: RequestListener) {
+	const server = createServer(answer);
+	await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const close = () => {
+		server.closeAllConnections();
+		return new Promise((resolve) => void server.close(resolve));
+	};
+	return { config: configOf({ MEDIA_S3_ENDPOINT: origin }).media as S3Config, origin, close };
+}
+
+describe('a store that does not answer', () => {
+	it.each([
+		['at all', () => undefined],
+		['to the end', (_: unknown, response: ServerResponse) => void response.writeHead(200).write('RIFF')],
+	])('%s is given up in time, whatever the garbage collection takes meanwhile', async (_, answer) => {
+		setFlagsFromString('--expose-gc');
+		const collect = runInNewContext('gc') as () => void;
+		const silent = await aStore(answer);
+		const store = openS3(silent.config, { timeoutMs: 300 });
+		const asking = [1, 2, 3, 4].map((n) => store.read(`media/${n}`).catch((error: unknown) => String(error)));
+		const collecting = setInterval(collect, 20);
+		const ends = await Promise.all(asking);
+		clearInterval(collecting);
+		expect(ends).toEqual(ends.map(() => 'Error: The object store did not answer within 300 ms'));
+		await silent.close();
+	});
+});
+
+describe('a store that is in trouble', () => {
+	const path = `/media/${'a'.repeat(32)}/320.webp`;
+
+	it.each<[string, RequestListener]>([
+		['refuses everything', (_, response) => void response.writeHead(403).end('<Error/>')],
+		['calls a page of HTML a success', (_, response) => void response.writeHead(200).end('<html>Sign in</html>')],
+	])('and %s: a page gets a tile that nobody keeps, a program a sentence, readiness tells', async (_, answer) => {
+		const broken = await aStore(answer);
+		const own = openPictures(configOf({ MEDIA_S3_ENDPOINT: broken.origin }));
+		const app = Fastify();
+		answerErrors(app);
+		registerMedia(app, own);
+		expect(own.fault()).toBeNull();
+		const shown = await app.inject({ url: path, headers: { accept: 'image/avif,image/webp,*/*' } });
+		expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+			...[503, 'image/svg+xml', 'no-store'],
+		]);
+		const told = await app.inject(path);
+		expect([told.statusCode, told.json()]).toMatchObject([503, { error: 'pictures_unavailable', data: null }]);
+		expect(own.fault()).toBe('the store of pictures does not answer as it should');
+		await expect(storeImage(own, await photo(50))).rejects.toMatchObject({ slug: 'pictures_unavailable' });
+		await Promise.all([app.close(), broken.close()]);
+	});
+});
+
+describe('pictures that are not there', () => {
+	it('are asked for once, and one address may make up so many', async () => {
+		const app = Fastify();
+		answerErrors(app);
+		registerMedia(app, openPictures(configOf()));
+		const get = async (id: string, from = '203.0.113.7') =>
+			(await app.inject({ url: `/media/${id}/320.webp`, remoteAddress: from })).statusCode;
+		expect(await get('b'.repeat(32))).toBe(404);
+		const asked = s3.requests;
+		for (let again = 0; again < 200; again += 1) expect(await get('b'.repeat(32))).toBe(404);
+		expect(s3.requests).toBe(asked);
+		const answers: number[] = [];
+		for (let n = 0; n < 160; n += 1) answers.push(await get(n.toString(16).padStart(32, 'c')));
+		expect([answers[0], answers.at(-1)]).toEqual([404, 429]);
+		const { mediaId } = await storeImage(openPictures(configOf()), await photo(70));
+		expect(await get(mediaId, '198.51.100.1')).toBe(200);
+		// What is known already is nobody's question.
+		expect(await get(mediaId)).toBe(200);
+		await app.close();
+	});
+
+	it('are there as soon as this process has stored them', async () => {
+		const bytes = await photo(110);
+		const { mediaId } = await storeImage(pictures, bytes);
+		await pictures.remove(mediaId);
+		expect([await pictures.read(mediaId, { width: 96, format: 'webp' }), await pictures.list(mediaId)]).toEqual([
+			null,
+			[],
+		]);
+		await storeImage(pictures, bytes);
+		expect(await pictures.read(mediaId, { width: 96, format: 'webp' })).not.toBeNull();
+	});
+
+	it('and one that many ask for at once comes from the store once', async () => {
+		const { mediaId } = await storeImage(pictures, await photo(130));
+		const own = openPictures(configOf());
+		const asked = s3.requests;
+		const read = () => own.read(mediaId, { width: 96, format: 'webp' });
+		expect(await Promise.all([read(), read(), read()])).not.toContain(null);
+		expect(s3.requests - asked).toBe(1);
 	});
 });
 

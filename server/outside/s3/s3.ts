@@ -4,20 +4,41 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/config.ts';
 import type { ObjectStore } from '#server/media/object-store.ts';
 
-/** For one answer. */
+/** For one answer, its body included. */
 const TIMEOUT_MS = 10_000;
 /** After an answer of the 500s; the waiting doubles each time. */
 const RETRIES = 3;
+const FIRST_WAIT_MS = 50;
+/** Whatever lies under our keys is smaller. */
+const BYTES_MAX = 32 * 1024 * 1024;
 
-export function openS3({ endpoint, bucket, prefix, region, accessKeyId, secretAccessKey }: S3Config): ObjectStore {
-	const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+interface S3Answer {
+	status: number;
+	body: Buffer;
+}
+
+export function openS3(
+	{ endpoint, bucket, prefix, region, accessKeyId, secretAccessKey }: S3Config,
+	{ timeoutMs = TIMEOUT_MS } = {},
+): ObjectStore {
+	const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
 	const addressOf = (key: string) => `${endpoint}/${bucket}/${encodeURI(prefix + key)}`;
 
-	async function ask(url: string, request: RequestInit = {}): Promise<Response> {
-		const response = await client.fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
-		if (response.ok || response.status === 404) return response;
-		const said = (await response.text()).slice(0, 300);
-		throw new Error(`The object store answered ${response.status} to ${request.method ?? 'GET'} ${url}: ${said}`);
+	async function ask(url: string, request: RequestInit = {}): Promise<S3Answer> {
+		for (let tries = 0; ; tries += 1) {
+			const signed = await client.sign(url, request);
+			const answer = await withTimeout(timeoutMs, async (signal) => {
+				const response = await fetch(signed, { signal });
+				return { status: response.status, body: await readBody(response) };
+			});
+			const { status, body } = answer;
+			if ((status >= 200 && status < 300) || status === 404) return answer;
+			if (status < 500 || tries === RETRIES) {
+				const said = body.toString('utf8', 0, 300);
+				throw new Error(`The object store answered ${status} to ${request.method ?? 'GET'} ${url}: ${said}`);
+			}
+			await new Promise<void>((resolve) => void setTimeout(resolve, Math.random() * FIRST_WAIT_MS * 2 ** tries));
+		}
 	}
 
 	return {
@@ -27,9 +48,10 @@ export function openS3({ endpoint, bucket, prefix, region, accessKeyId, secretAc
 			do {
 				const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + start });
 				if (next !== null) query.set('continuation-token', next);
-				const response: Response = await ask(`${endpoint}/${bucket}?${query.toString()}`);
+				const response: S3Answer = await ask(`${endpoint}/${bucket}?${query.toString()}`);
 				if (response.status === 404) throw new Error(`The object store has no bucket ${bucket}`);
-				const xml = await response.text();
+				const xml = response.body.toString('utf8');
+				if (!xml.includes('<ListBucketResult')) throw new Error('The object store answered a list with something else');
 				keys.push(...all(xml, 'Key').map((key) => key.slice(prefix.length)));
 				next = all(xml, 'NextContinuationToken')[0] ?? null;
 			} while (next !== null);
@@ -37,8 +59,7 @@ export function openS3({ endpoint, bucket, prefix, region, accessKeyId, secretAc
 		},
 		async read(key) {
 			const response = await ask(addressOf(key));
-			if (response.status === 404) return null;
-			return Buffer.from(await response.arrayBuffer());
+			return response.status === 404 ? null : response.body;
 		},
 		async write(key, bytes, type) {
 			const response = await ask(addressOf(key), {
@@ -51,12 +72,48 @@ export function openS3({ endpoint, bucket, prefix, region, accessKeyId, secretAc
 					'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
 				},
 			});
-			if (!response.ok) throw new Error(`The object store has no bucket ${bucket}`);
+			if (response.status === 404) throw new Error(`The object store has no bucket ${bucket}`);
 		},
 		async remove(key) {
 			await ask(addressOf(key), { method: 'DELETE' });
 		},
 	};
+}
+
+/**
+ * The work, or an error once the time is over. It is raced against a timer that nothing can collect: fetch holds a
+ * signal so weakly that a garbage collection can lose it, and the limit with it.
+ */
+async function withTimeout<Result>(
+	milliseconds: number,
+	work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+	const abort = new AbortController();
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => {
+			reject(new Error(`The object store did not answer within ${milliseconds} ms`));
+			abort.abort();
+		}, milliseconds);
+	});
+	const working = work(abort.signal);
+	try {
+		return await Promise.race([working, late]);
+	} finally {
+		clearTimeout(timer);
+		working.catch(() => undefined);
+	}
+}
+
+async function readBody(response: Response): Promise<Buffer> {
+	const parts: Uint8Array[] = [];
+	let length = 0;
+	for await (const part of response.body ?? []) {
+		length += part.length;
+		if (length > BYTES_MAX) throw new Error(`The object store sent more than ${BYTES_MAX} bytes`);
+		parts.push(part);
+	}
+	return Buffer.concat(parts);
 }
 
 /** Contents of the elements of that name. Keys are ours and hold nothing that XML would escape; tokens may. */

@@ -1,0 +1,20 @@
+/** One part of a body, as the Range header asks for it. */
+
+export interface ByteRange {
+	first: number;
+	last: number;
+}
+
+/** Null where the whole is the answer: no such unit, more than one part, or nothing that can be read. */
+export function readRange(header: string, length: number): ByteRange | 'beyond' | null {
+	const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];
+	if (from === '' && to === '') return null;
+	if (from === '') {
+		const first = Math.max(0, length - Number(to));
+		return Number(to) === 0 ? 'beyond' : { first, last: length - 1 };
+	}
+	const first = Number(from);
+	const last = to === '' ? length - 1 : Math.min(Number(to), length - 1);
+	if (to !== '' && Number(to) < first) return null;
+	return first >= length ? 'beyond' : { first, last };
+}

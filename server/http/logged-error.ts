@@ -1,0 +1,47 @@
+/**
+ * An error as the log may keep it. PostgreSQL repeats rows and parameters in an error's details, and in the message what
+ * it could not read: addresses and names of fans are nobody's business there.
+ */
+
+interface LoggedError {
+	type: string;
+	message: string;
+	stack: string;
+	/** What it was about, by names that are ours: code, constraint, table … */
+	[name: string]: unknown;
+}
+
+/** Fields that name things of ours, never what a visitor sent. Of PostgreSQL's, detail, hint, where and query are not here. */
+const NAMED = [
+	...['code', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine', 'position'],
+	...['errno', 'syscall', 'address', 'port', 'statusCode', 'status', 'slug', 'requestId', 'rawType'],
+] as const;
+
+/** Causes are followed so far. */
+const DEPTH_MAX = 4;
+const LENGTH_MAX = 8_000;
+
+export function loggedError(error: unknown, depth = 0): LoggedError {
+	if (!(error instanceof Error))
+		return { type: typeof error, message: 'something was thrown that is no error', stack: '' };
+	const { message, stack = '' } = error;
+	const said = messageOf(error);
+	const fields = error as Error & Partial<Record<(typeof NAMED)[number], unknown>>;
+	const named = NAMED.filter((name) => ['string', 'number'].includes(typeof fields[name]));
+	return {
+		type: error.name,
+		message: said,
+		stack: stack.replace(message, () => said).slice(0, LENGTH_MAX),
+		...Object.fromEntries(named.map((name) => [name, fields[name]])),
+		...(error.cause === undefined || depth >= DEPTH_MAX ? {} : { cause: loggedError(error.cause, depth + 1) }),
+	};
+}
+
+/** Class 22: what was sent did not fit its type, and the message quotes it. */
+const QUOTES_INPUT = /^22...$/;
+
+function messageOf(error: Error): string {
+	const quotes = 'severity' in error && 'code' in error && QUOTES_INPUT.test(String(error.code));
+	const said = quotes ? error.message.replaceAll(/"[^]*"/g, '"…"') : error.message;
+	return said.slice(0, LENGTH_MAX);
+}
