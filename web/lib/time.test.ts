@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDateTime, formatDays, formatPeriod } from './time.ts';
+import { formatDateTime, formatDays, formatPeriod, formatTime } from './time.ts';
 
 const start = Date.UTC(2026, 9, 31, 15) / 1000;
 const end = Date.UTC(2026, 10, 30, 15) / 1000;
@@ -18,4 +18,8 @@ test('the same moment reads differently in another zone', () => {
 
 test('midnight is 00:00, never 24:00', () => {
 	expect(formatDateTime(start, 'Asia/Seoul')).toContain('00:00');
+});
+
+test('a time of day is hours and minutes of the site’s zone', () => {
+	expect(formatTime(start + 5_040, 'Asia/Seoul')).toBe('01:24');
 });

@@ -24,6 +24,12 @@ export function formatDateTime(seconds: number, timeZone: string): string {
 	}).format(seconds * 1000);
 }
 
+/** `21:04`. */
+export function formatTime(seconds: number, timeZone: string): string {
+	const { hour, minute } = parts(seconds, timeZone);
+	return `${hour}:${minute}`;
+}
+
 /** A calendar date without a time, such as a birthday `2001-07-07`: `July 7, 2001`. */
 export function formatDate(isoDate: string): string {
 	return new Intl.DateTimeFormat(i18n.locale || 'en', { timeZone: 'UTC', dateStyle: 'long' }).format(

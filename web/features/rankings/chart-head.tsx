@@ -7,17 +7,20 @@ import { Picture } from '../../lib/picture.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatPeriod } from '../../lib/time.ts';
 import { CountdownCells } from './countdown-cells.tsx';
+import { ShownAsOf } from './shown-as-of.tsx';
 import { useTabTitle } from './use-tab-title.ts';
 import './chart-head.css';
 
 export interface ChartHeadProps {
 	ranking: RankingConfig;
 	receivedAtMs: number;
+	/** Seconds since the epoch, where the chart is not of now. */
+	asOf: number | undefined;
 	/** The countdown reached zero. */
 	onEnd: () => void;
 }
 
-export function ChartHead({ ranking, receivedAtMs, onEnd }: ChartHeadProps) {
+export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps) {
 	const titleOf = useTabTitle();
 	const { timeZone, name } = useTimezone();
 	return (
@@ -31,6 +34,11 @@ export function ChartHead({ ranking, receivedAtMs, onEnd }: ChartHeadProps) {
 					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span>{name}</span>
 				</p>
 				<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
+				{asOf !== undefined && (
+					<p className="chart-head-as-of">
+						<ShownAsOf seconds={asOf} />
+					</p>
+				)}
 			</div>
 		</section>
 	);

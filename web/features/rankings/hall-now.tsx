@@ -14,6 +14,7 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { HOME_ORIGIN, paths } from '../../paths.ts';
 import { ArtistPicture } from './artist-picture.tsx';
 import { type LiveChart, useChart } from './get-chart.ts';
+import { ShownAsOf } from './shown-as-of.tsx';
 import { SharesOcean } from './shares.tsx';
 import './hall-now.css';
 
@@ -37,8 +38,12 @@ function Hall({ chart }: { chart: LiveChart }) {
 					<h2 id="hall-now">
 						<Trans>The hall right now</Trans>
 					</h2>
-					<span className="hall-now-pulse">
-						<Trans>{formatNumber(chart.votes_per_minute)} votes a minute</Trans>
+					<span className={chart.as_of === undefined ? 'hall-now-pulse' : 'hall-now-pulse hall-now-still'}>
+						{chart.as_of === undefined ? (
+							<Trans>{formatNumber(chart.votes_per_minute)} votes a minute</Trans>
+						) : (
+							<ShownAsOf seconds={chart.as_of} />
+						)}
 						{artists.length >= MARQUEE_MOVING_LEAST && (
 							<IconButton
 								className="hall-now-pause"

@@ -38,7 +38,14 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	return (
 		<>
 			<div className="wrap">
-				{chart && <ChartHead ranking={chart.ranking_config} receivedAtMs={chart.received_at ?? 0} onEnd={reload} />}
+				{chart && (
+					<ChartHead
+						ranking={chart.ranking_config}
+						receivedAtMs={chart.received_at ?? 0}
+						asOf={chart.as_of}
+						onEnd={reload}
+					/>
+				)}
 				{isPending && <ChartHeadSkeleton />}
 				{!isPending && !chart && <h1 className="visually-hidden">{entry.title}</h1>}
 			</div>
