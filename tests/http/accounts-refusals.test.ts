@@ -121,6 +121,22 @@ describe('a return gives no token', () => {
 		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_failed');
 	});
 
+	test('when our secret is wrong, and the log says so without telling it', async () => {
+		const lines: string[] = [];
+		const secret = 'a-wrong-secret-0123456789-abcdefghij';
+		const env = { GOOGLE_CLIENT_SECRET: secret };
+		const wrong = await openSiteWithSignOn({ env, onLog: (line) => void lines.push(line) });
+		const browser = aBrowser(wrong);
+		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_failed');
+		await wrong.close();
+		const log = lines.join('');
+		expect(log).toContain('sign-in at the provider: the provider answered 401: invalid_client');
+		for (const hidden of [secret, callback.searchParams.get('code'), callback.searchParams.get('state')]) {
+			expect(log).not.toContain(hidden);
+		}
+	});
+
 	test.each(['', '?state=', '?state=a&state=b', '?error=access_denied'])('when it says nothing: %j', async (query) => {
 		const page = await aBrowser(site).comeBack(new URL(`/api/v1/login/callback/google${query}`, HOME));
 		expect(page.pathname).toBe('/login-callback');

@@ -89,7 +89,7 @@ it('a fan sees where they are logged in, and logs out the phone they lost', asyn
 	await list.getByText('This device').waitFor();
 	await list.getByText('Line · Japan').waitFor();
 	await visitor.expectAccessibleInBothThemes();
-	await list.getByRole('button', { name: /^Log out the session of Line, Japan/ }).click();
+	await list.getByRole('button', { name: /^Log out Line · Japan/ }).click();
 	await page.getByText('Logged out there', { exact: true }).waitFor();
 	await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
 	const ended = await stage.db.query({

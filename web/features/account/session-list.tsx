@@ -20,6 +20,7 @@ export function SessionList() {
 	const toast = useToast();
 	const textOf = useProblemText();
 	const { data, isPending } = useMySessions();
+	const { name: zone } = useTimezone();
 	const { mutate, isPending: ending, variables } = useEndSession();
 
 	function end(session: OwnSession) {
@@ -34,6 +35,9 @@ export function SessionList() {
 			<h2>
 				<Trans>Where you are logged in</Trans>
 			</h2>
+			<p className="session-list-note">
+				<Trans>Times are {zone}.</Trans>
+			</p>
 			{isPending && <Skeleton className="session-list-skeleton" />}
 			{!isPending && !data && (
 				<p>
@@ -64,17 +68,15 @@ interface SessionLineProps {
 
 function SessionLine({ session, ending, onEnd }: SessionLineProps) {
 	const { t } = useLingui();
-	const { timeZone, name: zone } = useTimezone();
+	const { timeZone } = useTimezone();
 	const network = useNetworkName(session.provider);
-	const place = session.country === null ? t`Country unknown` : countryName(session.country);
-	const began = `${formatDateTime(session.created_time, timeZone)} ${zone}`;
-	const used = `${formatDateTime(session.used_time, timeZone)} ${zone}`;
+	const origin = session.country === null ? network : `${network} · ${countryName(session.country)}`;
+	const began = formatDateTime(session.created_time, timeZone);
+	const used = formatDateTime(session.used_time, timeZone);
 	return (
 		<li className="session-line">
 			<div className="session-line-words">
-				<b>
-					{network} · {place}
-				</b>
+				<b>{origin}</b>
 				<small>
 					<Trans>Logged in {began}</Trans>
 				</small>
@@ -87,12 +89,7 @@ function SessionLine({ session, ending, onEnd }: SessionLineProps) {
 					<Trans>This device</Trans>
 				</Tag>
 			) : (
-				<Button
-					variant="quiet"
-					busy={ending}
-					aria-label={t`Log out the session of ${network}, ${place}, logged in ${began}`}
-					onClick={onEnd}
-				>
+				<Button variant="quiet" busy={ending} aria-label={t`Log out ${origin}, logged in ${began}`} onClick={onEnd}>
 					<Trans>Log out</Trans>
 				</Button>
 			)}
