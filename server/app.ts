@@ -23,6 +23,7 @@ import { openFront } from './http/front.ts';
 import { loggedError } from './http/logged-error.ts';
 import { openApi } from './http/openapi.ts';
 import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
+import { readBodiesBeforeAnswers } from './http/unread-body.ts';
 import { trustedPeers, warnOfUntrustedProxies } from './http/trusted.ts';
 import { keepSecurityEvents } from './http/security-events.ts';
 import { unbuiltCalls } from './http/unbuilt.ts';
@@ -82,6 +83,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 	acceptJson(app);
 	protect(app, config);
 	warnOfUntrustedProxies(app, trustsPeer);
+	readBodiesBeforeAnswers(app);
 	await app.register(cookie);
 	await limitRates(app, rateLimit, config);
 

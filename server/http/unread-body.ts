@@ -1,0 +1,29 @@
+/**
+ * Answers only when the request has been read, or closes the connection. A refusal may be ready while the body is still
+ * on its way; proxies have been seen to reuse such a connection at once (HAProxy 2.6), and the next visitor's request
+ * was then read as the rest of the first one's body.
+ */
+import type { FastifyInstance } from 'fastify';
+
+/** As much as any call takes: a picture of 10 MB, and what a form wraps around it. */
+const READ_BYTES_MAX = 12 * 1024 * 1024;
+
+export function readBodiesBeforeAnswers(app: FastifyInstance): void {
+	app.addHook('onSend', (request, reply, payload, done) => {
+		const { raw } = request;
+		const length = raw.headers['content-length'];
+		const hasBody = (length !== undefined && length !== '0') || raw.headers['transfer-encoding'] !== undefined;
+		if (!hasBody || raw.complete || raw.readableEnded || raw.destroyed) return done(null, payload);
+		if (length === undefined || Number(length) > READ_BYTES_MAX) {
+			void reply.header('connection', 'close');
+			return done(null, payload);
+		}
+		let isDone = false;
+		const once = () => {
+			if (!isDone) done(null, payload);
+			isDone = true;
+		};
+		// Whoever was reading has given up; what comes is thrown away.
+		raw.unpipe().once('end', once).once('close', once).resume();
+	});
+}
