@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 
-/** As much as any call takes: a picture of 10 MB, and what a form wraps around it. */
+/** The largest call takes a picture of 10 MB, and what a form wraps around it. */
 const READ_BYTES_MAX = 12 * 1024 * 1024;
 
 export function readBodiesBeforeAnswers(app: FastifyInstance): void {
