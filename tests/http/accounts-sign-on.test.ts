@@ -92,7 +92,7 @@ describe('the way back', () => {
 
 	test('is bound by a cookie of this host alone where the site is served by https', async () => {
 		const secureSite = await openSiteWithSignOn({
-			configure: (config) => ({ ...config, publicUrl: 'https://vote.example' }),
+			configure: (config) => ({ ...config, publicUrl: 'https://vote.example', consoleUrl: 'https://vote.example' }),
 		});
 		const callbackUrl = 'https://vote.example/login-callback';
 		const { headers, body } = await aBrowser(secureSite).begin('google', callbackUrl);
