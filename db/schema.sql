@@ -856,6 +856,15 @@ create table ranking_result_entry (
 );
 -- lightstick_app may: insert, select
 
+create table reconciliation (
+	only_row boolean not null default true,
+	checked_at timestamp with time zone not null,
+	broken text[] not null,
+	CHECK (only_row),
+	PRIMARY KEY (only_row)
+);
+-- lightstick_app may: insert, select, update
+
 create table refund_request (
 	refund_request_id uuid not null default gen_random_uuid(),
 	trade_no text not null,

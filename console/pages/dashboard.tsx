@@ -29,8 +29,11 @@ export default function DashboardPage() {
 }
 
 /** Where it can be seen to. */
-function addressOf({ kind, target }: Dashboard['attention'][number]): string {
-	if (kind === 'order_unfulfilled') return paths.one('orders', target);
+function addressOf({ kind, target }: Dashboard['attention'][number]): string | null {
+	if (kind === 'job_failing' || kind === 'books_unbalanced') return null;
+	if (kind === 'order_unfulfilled' || kind === 'surplus_waiting' || kind === 'refund_waiting') {
+		return paths.one('orders', target);
+	}
 	if (kind === 'case_ready') return paths.one('cases', target);
 	if (kind === 'votes_unusual') return paths.one('votes', target);
 	if (kind === 'sign_ups_unusual') return paths.fans;

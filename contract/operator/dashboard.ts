@@ -48,10 +48,11 @@ export const dashboard = z.object({
 		z.object({
 			kind: z.enum([
 				...(['ranking_without_cover', 'ranking_without_entries', 'ranking_unpublished'] as const),
-				...(['order_unfulfilled', 'approval_waiting'] as const),
+				...(['order_unfulfilled', 'approval_waiting', 'surplus_waiting', 'refund_waiting'] as const),
+				...(['job_failing', 'books_unbalanced'] as const),
 				...(['case_ready', 'votes_unusual', 'sign_ups_unusual'] as const),
 			]),
-			/** Of the thing: a ranking_key, a trade_no, an approval_id, a case_id, a network's hash. */
+			/** Of the thing: a ranking_key, a trade_no, an approval_id, a case_id, a network's hash, a job. */
 			target: z.string(),
 			text: z.string(),
 		}),

@@ -119,6 +119,10 @@ export interface AttentionRow {
 		| 'ranking_unpublished'
 		| 'order_unfulfilled'
 		| 'approval_waiting'
+		| 'surplus_waiting'
+		| 'refund_waiting'
+		| 'job_failing'
+		| 'books_unbalanced'
 		| 'case_ready';
 	target: string;
 	text: string;
@@ -138,6 +142,23 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 			union all
 			(select 'order_unfulfilled', trade_no, 'Paid, and no gems for ten minutes' from gem_order
 				where status = 'paid' and paid_at < lightstick_now() - interval '10 minutes' order by paid_at limit 50)
+			union all
+			(select 'surplus_waiting', trade_no, 'Overpaid, and not refunded for ten minutes' from payment
+				where role = 'surplus' and received_at < lightstick_now() - interval '10 minutes'
+					and not exists (select from payment_refund refund
+						where refund.payment_id = payment.payment_id and refund.status <> 'failed')
+					and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)
+				order by received_at limit 50)
+			union all
+			(select 'refund_waiting', trade_no, 'A refund that Stripe has not answered for ten minutes' from refund_request
+				where status = 'asked' and requested_at < lightstick_now() - interval '10 minutes'
+				order by requested_at limit 50)
+			union all
+			(select 'job_failing', task_identifier || ' ' || id, left(last_error, 200) from graphile_worker.jobs
+				where attempts >= 2 and last_error is not null and updated_at > lightstick_now() - interval '7 days'
+				order by updated_at desc limit 20)
+			union all
+			select 'books_unbalanced', '', rule from reconciliation cross join unnest(broken) rule
 			union all
 			select 'approval_waiting', approval_id::text, why from approval
 				where decision is null and expires_at > lightstick_now()

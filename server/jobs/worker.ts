@@ -92,7 +92,10 @@ export async function startWorker(
 				if (!stopping.signal.aborted) log.error({ err: error }, 'the runner of jobs has failed');
 			});
 			const stopped = runner.stop().catch(() => undefined);
-			if (stopping.signal.aborted) return void (await stopped);
+			if (stopping.signal.aborted) {
+				await stopped;
+				return;
+			}
 			log.warn('the runner of jobs has ended and is started again');
 			if (!(await beginAgain(current.name))) return;
 		}

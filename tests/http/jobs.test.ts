@@ -98,10 +98,13 @@ it('two jobs that end while the database goes away are done again, both', async 
 	await work({
 		refund_payment: async ({ paymentId }) => {
 			begun.push(paymentId);
-			if (begun.length > 2) return void done.push(paymentId);
-			if (begun.length === 2) both.resolve();
-			await both.promise;
-			if (paymentId === 'pi_1') throw new Error('no use');
+			if (begun.length > 2) {
+				done.push(paymentId);
+			} else {
+				if (begun.length === 2) both.resolve();
+				await both.promise;
+				if (paymentId === 'pi_1') throw new Error('no use');
+			}
 		},
 	});
 	await addJob('pi_1');

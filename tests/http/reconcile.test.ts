@@ -24,4 +24,9 @@ it('says nothing of honest books, and names the rule and the place when somebody
 		broken: 1,
 		example: expect.objectContaining({ fan_id: ana.fanId }),
 	});
+	const known = () => database.db.query<{ broken: string[] }>({ text: 'select broken from reconciliation' });
+	expect((await known())[0]?.broken).toContain('every wallet is the sum of its ledger entries');
+	await database.owner.query({ text: 'update wallet set purchased = 5 where fan_id = $1', values: [ana.fanId] });
+	expect(await reconcile(database.db, log as never)).toBe(true);
+	expect(await known()).toEqual([{ broken: [] }]);
 });

@@ -2,7 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents, refundPayment } from '#server/store/events.ts';
 import { watchOrders } from '#server/store/watch.ts';
+import { getDashboard } from '#contract/operator/dashboard.ts';
 import { expectBooksToBalance } from '../world/books.ts';
+import { aColleague, dataAs } from '../world/operators.ts';
 import { aPerson } from '../world/people.ts';
 import { openShop, sessionOf, someGoods, type Shop } from '../world/shop.ts';
 import type { Event } from '../../emulators/stripe/world.ts';
@@ -186,6 +188,18 @@ describe('money that bought nothing', () => {
 			values: [payment],
 		});
 		expect(refund).toEqual({ amount: 499, gems: 0 });
+	});
+
+	it('is shown to operators while it is not back', async () => {
+		const payment = await surplus('shown');
+		const operator = await aColleague(shop.owner, 'finance');
+		const kinds = async () =>
+			(await dataAs(shop, operator, getDashboard, {})).attention.filter(({ target }) => payment.endsWith(target));
+		expect(await kinds()).toEqual([]);
+		await shop.minutes(11);
+		expect(await kinds()).toMatchObject([{ kind: 'surplus_waiting' }]);
+		await refundPayment(shop.store, payment);
+		expect(await kinds()).toEqual([]);
 	});
 
 	it('leaves its job failing while the provider refuses and nothing came back', async () => {

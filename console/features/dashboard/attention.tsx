@@ -7,13 +7,17 @@ import { Tag } from '#ui/primitives/tag.tsx';
 
 type Item = Dashboard['attention'][number];
 
-export function Attention({ items, addressOf }: { items: Item[]; addressOf: (item: Item) => string }) {
+export function Attention({ items, addressOf }: { items: Item[]; addressOf: (item: Item) => string | null }) {
 	const { t } = useLingui();
 	const reasons = {
 		ranking_without_cover: t`No cover`,
 		ranking_without_entries: t`Nobody is entered`,
 		ranking_unpublished: t`Still a draft, and its start is near`,
 		order_unfulfilled: t`Paid at the provider, gems not granted`,
+		surplus_waiting: t`Overpaid, and the surplus is still here`,
+		refund_waiting: t`Refund not confirmed by Stripe`,
+		job_failing: t`Background job keeps failing`,
+		books_unbalanced: t`The books do not balance: run npm run audit`,
 		approval_waiting: t`Waits for a second operator`,
 		case_ready: t`A case may be voided, or dropped`,
 		votes_unusual: t`Unusual concentration of votes`,
@@ -30,21 +34,27 @@ export function Attention({ items, addressOf }: { items: Item[]; addressOf: (ite
 		<Table
 			label={t`Needs attention`}
 			rows={items}
-			rowKey={(row) => `${row.kind} ${row.target}`}
+			rowKey={(row) => `${row.kind} ${row.target} ${row.text}`}
 			columns={[
 				{
 					key: 'text',
 					header: t`Item`,
 					strong: true,
-					render: (row) => (
-						<Link className="table-link" to={addressOf(row)}>
-							{row.text}
-						</Link>
-					),
+					render: (row) => <ItemText item={row} address={addressOf(row)} />,
 				},
 				{ key: 'kind', header: t`Why`, render: (row) => reasons[row.kind] },
 				{ key: 'target', header: t`Key`, room: 'much', render: (row) => row.target },
 			]}
 		/>
+	);
+}
+
+/** A fault of the site itself has no page of its own. */
+function ItemText({ item, address }: { item: Item; address: string | null }) {
+	if (address === null) return item.text;
+	return (
+		<Link className="table-link" to={address}>
+			{item.text}
+		</Link>
 	);
 }
