@@ -26,6 +26,9 @@ export const growth: Bench = async (length) => {
 		const measured = await inRounds({ empty: load(0), million: load(1), many: load(2) }, length);
 		for (const server of servers) await server.terminate();
 		await assertBalanced(empty);
+		const auditStart = performance.now();
+		const audited = await assertBalanced(many);
+		const auditSeconds = (performance.now() - auditStart) / 1000;
 		return {
 			metrics: {
 				load: `${loadTool}, ${CONNECTIONS} connections`,
@@ -34,6 +37,8 @@ export const growth: Bench = async (length) => {
 				million_votes_per_second: median(measured['million']),
 				stored_votes_per_second: median(measured['many']),
 				stored_bytes: await sizeOf(many),
+				audit_seconds: auditSeconds,
+				audit_seconds_per_ten_million_votes: (auditSeconds * 10_000_000) / audited,
 			},
 			ratios: {
 				growth_1m: ratio(measured['million'], measured['empty']),
@@ -46,7 +51,7 @@ export const growth: Bench = async (length) => {
 };
 
 /** As many votes as every fan's share of `votes`, with their ledger entries, and the wallets and tallies they lead to. */
-async function grown(ground: Ground, name: string, votes: number): Promise<BenchDatabase> {
+export async function grown(ground: Ground, name: string, votes: number): Promise<BenchDatabase> {
 	const database = await ground.database(name);
 	const each = votes / FANS;
 	console.log(`storing ${votes} votes`);
@@ -67,9 +72,10 @@ async function grown(ground: Ground, name: string, votes: number): Promise<Bench
 const VOTE_ROWS = (each: number) => `
 	insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
 		ledger_seq, artist_tickets, cast_at)
-	select bucket, fan_id, left(md5(fan_id || '-' || n), 22), 1, 1 + (fan_id * 7 + n) % 200, 1, 10, 0, 1 + n, 0,
-		lightstick_now() - interval '1 hour'
-	from wallet cross join generate_series(1, ${each}) n`;
+	select bucket, fan_id, left(md5(fan_id || '-' || n), 22), 1, artist_id, 1, 10, 0, 1 + n,
+		row_number() over (partition by artist_id), now - interval '1 hour'
+	from wallet cross join generate_series(1, ${each}) n cross join lateral (select 1 + (fan_id * 7 + n) % 200 as artist_id) given
+	cross join (select date_trunc('milliseconds', lightstick_now()) as now) clock`;
 const LEDGER_ROWS = (each: number) => `
 	insert into ledger_entry
 		(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
@@ -79,7 +85,7 @@ const LEDGER_ROWS = (each: number) => `
 const WALLETS = (each: number) => `update wallet set earned = earned - 10 * ${each}, last_seq = 1 + ${each}`;
 const TALLIES = `
 	insert into tally (ranking_id, slot, artist_id, tickets, last_vote_at)
-	select 1, 0, artist_id, sum(tickets), lightstick_now() from vote group by artist_id`;
+	select 1, 0, artist_id, sum(tickets), max(cast_at) from vote group by artist_id`;
 /** A server that has been up has long counted where they come from. */
 const COUNTED = 'insert into vote_counting (counted_through) values (lightstick_now())';
 

@@ -1,4 +1,5 @@
 /** Wallets and their ledger: opening gems for everybody, then each vote in the order of time. */
+import { createHash } from 'node:crypto';
 import type { Ballot } from './ballots.ts';
 import type { DemoFan } from './crowd.ts';
 
@@ -7,7 +8,7 @@ export const GEMS_PER_VOTE = 10;
 interface Entry {
 	fan: DemoFan;
 	seq: number;
-	kind: 'adjustment' | 'vote' | 'chargeback';
+	kind: 'adjustment' | 'purchase' | 'vote' | 'chargeback';
 	earned: number;
 	purchased: number;
 	earnedAfter: number;
@@ -29,8 +30,20 @@ export interface PaidBallot extends Ballot {
 	ledgerSeq: number;
 }
 
+/** Gems that were bought, and whose payment the bank has taken back since. */
+export interface LostOrder {
+	fan: DemoFan;
+	tradeNo: string;
+	gems: number;
+	/** Of the ledger entry that gave them. */
+	ledgerSeq: number;
+	paidAt: number;
+	lostAt: number;
+}
+
 export interface Books {
 	wallets: Wallet[];
+	lostOrders: LostOrder[];
 	entries: Entry[];
 	ballots: PaidBallot[];
 }
@@ -38,7 +51,7 @@ export interface Books {
 /** Everybody gets the gems that they will spend and keep, as an adjustment like any other. */
 export function keepBooks(fans: DemoFan[], ballots: Ballot[]): Books {
 	const byFan = Map.groupBy(ballots, ({ fan }) => fan);
-	const books: Books = { wallets: [], entries: [], ballots: [] };
+	const books: Books = { wallets: [], lostOrders: [], entries: [], ballots: [] };
 	for (const fan of fans) {
 		const own = byFan.get(fan) ?? [];
 		const wallet: Wallet = { fan, earned: 0, purchased: 0, lastSeq: 0 };
@@ -53,7 +66,10 @@ export function keepBooks(fans: DemoFan[], ballots: Ballot[]): Books {
 		const spent = own.reduce((sum, { tickets }) => sum + tickets * GEMS_PER_VOTE, 0);
 		const bought = fan.person?.debtGems ?? 0;
 		const opening = spent - bought + fan.gemsLeft;
-		if (opening + bought > 0) post('adjustment', opening, bought, 'opening gems', fan.createdAt);
+		if (opening > 0) post('adjustment', opening, 0, 'opening gems', fan.createdAt);
+		const tradeNo = createHash('sha256').update(`order of ${fan.name}`).digest().subarray(0, 16).toString('base64url');
+		if (bought > 0) post('purchase', 0, bought, tradeNo, fan.createdAt);
+		const boughtSeq = wallet.lastSeq;
 		for (const ballot of own) {
 			const cost = ballot.tickets * GEMS_PER_VOTE;
 			// Earned gems first, as every vote does.
@@ -61,7 +77,11 @@ export function keepBooks(fans: DemoFan[], ballots: Ballot[]): Books {
 			post('vote', -costEarned, costEarned - cost, ballot.idempotencyKey, ballot.castAt);
 			books.ballots.push({ ...ballot, costEarned, costPurchased: cost - costEarned, ledgerSeq: wallet.lastSeq });
 		}
-		if (bought > 0) post('chargeback', 0, -bought, 'dispute of a card payment', own.at(-1)?.castAt ?? fan.createdAt);
+		if (bought > 0) {
+			const lostAt = own.at(-1)?.castAt ?? fan.createdAt;
+			post('chargeback', 0, -bought, tradeNo, lostAt);
+			books.lostOrders.push({ fan, tradeNo, gems: bought, ledgerSeq: boughtSeq, paidAt: fan.createdAt, lostAt });
+		}
 		books.wallets.push(wallet);
 	}
 	return books;

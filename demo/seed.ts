@@ -10,7 +10,7 @@ import { planContests } from './contests.ts';
 import { gatherCrowd } from './crowd.ts';
 import { drawPictures } from './pictures.ts';
 import { plantArtists, plantPictures } from './plant/catalogue.ts';
-import { plantBooks, plantFans } from './plant/fans.ts';
+import { plantBooks, plantFans, plantLostOrders } from './plant/fans.ts';
 import { plantRankings, plantResults, plantSnapshots } from './plant/rankings.ts';
 import { plantShop } from './plant/shop.ts';
 import { plantSite } from './plant/site.ts';
@@ -48,5 +48,6 @@ export async function seed(
 		await plantSnapshots(tx, all, books.ballots, calendar, artistIds, rankingIds);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
 		await plantShop(tx, pictures);
+		await plantLostOrders(tx, books, fanKeys);
 	});
 }

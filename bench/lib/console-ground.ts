@@ -12,7 +12,7 @@ export async function fillConsole({ db }: BenchDatabase, rowsOfPage: number): Pr
 	const hash = createHash('sha256').update(token).digest();
 	for (const text of statements(PAGES * rowsOfPage)) await db.query({ text });
 	await db.query({
-		text: `insert into operator_session (token_hash, operator_id) select $1, operator_id from operator`,
+		text: `insert into operator_session (token_hash, operator_id) select $1, operator_id from operator where removed_at is null`,
 		values: [hash],
 	});
 	await db.query({ text: 'vacuum analyze' });
@@ -58,5 +58,5 @@ const statements = (many: number) => [
 	`insert into operator (issuer, subject, email, role) values ('https://idp.example', 'bench', 'bench@team.example', 'viewer')`,
 	`insert into audit_entry (operator_id, action, target, why)
 		select operator_id, 'fan.suspend', 'fan:' || n % 2, 'a reason'
-		from operator cross join generate_series(1, ${2 * many}) n`,
+		from operator cross join generate_series(1, ${2 * many}) n where removed_at is null`,
 ];

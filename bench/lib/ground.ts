@@ -51,6 +51,7 @@ export async function openGround(): Promise<Ground> {
 		SESSION_ROWS,
 		WALLET_ROWS,
 		OPENING_ROWS,
+		ADJUSTMENT_ROWS,
 	]) {
 		await template.query({ text });
 	}
@@ -128,3 +129,11 @@ const OPENING_ROWS = `
 		(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
 	select bucket, fan_id, 1, 'adjustment', earned, purchased, earned, purchased, 'opening gems', lightstick_now()
 	from wallet`;
+/** Gems come from an operator, or the books do not balance. */
+const ADJUSTMENT_ROWS = `
+	with giver as (
+		insert into operator (issuer, subject, email, role, removed_at)
+		values ('https://idp.example', 'former', 'former@team.example', 'finance', lightstick_now()) returning operator_id
+	)
+	insert into gem_adjustment (bucket, fan_id, ledger_seq, operator_id, amount)
+	select bucket, fan_id, seq, operator_id, earned + purchased from ledger_entry cross join giver`;

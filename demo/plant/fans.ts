@@ -1,10 +1,13 @@
 /** Plants fans, their identities, wallets, ledger and votes. */
 import type { Tx } from '#server/db/pool.ts';
-import type { Books } from '../books.ts';
+import type { Books, LostOrder } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
 import { insertAll, text, time, whole, yes } from '../tables.ts';
 import type { ArtistIds } from './catalogue.ts';
 import { idOf, type RankingIds } from './rankings.ts';
+
+const LOST_PRICE_MINOR = 199;
+const DAY_MS = 86_400_000;
 
 interface FanKey {
 	bucket: number;
@@ -85,6 +88,63 @@ export async function plantBooks(
 		cast_at: time((it) => it.castAt),
 	});
 	await plantTally(tx);
+	await plantGiver(tx);
+}
+
+/** Opening gems come from an operator, as all gems that nobody bought or earned; this one has left since. */
+async function plantGiver(tx: Tx): Promise<void> {
+	await tx.query({
+		text: `with giver as (
+				insert into operator (issuer, subject, email, role, joined_at, removed_at)
+				select 'https://example.org', 'opening', 'opening@example.org', 'finance', first, first
+				from (select min(created_at) as first from ledger_entry) opening returning operator_id
+			)
+			insert into gem_adjustment (bucket, fan_id, ledger_seq, operator_id, amount, adjusted_at)
+			select bucket, fan_id, seq, operator_id, abs(earned) + abs(purchased), created_at
+			from ledger_entry cross join giver where kind = 'adjustment'`,
+	});
+}
+
+/** Orders whose payment a bank took back. */
+export async function plantLostOrders(tx: Tx, { lostOrders }: Books, keys: FanKeys): Promise<void> {
+	const [sold] = await tx.query<{ goodsId: number }>({ text: 'select min(goods_id) as "goodsId" from goods' });
+	const price = { price_minor: whole(() => LOST_PRICE_MINOR), currency: text(() => 'USD') };
+	await insertAll(tx, 'gem_order', lostOrders, {
+		...keyColumns(keys, ({ fan }: LostOrder) => fan),
+		...price,
+		trade_no: text((it) => it.tradeNo),
+		goods_id: whole(() => sold?.goodsId ?? null),
+		gems: whole((it) => it.gems),
+		bonus_gems: whole(() => 0),
+		currency_symbol: text(() => '$'),
+		status: text(() => 'disputed'),
+		created_at: time((it) => it.paidAt),
+		expires_at: time((it) => it.paidAt + DAY_MS),
+		paid_at: time((it) => it.paidAt),
+		fulfilled_at: time((it) => it.paidAt),
+	});
+	await insertAll(tx, 'gem_lot', lostOrders, {
+		...keyColumns(keys, ({ fan }: LostOrder) => fan),
+		trade_no: text((it) => it.tradeNo),
+		base: whole((it) => it.gems),
+		bonus: whole(() => 0),
+		ledger_seq: whole((it) => it.ledgerSeq),
+	});
+	const payment = { payment_id: text((it: LostOrder) => `pi_${it.tradeNo}`), amount_minor: price.price_minor };
+	await insertAll(tx, 'payment', lostOrders, {
+		...payment,
+		currency: price.currency,
+		trade_no: text((it) => it.tradeNo),
+		received_at: time((it) => it.paidAt),
+		role: text(() => 'order'),
+	});
+	await insertAll(tx, 'payment_dispute', lostOrders, {
+		...payment,
+		dispute_id: text((it) => `du_${it.tradeNo}`),
+		status: text(() => 'lost'),
+		gems_taken: whole((it) => it.gems),
+		heard_at: time((it) => it.lostAt),
+	});
 }
 
 /** The tally is what the votes add up to, and nothing else. */

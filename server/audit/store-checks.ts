@@ -1,5 +1,5 @@
 /** What must hold between orders, payments, lots and the ledger. */
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 
 export const storeChecks: readonly Check[] = [
 	{
@@ -29,25 +29,28 @@ export const storeChecks: readonly Check[] = [
 			where (entry.purchased, entry.earned) is distinct from (bought.bonus_gems::bigint, 0::bigint)`,
 	},
 	{
-		rule: 'every fulfilled order has a lot of its gems, and every lot its order',
+		rule: 'every fulfilled order has a lot of its gems, from its purchase entry, and every lot its order',
 		text: `select trade_no, lot.ledger_seq from
 				(select * from gem_order where fulfilled_at is not null) bought
 			full join gem_lot lot using (bucket, fan_id, trade_no)
-			where (lot.base, lot.bonus) is distinct from (bought.gems::bigint, bought.bonus_gems::bigint)`,
+			left join ledger_entry entry
+				on entry.bucket = lot.bucket and entry.fan_id = lot.fan_id and entry.seq = lot.ledger_seq
+			where (lot.base, lot.bonus) is distinct from (bought.gems::bigint, bought.bonus_gems::bigint)
+				or (entry.kind, entry.cause) is distinct from ('purchase', trade_no)`,
 	},
 	{
-		rule: 'gems that refunds and disputes took are in the ledger, and never more than the order gave',
-		text: `select trade_no, taken, coalesce(booked, 0) as booked from (
+		rule: 'gems that refunds and disputes took are in the ledger, never more than the order gave, and of no other entry',
+		text: `select trade_no, taken, booked from (
 				select gem_order.bucket, gem_order.fan_id, trade_no, gems + bonus_gems as given,
 					coalesce((select sum(gems_taken) from payment_refund where payment_id = payment.payment_id), 0)
 					+ coalesce((select sum(gems_taken) from payment_dispute where payment_id = payment.payment_id), 0) as taken
 				from gem_order join payment using (trade_no) where role = 'order'
 			) bought
-			left join (
+			full join (
 				select bucket, fan_id, cause as trade_no, -sum(purchased) as booked from ledger_entry
 				where kind in ('refund', 'chargeback') group by bucket, fan_id, cause
 			) entry using (bucket, fan_id, trade_no)
-			where taken <> coalesce(booked, 0) or taken > given`,
+			where coalesce(taken, 0) <> coalesce(booked, 0) or taken > given or (taken is null and booked is not null)`,
 	},
 	{
 		rule: 'an order has given gems exactly when its status says so',
@@ -70,6 +73,19 @@ export const storeChecks: readonly Check[] = [
 			left join payment_refund refund using (refund_id)
 			where request.status = 'done' and (refund.payment_id, refund.amount_minor)
 				is distinct from (request.payment_id, request.amount_minor)`,
+	},
+	{
+		rule: 'money that bought nothing goes back within a day',
+		text: `select payment_id, trade_no, received_at from payment
+			where role = 'surplus' and received_at < lightstick_now() - interval '1 day'
+				and not exists (select from payment_refund refund
+					where refund.payment_id = payment.payment_id and refund.status <> 'failed')
+				and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)`,
+	},
+	{
+		rule: 'a refund that operators want is made or refused within a day',
+		text: `select refund_request_id, trade_no, requested_at from refund_request
+			where status = 'asked' and requested_at < lightstick_now() - interval '1 day'`,
 	},
 	{
 		rule: 'a payment that bought nothing took no gems back',

@@ -1,5 +1,5 @@
 /** What must hold between votes, cases, voids and restores. */
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 
 const SAME_VOTE = (one: string, other: string) => `${one}.bucket = ${other}.bucket and ${one}.fan_id = ${other}.fan_id
 	and ${one}.idempotency_key = ${other}.idempotency_key`;

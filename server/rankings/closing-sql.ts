@@ -75,9 +75,12 @@ export async function insertResult(tx: Tx, rankingId: number, entries: readonly 
 	});
 }
 
+/** As precise as the time of a vote: the first vote after a pause is not earlier than its end. */
+const TO_THE_MILLISECOND = `date_trunc('milliseconds', lightstick_now())`;
+
 export async function insertPause(tx: Tx, rankingId: number, reason: string): Promise<void> {
 	await tx.query({
-		text: `insert into ranking_pause (ranking_id, paused_at, reason) values ($1, lightstick_now(), $2)
+		text: `insert into ranking_pause (ranking_id, paused_at, reason) values ($1, ${TO_THE_MILLISECOND}, $2)
 			on conflict do nothing`,
 		values: [rankingId, reason],
 	});
@@ -85,7 +88,7 @@ export async function insertPause(tx: Tx, rankingId: number, reason: string): Pr
 
 export async function endPause(tx: Tx, rankingId: number): Promise<void> {
 	await tx.query({
-		text: `update ranking_pause set ended_at = lightstick_now() where ranking_id = $1 and ended_at is null`,
+		text: `update ranking_pause set ended_at = ${TO_THE_MILLISECOND} where ranking_id = $1 and ended_at is null`,
 		values: [rankingId],
 	});
 }

@@ -1,0 +1,81 @@
+/** What must hold in wallets and the ledger at every instant. */
+import type { Check, RowChecks } from './check.ts';
+
+export const ledgerRows: readonly RowChecks[] = [
+	{
+		from: 'ledger_entry entry',
+		example: `'fan_id', fan_id, 'seq', seq, 'kind', kind`,
+		rules: [
+			{
+				rule: 'only a charge-back or a refund takes a balance below zero',
+				broken: `earned_after < 0 or (purchased_after < 0 and purchased < 0 and kind not in ('chargeback', 'refund'))
+					or (kind = 'vote' and earned_after + purchased_after < 0)`,
+			},
+			{
+				rule: 'votes spend bought gems only where no earned ones are left',
+				broken: `kind = 'vote' and purchased < 0 and earned_after <> 0`,
+			},
+			{
+				rule: 'entries of each kind move gems in the direction of their kind',
+				broken: `case kind
+					when 'purchase' then earned <> 0 or purchased <= 0
+					when 'bonus' then earned <> 0 or purchased <= 0
+					when 'check_in' then earned <= 0 or purchased <> 0
+					when 'vote' then earned > 0 or purchased > 0
+					when 'forfeit' then earned > 0 or purchased > 0
+					when 'refund' then earned <> 0
+					when 'chargeback' then earned <> 0
+					else earned = 0 and purchased = 0 end`,
+			},
+		],
+	},
+	{
+		from: 'wallet join fan using (bucket, fan_id)',
+		example: `'fan_id', fan_id, 'earned', earned, 'purchased', purchased`,
+		rules: [
+			{
+				rule: 'a deleted account holds no gems',
+				broken: 'fan.erased_at is not null and (earned > 0 or purchased > 0)',
+			},
+		],
+	},
+];
+
+export const ledgerChecks: readonly Check[] = [
+	{
+		rule: 'every adjustment of gems was made by an operator, of that amount, and approved where it says so',
+		text: `select coalesce(entry.fan_id, made.fan_id) as fan_id, coalesce(seq, made.ledger_seq) as seq, operator_id
+			from (select * from ledger_entry where kind = 'adjustment') entry
+			full join gem_adjustment made
+				on made.bucket = entry.bucket and made.fan_id = entry.fan_id and made.ledger_seq = entry.seq
+			left join approval using (approval_id)
+			where amount is distinct from abs(earned) + abs(purchased)
+				or (approval_id is not null and (approval.kind, decision, payload->>'fan_id', payload->>'earned', payload->>'purchased')
+					is distinct from ('gem_adjustment', 'approved', entry.fan_id::text, earned::text, purchased::text))
+			union all
+			select min(fan_id), min(ledger_seq), min(operator_id) from gem_adjustment
+			where approval_id is not null group by approval_id having count(*) > 1`,
+	},
+	{
+		rule: 'gems are forfeited only with a deleted account',
+		text: `select entry.fan_id, entry.seq from ledger_entry entry
+			where kind = 'forfeit' and not exists (
+				select from fan join deletion_request request using (bucket, fan_id)
+				where bucket = entry.bucket and fan_id = entry.fan_id and fan.erased_at is not null
+					and request.erased_at is not null and date_trunc('second', request.erased_at) <= entry.created_at)`,
+	},
+	{
+		rule: 'every check-in was given by one ledger entry, and every check-in entry belongs to a check-in',
+		text: `select coalesce(claim.fan_id, entry.fan_id) as fan_id, claim.day, entry.seq from check_in claim
+			full join (select * from ledger_entry where kind = 'check_in') entry
+				on entry.bucket = claim.bucket and entry.fan_id = claim.fan_id and entry.seq = claim.ledger_seq
+			where (entry.cause, entry.earned, entry.purchased) is distinct from (claim.day::text, claim.gems::bigint, 0::bigint)`,
+	},
+	{
+		rule: 'check-ins of a fan follow each other by day and by time',
+		text: `select fan_id, day from (
+				select fan_id, day, checked_at, lag(checked_at) over (partition by bucket, fan_id order by day) as before
+				from check_in
+			) claim where checked_at <= before`,
+	},
+];

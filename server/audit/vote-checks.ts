@@ -1,0 +1,114 @@
+/** What must hold between votes, their payment, rankings, tallies and certified lists. */
+import type { Check, RowChecks } from './check.ts';
+
+const MINUTE = `date_bin('1 minute', cast_at, 'epoch')`;
+
+export const voteRows: readonly RowChecks[] = [
+	{
+		from: `vote join ranking using (ranking_id) left join ranking_closing closing using (ranking_id)
+			left join ranking_entry listed using (ranking_id, artist_id)`,
+		example: `'fan_id', fan_id, 'idempotency_key', idempotency_key, 'cast_at', cast_at`,
+		rules: [
+			{
+				rule: "every vote cost its ranking's price",
+				broken: 'cost_earned + cost_purchased <> tickets * ranking.gems_per_vote',
+			},
+			{
+				rule: 'every vote was cast while its ranking was open',
+				broken: 'cast_at < starts_at or cast_at >= ends_at or cast_at > closing.closed_at',
+			},
+			{ rule: 'every vote is for an artist that its ranking lists', broken: 'listed.entered_at is null' },
+		],
+	},
+	{
+		from: `(select ranking_id, artist_id, sum(tickets) as tickets, max(last_vote_at) as last_vote_at from tally
+				group by ranking_id, artist_id) tallied
+			full join (
+				select ranking_id, artist_id, sum(tickets) as tickets, max(cast_at) as cast_at from (
+					select ranking_id, artist_id, tickets, cast_at from vote
+					union all select ranking_id, artist_id, -tickets, null from vote_void
+					union all select ranking_id, artist_id, back.tickets, null from vote_restore back
+						join vote_void using (case_id, bucket, fan_id, idempotency_key)
+				) move group by ranking_id, artist_id
+			) counted using (ranking_id, artist_id)`,
+		example: `'ranking_id', ranking_id, 'artist_id', artist_id, 'tallied', tallied.tickets, 'counted', counted.tickets,
+			'last_vote_at', last_vote_at, 'cast_at', cast_at`,
+		rules: [
+			{
+				rule: 'the tally of every artist is the sum of the votes, less those voided, and those restored again',
+				broken: 'tallied.tickets is distinct from counted.tickets',
+			},
+			{
+				rule: 'every artist reached their number at their last vote, which decides ties',
+				broken: `last_vote_at is distinct from cast_at`,
+			},
+		],
+	},
+	{
+		// Two processes may read the same number at the same time, so no exact one can be told from the votes alone.
+		from: `vote join (
+				select ranking_id, artist_id, minute, sum(tickets) over until_next as at_most,
+					greatest(coalesce(sum(tickets) over until_before, 0) - coalesce(gone.voided, 0), 0) as at_least
+				from (
+					select ranking_id, artist_id, ${MINUTE} as minute, sum(tickets) as tickets from vote group by 1, 2, 3
+				) minutes left join (
+					select ranking_id, artist_id, sum(tickets) as voided from vote_void group by ranking_id, artist_id
+				) gone using (ranking_id, artist_id)
+				window until_next as (partition by ranking_id, artist_id order by minute
+						range between unbounded preceding and interval '1 minute' following),
+					until_before as (partition by ranking_id, artist_id order by minute
+						range between unbounded preceding and interval '2 minutes' preceding)
+			) known on known.ranking_id = vote.ranking_id and known.artist_id = vote.artist_id and known.minute = ${MINUTE}`,
+		example: `'fan_id', fan_id, 'idempotency_key', idempotency_key, 'artist_tickets', artist_tickets,
+			'at_least', at_least + tickets, 'at_most', at_most`,
+		rules: [
+			{
+				rule: 'every vote was answered with as many tickets as the artist had, to a minute',
+				broken: 'artist_tickets > at_most or artist_tickets < at_least + tickets',
+			},
+		],
+	},
+];
+
+export const voteChecks: readonly Check[] = [
+	{
+		rule: 'no vote was cast while its ranking was paused',
+		// A vote's time is in whole milliseconds: the end of a pause is taken at the same precision.
+		text: `select vote.fan_id, vote.idempotency_key, cast_at from vote join ranking_pause pause using (ranking_id)
+			where cast_at > paused_at and (ended_at is null or cast_at < date_trunc('milliseconds', ended_at))`,
+	},
+	{
+		rule: 'no fan gave more votes to a ranking than its limit',
+		text: `select ranking_id, fan_id, sum(tickets) as tickets, votes_per_fan_max from vote join ranking using (ranking_id)
+			where votes_per_fan_max is not null
+			group by ranking_id, bucket, fan_id, votes_per_fan_max having sum(tickets) > votes_per_fan_max`,
+	},
+	{
+		rule: 'every certified total is the sum of its list',
+		text: `select ranking_id, revision from ranking_result result
+			where total_tickets <> (select coalesce(sum(tickets), 0) from ranking_result_entry entry
+				where entry.ranking_id = result.ranking_id and entry.revision = result.revision)`,
+	},
+	{
+		rule: 'every certified list has the tickets of the tally, in the order of tickets, time and number',
+		text: `with latest as (
+				select ranking_id, max(revision) as revision from ranking_result group by ranking_id
+			), reached as (
+				select ranking_id, artist_id, sum(tickets) as tickets, max(last_vote_at) as last_vote_at
+				from tally join latest using (ranking_id) group by ranking_id, artist_id
+			), ranked as (
+				select final.ranking_id, final.artist_id, final.tickets, rank, coalesce(reached.tickets, 0) as tallied,
+					row_number() over (partition by final.ranking_id order by coalesce(reached.tickets, 0) desc,
+						coalesce(last_vote_at, to_timestamp(0)), final.artist_id) as place
+				from ranking_result_entry final join latest using (ranking_id, revision)
+				left join reached using (ranking_id, artist_id)
+			)
+			select ranking_id, artist_id, tickets, tallied, rank, place from ranked where tickets <> tallied or rank <> place
+			union all
+			select ranking_id, artist_id, null, tickets, null, null from reached join latest using (ranking_id)
+			join ranking_entry listed using (ranking_id, artist_id)
+			where hidden_at is null and tickets <> 0 and not exists (select from ranking_result_entry final
+				where final.ranking_id = latest.ranking_id and final.revision = latest.revision
+					and final.artist_id = listed.artist_id)`,
+	},
+];

@@ -1,0 +1,53 @@
+/**
+ * What must hold within each wallet. The ledger and the votes are read once each, side by side, and compared by sums of
+ * hashes: two lists of the same rows, in whatever order, have the same sum, and any other list has another. The hash is
+ * seeded anew for every proof, so that nobody can change rows in a way that keeps the sum.
+ */
+import type { RowChecks } from './check.ts';
+
+export function walletRows(seed: number): RowChecks {
+	const hash = (...columns: string[]) =>
+		columns.reduce((inner, column) => `hashint8extended(${column}, ${inner})`, `${seed}`);
+	const ofVote = (key: string, ...columns: string[]) => `hashtextextended(${key}, ${hash(...columns)})`;
+	return {
+		// An entry tells the balance before it as well as the one after it. Of all those told, each is told twice, but for
+		// the first and the last.
+		from: `wallet full join (
+				select bucket, fan_id, sum(earned) as earned, sum(purchased) as purchased, count(*) as entries,
+					min(seq) as first_seq, max(seq) as last_seq,
+					sum(${hash('seq', 'earned_after', 'purchased_after')})
+						- sum(${hash('seq - 1', 'earned_after - earned', 'purchased_after - purchased')}) as steps,
+					count(*) filter (where kind = 'vote') as votes,
+					sum(${ofVote('cause', 'seq', '-earned', '-purchased')}) filter (where kind = 'vote') as paid
+				from ledger_entry group by bucket, fan_id
+			) book using (bucket, fan_id) full join (
+				select bucket, fan_id, count(*) as votes,
+					sum(${ofVote('idempotency_key', 'ledger_seq', 'cost_earned', 'cost_purchased')}) as paid
+				from vote group by bucket, fan_id
+			) ballots using (bucket, fan_id)`,
+		example: `'fan_id', fan_id, 'earned', wallet.earned, 'purchased', wallet.purchased, 'booked_earned', book.earned,
+			'booked_purchased', book.purchased, 'entries', entries, 'last_seq', book.last_seq, 'paid_votes', book.votes,
+			'votes', ballots.votes`,
+		rules: [
+			{
+				rule: 'every wallet is the sum of its ledger entries',
+				broken: `wallet.fan_id is not null and (wallet.earned, wallet.purchased, wallet.last_seq)
+					is distinct from (coalesce(book.earned, 0), coalesce(book.purchased, 0), coalesce(book.last_seq, 0))`,
+			},
+			{ rule: 'every ledger entry belongs to a wallet', broken: 'book.fan_id is not null and wallet.fan_id is null' },
+			{
+				rule: 'ledger entries of a wallet are numbered without gaps',
+				broken: 'first_seq <> 1 or book.last_seq <> entries',
+			},
+			{
+				rule: 'each balance in the ledger follows from the one before',
+				broken: `steps <> ${hash('book.last_seq', 'book.earned::bigint', 'book.purchased::bigint')}::numeric
+					- ${hash('0', '0', '0')}`,
+			},
+			{
+				rule: 'every vote was paid by one ledger entry of its own cost, and every such entry paid for one vote',
+				broken: `coalesce(book.votes, 0) <> coalesce(ballots.votes, 0) or book.paid is distinct from ballots.paid`,
+			},
+		],
+	};
+}
