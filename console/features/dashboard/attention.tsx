@@ -17,7 +17,7 @@ export function Attention({ items, addressOf }: { items: Item[]; addressOf: (ite
 		surplus_waiting: t`Overpaid, and the surplus is still here`,
 		refund_waiting: t`Refund not confirmed by Stripe`,
 		job_failing: t`Background job keeps failing`,
-		books_unbalanced: t`The books do not balance: run npm run audit`,
+		books_unbalanced: t`The books do not balance. Run npm run audit`,
 		approval_waiting: t`Waits for a second operator`,
 		case_ready: t`A case may be voided, or dropped`,
 		votes_unusual: t`Unusual concentration of votes`,
