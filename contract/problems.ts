@@ -66,6 +66,14 @@ export const problems = {
 	own_role: { status: 403, message: 'Nobody changes their own role' },
 	refund_needs_owner: { status: 403, message: 'These gems were spent: an owner has to ask for this refund' },
 	own_approval: { status: 403, message: 'Nobody approves their own request' },
+	approver_too_new: {
+		status: 403,
+		message: 'For 24 hours after joining, or after getting a higher role, an operator cannot approve requests',
+	},
+	approver_gave_role: {
+		status: 403,
+		message: 'You gave this operator their role within the last 24 hours. Somebody else has to approve the request',
+	},
 	fan_not_found: { status: 404, message: 'This fan does not exist' },
 	category_not_found: { status: 404, message: 'This category does not exist' },
 	approval_not_found: { status: 404, message: 'This request is not waiting for approval' },

@@ -600,7 +600,10 @@ create table operator (
 	joined_at timestamp with time zone not null default lightstick_now(),
 	removed_at timestamp with time zone,
 	version integer not null default 1,
+	power_since timestamp with time zone not null default lightstick_now(),
+	power_given_by integer,
 	CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'finance'::text, 'owner'::text]))),
+	FOREIGN KEY (power_given_by) REFERENCES operator(operator_id),
 	PRIMARY KEY (operator_id),
 	UNIQUE (issuer, subject)
 );

@@ -19,6 +19,7 @@ import { passkeyRoutes } from './operators/passkey-routes.ts';
 import type { OperatorProvider } from './operators/sign-in.ts';
 import { operatorSignInRoutes } from './operators/sign-in-routes.ts';
 import type { Boards } from './rankings/boards.ts';
+import { performRankingPrice } from './rankings/console/manage.ts';
 import { rankingOperatorRoutes } from './rankings/operator-routes.ts';
 import { performEconomyChange, performRewardChange } from './site/settings.ts';
 import { siteOperatorRoutes } from './site/operator-routes.ts';
@@ -52,7 +53,7 @@ export async function consoleRoutes(
 		operatorSignInRoutes({ ...house, config, operatorProvider, ownerEmail: config.operators.ownerEmail });
 		operatorRoutes(house);
 		passkeyRoutes({ ...house, config });
-		rankingOperatorRoutes(house);
+		rankingOperatorRoutes({ ...house, changeBound });
 		dashboardRoutes({ ...house, boards });
 		fanOperatorRoutes({ ...house, forgetSession, adjustmentBound: config.operators.adjustmentBound });
 		approvalRoutes({
@@ -66,6 +67,7 @@ export async function consoleRoutes(
 				goods_change: performGoodsChange,
 				economy_change: performEconomyChange,
 				reward_change: performRewardChange,
+				ranking_price: performRankingPrice,
 			},
 		});
 		voteOperatorRoutes({ ...house, voidBound: config.operators.voidBound });

@@ -8,7 +8,7 @@ const person = z.object({ operator_id: id, email: z.string() });
 
 export const approvalKind = z.enum([
 	...(['gem_adjustment', 'refund', 'vote_void', 'vote_restore'] as const),
-	...(['role_change', 'goods_change', 'economy_change', 'reward_change'] as const),
+	...(['role_change', 'goods_change', 'economy_change', 'reward_change', 'ranking_price'] as const),
 ]);
 export type ApprovalKind = z.output<typeof approvalKind>;
 
@@ -49,12 +49,14 @@ export const approve = endpoint({
 	name: 'approve',
 	methods: ['POST'],
 	path: '/console/approvals/:approval_id/approve',
-	summary: 'Does what was asked; never one’s own, within 24 hours',
+	summary:
+		'Does what was asked, within 24 hours. Never one’s own, nor within a day of joining or of a higher role, nor for somebody to whom one gave their role within a day',
 	access: 'operator:finance',
 	stepUp: true,
 	...decision,
 	problems: [
-		...(['approval_not_found', 'own_approval', 'stale_edit', 'not_enough_gems'] as const),
+		...(['approval_not_found', 'own_approval', 'approver_too_new', 'approver_gave_role'] as const),
+		...(['stale_edit', 'not_enough_gems', 'ranking_exists', 'ranking_frozen', 'period_invalid'] as const),
 		...(['case_state', 'nothing_to_restore', 'ranking_certified', 'already_invited', 'forbidden'] as const),
 		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
 	],

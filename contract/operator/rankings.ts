@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rankingStage, rankingStatus, rankingType } from '../rankings.ts';
 import { count, epochSeconds, id, rankingKey } from '../shapes.ts';
-import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, why } from './shapes.ts';
+import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, waitsAs, why } from './shapes.ts';
 
 /** What is frozen when a ranking opens. */
 const rules = {
@@ -19,6 +19,17 @@ const rules = {
 
 /** What may be changed at any time. */
 const looks = { title, cover_media_id: z.nullable(mediaId), cover_alt: alt, cover_link_url: link };
+
+export const rankingCreation = z.object({
+	ranking_key: rankingKey,
+	ranking_type: rankingType,
+	/** Only operators see it until it is published. */
+	draft: z.optional(z.boolean()),
+	...rules,
+	gems_per_vote: z.optional(rules.gems_per_vote),
+	...looks,
+});
+export const rankingEdit = z.object({ version, ...rules, ...looks });
 
 export const consoleRanking = z.object({
 	ranking_key: rankingKey,
@@ -83,18 +94,11 @@ export const createRanking = endpoint({
 	methods: ['POST'],
 	path: '/console/rankings',
 	summary:
-		'Makes a ranking that has not begun. Without gems_per_vote it takes the site’s; another needs finance and a passkey.',
+		'Makes a ranking that has not begun. Without gems_per_vote it takes the site’s; another needs finance and a passkey, and one that is far from the site’s a second operator',
 	access: 'operator:editor',
-	body: z.object({
-		ranking_key: rankingKey,
-		ranking_type: rankingType,
-		/** Nobody but operators sees it until it is published. */
-		draft: z.optional(z.boolean()),
-		...rules,
-		gems_per_vote: z.optional(rules.gems_per_vote),
-		...looks,
-	}),
-	reply: one,
+	body: rankingCreation,
+	/** Null while it waits for approval. */
+	reply: z.object({ ranking: z.nullable(consoleRanking), approval_id: waitsAs }),
 	problems: ['ranking_exists', 'period_invalid', 'media_unknown', 'step_up_required', 'passkey_missing'],
 });
 
@@ -124,11 +128,12 @@ export const editRanking = endpoint({
 	methods: ['PUT'],
 	path: '/console/rankings/:ranking_key',
 	summary:
-		'Changes a ranking. After its opening title and cover only; a price other than the site’s needs finance and a passkey.',
+		'Changes a ranking. After its opening title and cover only; a price other than the site’s needs finance and a passkey, and one that is far from the site’s a second operator',
 	access: 'operator:editor',
 	params: byKey,
-	body: z.object({ version, ...rules, ...looks }),
-	reply: one,
+	body: rankingEdit,
+	/** As it stands now: unchanged while it waits for approval. */
+	reply: z.object({ ...one.shape, approval_id: waitsAs }),
 	problems: [
 		'ranking_not_found',
 		'stale_edit',

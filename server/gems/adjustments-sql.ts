@@ -2,18 +2,18 @@
 import { one, type Tx } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
 
-/** Gems adjusted in the last 24 hours without anybody's approval. */
+/** Gems adjusted in the last 24 hours without anybody's approval, by these operators together and for the fan. */
 export function selectAdjusted(
 	tx: Tx,
-	operatorId: number,
+	operatorIds: readonly number[],
 	{ bucket, fanId }: FanKey,
-): Promise<{ byOperator: number; ofFan: number }> {
+): Promise<{ byOperators: number; ofFan: number }> {
 	const day = `approval_id is null and adjusted_at > lightstick_now() - interval '24 hours'`;
 	return one(tx, {
 		text: `select
-			(select coalesce(sum(amount), 0) from gem_adjustment where operator_id = $1 and ${day}) as "byOperator",
+			(select coalesce(sum(amount), 0) from gem_adjustment where operator_id = any($1) and ${day}) as "byOperators",
 			(select coalesce(sum(amount), 0) from gem_adjustment where bucket = $2 and fan_id = $3 and ${day}) as "ofFan"`,
-		values: [operatorId, bucket, fanId],
+		values: [operatorIds, bucket, fanId],
 	});
 }
 

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Database, Tx } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
 import { Problem } from '#server/http/problem.ts';
-import { askApproval, type Approved } from '#server/operators/approvals.ts';
+import { askApproval, selectBoundSharers, type Approved } from '#server/operators/approvals.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { onceByOperator } from '#server/operators/once.ts';
 import { insertAdjustment, selectAdjusted } from './adjustments-sql.ts';
@@ -37,9 +37,9 @@ export function adjustGems(
 		onceByOperator(tx, { ...asked, request: { ...payload, why } }, async () => {
 			// The wallet's lock also makes two operators count the fan's day one after the other.
 			await lockWallet(tx, fan);
-			const before = await selectAdjusted(tx, actor.operatorId, fan);
+			const before = await selectAdjusted(tx, await selectBoundSharers(tx, actor.operatorId), fan);
 			const amount = Math.abs(earned) + Math.abs(purchased);
-			if (Math.max(before.byOperator, before.ofFan) + amount > bound) {
+			if (Math.max(before.byOperators, before.ofFan) + amount > bound) {
 				const target = `fan:${fan.fanId}`;
 				const approvalId = await askApproval(tx, actor, { kind: 'gem_adjustment', payload, why, target });
 				return { status: 'waiting' as const, approval_id: approvalId, balance: null };

@@ -74,15 +74,61 @@ export async function updateDecision(
 	});
 }
 
-/** Whether somebody else has one of the roles, or had it within the last day. */
+/** How long after joining or being raised an operator approves nothing. */
+const NEW_HOURS = 24;
+const IS_NEW = `power_since > lightstick_now() - interval '${NEW_HOURS} hours'`;
+
+/**
+ * Whether somebody else could approve: has one of the roles and is not new, or could have approved within the last day
+ * and was changed since.
+ */
 export async function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
 	const { exists } = await one<{ exists: boolean }>(tx, {
 		text: `select exists (select from operator
-				where operator_id <> $1 and role = any($2) and removed_at is null)
+				where operator_id <> $1 and role = any($2) and removed_at is null and not ${IS_NEW})
 			or exists (select from audit_entry
 				where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
-					and before->>'role' = any($2) and before->>'removed' = 'false') as exists`,
+					and before->>'role' = any($2) and before->>'removed' = 'false'
+					and coalesce(before->>'new', 'false') = 'false') as exists`,
 		values: [operatorId, roles],
 	});
 	return exists;
+}
+
+interface Standing {
+	/** Null: removed. */
+	role: OperatorRole | null;
+	/** Has joined or been raised within the last day. */
+	new: boolean;
+	/** Who let them in or raised them; null: the configuration. */
+	powerGivenBy: number | null;
+}
+
+/** What an approval depends on besides the request: how the two operators stand at this moment. */
+export async function selectApprover(
+	tx: Tx,
+	{ approver, askedBy }: { approver: number; askedBy: number },
+): Promise<{ approver: Standing; asker: Standing }> {
+	const standingOf = (operatorId: number) =>
+		one<Standing>(tx, {
+			text: `select case when removed_at is null then role end as role, ${IS_NEW} as new,
+				power_given_by as "powerGivenBy" from operator where operator_id = $1`,
+			values: [operatorId],
+		});
+	return { approver: await standingOf(approver), asker: await standingOf(askedBy) };
+}
+
+/**
+ * The operators whose sums of a day count together: new ones share one bound, so that inviting ten does not give ten
+ * bounds. Sums of new operators are counted by one transaction at a time; it holds its wallet already.
+ */
+export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
+	const sharers = await tx.query<{ id: number }>({
+		text: `select operator_id as id from operator where ${IS_NEW}`,
+		values: [],
+	});
+	const ids = sharers.map(({ id }) => id);
+	if (!ids.includes(operatorId)) return [operatorId];
+	await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('new operators', 0))` });
+	return ids;
 }

@@ -11,6 +11,8 @@ import { encodeCursor, pageOf, readCursor } from './cursor.ts';
 import { onceByOperator } from './once.ts';
 import { lockOperators } from './sql.ts';
 
+export { selectBoundSharers } from './approvals-sql.ts';
+
 const VALID_HOURS = 24;
 
 export type Approval = z.output<typeof approval>;
@@ -23,8 +25,8 @@ export interface Approved {
 	approvalId: string;
 	payload: unknown;
 	why: string;
-	/** Who asked. */
-	askedBy: Actor;
+	/** Who asked, in the role they have now. */
+	askedBy: Actor & { role: OperatorRole };
 	/** Who approved. */
 	approvedBy: Actor;
 }
@@ -52,8 +54,8 @@ const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'
 
 /**
  * Does it, or asks for approval where it is large: then gives its id. A site that is run by one person has to go on, so
- * it is done at once where nobody else could approve. Who could a day ago still counts: nobody gets alone by sending
- * the others away.
+ * it is done at once where nobody else could approve. Whoever could a day ago still counts: nobody gets alone by sending
+ * the others away. New operators do not count, because they cannot approve yet.
  */
 export async function doOrAsk(
 	tx: Tx,
@@ -104,8 +106,11 @@ export async function approve(
 		await lockOperators(tx);
 		const asked = { operatorId: actor.operatorId, operation: 'approve', key, request: { approvalId, ...decision } };
 		return onceByOperator(tx, asked, async () => {
-			const { kind, payload, why, askedBy } = await decide(tx, decided, 'approved');
-			const people = { askedBy: { operatorId: askedBy }, approvedBy: actor };
+			const waiting = await lockWaiting(tx, decided);
+			const { kind, payload, why, askedBy } = waiting;
+			const role = await expectApprover(tx, actor, waiting);
+			await decide(tx, decided, 'approved');
+			const people = { askedBy: { operatorId: askedBy, role }, approvedBy: actor };
 			const rest = await performers[kind](tx, { approvalId, payload, why, ...people });
 			if (rest) afterCommit.push(rest);
 			return read(tx, approvalId);
@@ -118,22 +123,44 @@ export async function approve(
 /** One's own may be taken back. */
 export function reject(db: Database, decided: Decided): Promise<Approval> {
 	return db.transaction(async (tx) => {
+		await lockWaiting(tx, decided);
 		await decide(tx, decided, 'rejected');
 		return read(tx, decided.approvalId);
 	});
 }
 
-async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'approved' | 'rejected') {
-	const { payload_hash: hash, why } = decision;
+async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Promise<sql.ApprovalRow> {
 	const asked = await sql.lockApproval(tx, approvalId);
 	if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
 	if (!decidersOf(asked.kind).includes(actor.role)) throw new Problem('forbidden');
-	if (asked.payloadHash !== hash) throw new Problem('stale_edit');
-	if (made === 'approved' && asked.askedBy === actor.operatorId) throw new Problem('own_approval');
+	if (asked.payloadHash !== decision.payload_hash) throw new Problem('stale_edit');
+	return asked;
+}
+
+async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'approved' | 'rejected'): Promise<void> {
+	const { payload_hash: hash, why } = decision;
 	await sql.updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId });
 	const action = made === 'approved' ? 'approval.approve' : 'approval.reject';
 	await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
-	return asked;
+}
+
+/**
+ * Expects two people who want it, both in their roles still. An operator whom one account has just let in, or raised,
+ * may be a second account of the same person: for a day they do not approve, and that account does not approve for
+ * them. Returns the role of the operator who asked.
+ */
+async function expectApprover(tx: Tx, actor: Actor, { kind, askedBy }: sql.ApprovalRow): Promise<OperatorRole> {
+	if (askedBy === actor.operatorId) throw new Problem('own_approval');
+	const { approver, asker } = await sql.selectApprover(tx, { approver: actor.operatorId, askedBy });
+	const mayDecide = (role: OperatorRole | null) => role !== null && decidersOf(kind).includes(role);
+	// Their session was looked at before this transaction took the lock on operators.
+	if (!mayDecide(approver.role)) throw new Problem('forbidden');
+	if (asker.role === null || !mayDecide(asker.role)) {
+		throw new Problem('forbidden', { message: 'The operator who asked for this may not do it any more' });
+	}
+	if (approver.new) throw new Problem('approver_too_new');
+	if (asker.new && asker.powerGivenBy === actor.operatorId) throw new Problem('approver_gave_role');
+	return asker.role;
 }
 
 async function read(tx: Tx, approvalId: string): Promise<Approval> {

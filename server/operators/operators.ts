@@ -112,12 +112,13 @@ async function expectChangeable(tx: Tx, actor: Actor, { operator_id: operatorId,
 async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: string } & Approval): Promise<void> {
 	const { operator_id: operatorId, role, removed, why, approvalId } = change;
 	const before = await expectChangeable(tx, actor, change);
-	await sql.updateOperator(tx, operatorId, { role, removed });
+	const raised = powerOf({ role, removed }) > powerOf(before);
+	await sql.updateOperator(tx, operatorId, { role, removed, raisedBy: raised ? actor.operatorId : null });
 	await endSessionsOf(tx, operatorId);
 	await record(tx, actor, {
 		action: 'operator.change',
 		target: `operator:${operatorId}`,
-		before: { role: before.role, removed: before.removed },
+		before: { role: before.role, removed: before.removed, new: before.new },
 		after: approvedAs({ role, removed }, approvalId),
 		why,
 	});

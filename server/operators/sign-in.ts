@@ -100,7 +100,8 @@ async function operatorOf(tx: Tx, { issuer, identity, ownerEmail }: Visitor): Pr
 	if (known || email === null || !emailVerified) throw new Problem('not_an_operator');
 	const invitation = (await sql.lockOpenInvitation(tx, email)) ?? (await inviteFirstOwner(tx, email, ownerEmail));
 	if (!invitation) throw new Problem('not_an_operator');
-	const joined = await sql.insertOperator(tx, { issuer, subject, email, name, role: invitation.role });
+	const { role, inviterId: invitedBy } = invitation;
+	const joined = await sql.insertOperator(tx, { issuer, subject, email, name, role, invitedBy });
 	await sql.claimInvitation(tx, invitation.invitationId, joined.operatorId);
 	const after = { email, role: joined.role, invitation_id: invitation.invitationId };
 	const target = `operator:${joined.operatorId}`;

@@ -12,6 +12,8 @@ export interface OperatorRow {
 	lastSeen: number | null;
 	removed: boolean;
 	passkeys: number;
+	/** Has joined or been raised within the last day: approves nothing yet. */
+	new: boolean;
 	version: number;
 }
 
@@ -21,6 +23,7 @@ const OPERATOR = `operator_id as "operatorId", email, name, role, ${seconds('joi
 	(select ${seconds('max(used_at)')} from operator_session session
 		where session.operator_id = operator.operator_id) as "lastSeen",
 	removed_at is not null as removed, version,
+	power_since > lightstick_now() - interval '24 hours' as new,
 	(select count(*) from operator_passkey passkey where passkey.operator_id = operator.operator_id) as passkeys`;
 
 export function selectOperators(db: Db): Promise<OperatorRow[]> {
@@ -57,25 +60,32 @@ export interface NewOperator {
 	email: string;
 	name: string | null;
 	role: OperatorRole;
+	/** Null: the configuration. The first owner is never new, as nobody else let them in. */
+	invitedBy: number | null;
 }
 
-export function insertOperator(tx: Tx, { issuer, subject, email, name, role }: NewOperator): Promise<OperatorRow> {
+export function insertOperator(tx: Tx, made: NewOperator): Promise<OperatorRow> {
+	const { issuer, subject, email, name, role, invitedBy } = made;
 	return one<OperatorRow>(tx, {
-		text: `insert into operator (issuer, subject, email, name, role) values ($1, $2, $3, $4, $5) returning ${OPERATOR}`,
-		values: [issuer, subject, email, name, role],
+		text: `insert into operator (issuer, subject, email, name, role, power_given_by, power_since)
+			values ($1, $2, $3, $4, $5, $6::integer, case when $6 is null then '-infinity' else lightstick_now() end)
+			returning ${OPERATOR}`,
+		values: [issuer, subject, email, name, role, invitedBy],
 	});
 }
 
 export function updateOperator(
 	tx: Tx,
 	operatorId: number,
-	{ role, removed }: Pick<OperatorRow, 'role' | 'removed'>,
+	{ role, removed, raisedBy }: Pick<OperatorRow, 'role' | 'removed'> & { raisedBy: number | null },
 ): Promise<OperatorRow> {
 	return one<OperatorRow>(tx, {
 		text: `update operator set role = $2, version = version + 1,
-				removed_at = case when $3 then coalesce(removed_at, lightstick_now()) end
+				removed_at = case when $3 then coalesce(removed_at, lightstick_now()) end,
+				power_since = case when $4::integer is null then power_since else lightstick_now() end,
+				power_given_by = coalesce($4, power_given_by)
 			where operator_id = $1 returning ${OPERATOR}`,
-		values: [operatorId, role, removed],
+		values: [operatorId, role, removed, raisedBy],
 	});
 }
 
@@ -84,13 +94,14 @@ export interface InvitationRow {
 	email: string;
 	role: OperatorRole;
 	invitedBy: string | null;
+	inviterId: number | null;
 	invited: number;
 	expires: number;
 	status: 'open' | 'claimed' | 'withdrawn' | 'expired';
 }
 
 const INVITATION = `invitation_id as "invitationId", email, role,
-	(select email from operator where operator_id = invited_by) as "invitedBy",
+	(select email from operator where operator_id = invited_by) as "invitedBy", invited_by as "inviterId",
 	${seconds('invited_at')} as invited, ${seconds('expires_at')} as expires,
 	case when claimed_at is not null then 'claimed' when withdrawn_at is not null then 'withdrawn'
 		when expires_at <= lightstick_now() then 'expired' else 'open' end as status`;

@@ -9,25 +9,24 @@ import { addEntries, commitImport, hideEntry, listEntries, previewImport, remove
 import * as manage from './console/manage.ts';
 import { exportResults } from './console/results.ts';
 
-export function rankingOperatorRoutes(house: ConsoleHouse): void {
+/** `changeBound`: percent by which a ranking’s price may differ from the site’s without a second operator. */
+export function rankingOperatorRoutes(house: ConsoleHouse & { changeBound: number }): void {
 	const { db } = house;
 
 	serveOperator(house, calls.listRankings, ({ query }) => manage.listRankings(db, query));
 	serveOperator(house, calls.readRanking, async ({ params }) => ({
 		ranking: await manage.readRanking(db, params.ranking_key),
 	}));
-	serveOperator(house, calls.createRanking, async ({ operator, body }) => ({
-		ranking: await manage.createRanking(db, operator, body),
-	}));
+	serveOperator(house, calls.createRanking, ({ operator, body }) => manage.createRanking(house, operator, body));
 	serveOperator(house, calls.publishRanking, async ({ operator, params }) => ({
 		ranking: await manage.publishRanking(db, operator, params.ranking_key),
 	}));
 	serveOperator(house, calls.cloneLastMonth, async ({ operator }) => ({
 		ranking: await manage.cloneLastMonth(db, operator),
 	}));
-	serveOperator(house, calls.editRanking, async ({ operator, params, body }) => ({
-		ranking: await manage.editRanking(db, operator, params.ranking_key, body),
-	}));
+	serveOperator(house, calls.editRanking, ({ operator, params, body }) =>
+		manage.editRanking(house, operator, params.ranking_key, body),
+	);
 	serveOperator(house, calls.pauseRanking, async ({ operator, params, body }) => ({
 		ranking: await manage.pauseRanking(db, operator, params.ranking_key, body.why),
 	}));

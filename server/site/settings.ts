@@ -54,12 +54,22 @@ export function changeEconomy(
 	return db.transaction(async (tx) => {
 		const now = await sql.lockSettings(tx);
 		expectLatest(now, { version: change.version, missing: 'not_found' });
-		const thing = { target: 'settings', actions: ['settings.edit'], shape: economyShape };
-		const { ticket2gem_ratio: ratio, currency_name: currency } = (await readDayAgo<Economy>(tx, thing, now)) ?? now;
+		const { ticket2gem_ratio: ratio, currency_name: currency } = await readEconomyADayAgo(tx, now);
 		const large = currency !== change.currency_name || isFarFrom(ratio, change.ticket2gem_ratio, changeBound);
 		const asked = { kind: 'economy_change', payload: change, large, why, target: 'settings' } as const;
 		return doOrAsk(tx, actor, asked, () => writeSettings(tx, actor, { ...change, why }));
 	});
+}
+
+async function readEconomyADayAgo(tx: Tx, now: Economy): Promise<Economy> {
+	const thing = { target: 'settings', actions: ['settings.edit'], shape: economyShape };
+	return (await readDayAgo<Economy>(tx, thing, now)) ?? now;
+}
+
+/** What a vote cost a day ago: what changes of prices are measured against. */
+export async function readGemsPerVoteADayAgo(tx: Tx): Promise<number> {
+	const { ticket2gem_ratio: ratio } = await readEconomyADayAgo(tx, await sql.selectSettings(tx));
+	return ratio;
 }
 
 const economyChange = z.object({ version: z.int(), ...economy });

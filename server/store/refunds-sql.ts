@@ -57,15 +57,15 @@ export async function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> 
 /** Gems of refunds of the last 24 hours that nobody else approved. */
 export function selectRefunded(
 	tx: Tx,
-	operatorId: number,
+	operatorIds: readonly number[],
 	{ bucket, fanId }: FanKey,
-): Promise<{ byOperator: number; ofFan: number }> {
+): Promise<{ byOperators: number; ofFan: number }> {
 	const day = `approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
 	return one(tx, {
 		text: `select
-			(select coalesce(sum(gems), 0) from refund_request where operator_id = $1 and ${day}) as "byOperator",
+			(select coalesce(sum(gems), 0) from refund_request where operator_id = any($1) and ${day}) as "byOperators",
 			(select coalesce(sum(gems), 0) from refund_request where bucket = $2 and fan_id = $3 and ${day}) as "ofFan"`,
-		values: [operatorId, bucket, fanId],
+		values: [operatorIds, bucket, fanId],
 	});
 }
 

@@ -8,7 +8,7 @@ import { refundPart } from '#contract/operator/orders.ts';
 import type { Tx } from '#server/db/pool.ts';
 import { lockWallet, readLot } from '#server/gems/gems.ts';
 import { Problem } from '#server/http/problem.ts';
-import { askApproval, type Approved } from '#server/operators/approvals.ts';
+import { askApproval, selectBoundSharers, type Approved } from '#server/operators/approvals.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { onceByOperator } from '#server/operators/once.ts';
 import { hearAnswer } from './hear.ts';
@@ -65,8 +65,8 @@ async function want(
 	const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
 	if (offer.amountMinor !== amountMinor) throw new Problem('stale_edit');
 	if (offer.debt > 0 && actor.role !== 'owner') throw new Problem('refund_needs_owner');
-	const before = await refunds.selectRefunded(tx, actor.operatorId, order);
-	if (offer.debt > 0 || Math.max(before.byOperator, before.ofFan) + offer.gems > bound) {
+	const before = await refunds.selectRefunded(tx, await selectBoundSharers(tx, actor.operatorId), order);
+	if (offer.debt > 0 || Math.max(before.byOperators, before.ofFan) + offer.gems > bound) {
 		const { fanId, currency } = order;
 		const payload = { trade_no: tradeNo, fan_id: fanId, part, amount_minor: amountMinor, currency, ...gemsIn(offer) };
 		const target = `order:${tradeNo}`;
@@ -94,6 +94,7 @@ export function performRefund(store: Store) {
 		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt) {
 			throw new Problem('stale_edit', { message: 'The order has changed since this was asked. Please reject it' });
 		}
+		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };
 		const requestId = await keepWish(tx, askedBy, wanted);
 		return () => askRefund(store, requestId);

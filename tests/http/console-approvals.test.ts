@@ -1,11 +1,13 @@
 /** What a second operator approves besides gems: roles, prices, rewards. (Adjustments: console-fans; refunds: console-refunds.) */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
+import { adjustGems } from '#contract/operator/fans.ts';
 import { changeOperator, getOperators, inviteOperator } from '#contract/operator/operators.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import * as settings from '#contract/operator/site.ts';
 import * as store from '#contract/operator/store.ts';
-import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../world/operators.ts';
+import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../world/operators.ts';
+import { aPerson } from '../world/people.ts';
 import { openSite, type Site } from '../world/site.ts';
 
 let site: Site;
@@ -113,6 +115,132 @@ describe('roles', () => {
 		await change(owner, second, 'viewer');
 		expect(await decide(third, orphan.approval_id)).toBe('forbidden');
 		expect(await roleOf(colleague)).toBe('viewer');
+	});
+});
+
+describe('a new operator', () => {
+	const adjust = async (by: Colleague, earned: number) => {
+		const { fanId } = await aPerson(site.owner, `fan ${(fans += 1)}`, { earned: 0 });
+		return dataAs(site, by, adjustGems, { params: { fan_id: fanId }, body: { earned, purchased: 0, why } });
+	};
+	const joinedBy = async (inviter: Colleague, role: OperatorRole) => {
+		const joined = await aColleague(site.owner, role, { isNew: true });
+		await site.owner.query({
+			text: 'update operator set power_given_by = $2 where operator_id = $1',
+			values: [joined.operatorId, inviter.operatorId],
+		});
+		return joined;
+	};
+	let fans = 0;
+
+	it('approves nothing for 24 hours, and may say no', async () => {
+		const second = await joinedBy(owner, 'owner');
+		const [one, other] = [await adjust(owner, 20_000), await adjust(owner, 20_000)];
+		expect(await decide(second, one.approval_id)).toBe('approver_too_new');
+		expect(await decide(second, other.approval_id, reject)).toBe('ok');
+		await inHours(23.9);
+		second.cookie = await aSession(site.owner, second.operatorId, { steppedUp: true });
+		expect(await decide(second, one.approval_id)).toBe('approver_too_new');
+		await inHours(24.1);
+		owner.cookie = await aSession(site.owner, owner.operatorId, { steppedUp: true });
+		const late = await adjust(owner, 20_000);
+		expect(await decide(second, late.approval_id)).toBe('ok');
+	});
+
+	it('gets nothing approved for a day by the operator who let them in; another approves it', async () => {
+		const second = await joinedBy(owner, 'finance');
+		const asked = await adjust(second, 20_000);
+		expect(await decide(owner, asked.approval_id)).toBe('approver_gave_role');
+		const colleague = await aColleague(site.owner, 'finance');
+		expect(await decide(colleague, asked.approval_id)).toBe('ok');
+	});
+
+	it('who was raised is new again; who was given less is not', async () => {
+		const colleague = await aColleague(site.owner, 'finance');
+		const change = (version: number, role: OperatorRole) =>
+			dataAs(site, owner, changeOperator, {
+				params: { operator_id: colleague.operatorId },
+				body: { version, role, removed: false, why },
+			});
+		const again = async () => {
+			colleague.cookie = await aSession(site.owner, colleague.operatorId, { steppedUp: true });
+		};
+		await change(1, 'owner');
+		await again();
+		expect(await decide(colleague, (await adjust(owner, 20_000)).approval_id)).toBe('approver_too_new');
+		await inHours(25);
+		owner.cookie = await aSession(site.owner, owner.operatorId, { steppedUp: true });
+		await again();
+		expect(await decide(colleague, (await adjust(owner, 20_000)).approval_id)).toBe('ok');
+		await change(2, 'finance');
+		await again();
+		expect(await decide(colleague, (await adjust(owner, 20_000)).approval_id)).toBe('ok');
+	});
+
+	it('shares one bound of the day with all who are new: ten accounts are not ten bounds', async () => {
+		const [one, other] = [await joinedBy(owner, 'finance'), await joinedBy(owner, 'finance')];
+		expect((await adjust(one, 6_000)).status).toBe('done');
+		expect((await adjust(other, 6_000)).status).toBe('waiting');
+		expect((await adjust(other, 4_000)).status).toBe('done');
+		expect((await adjust(owner, 10_000)).status).toBe('done');
+	});
+
+	it('of two at once cannot take the shared bound twice', async () => {
+		const joined = await Promise.all([1, 2, 3, 4].map(() => joinedBy(owner, 'finance')));
+		const answers = await Promise.all(joined.map((each) => adjust(each, 6_000)));
+		expect(answers.filter(({ status }) => status === 'done')).toHaveLength(1);
+	});
+
+	it('leaves the only other owner able to go on: they set prices and roles at once, as before', async () => {
+		await joinedBy(owner, 'owner');
+		const colleague = await aColleague(site.owner, 'editor');
+		const params = { operator_id: colleague.operatorId };
+		const body = { version: 1, role: 'finance', removed: false, why } as const;
+		expect((await dataAs(site, owner, changeOperator, { params, body })).approval_id).toBeNull();
+	});
+
+	it('who is removed again on the first day does not count as somebody who could have approved', async () => {
+		const second = await joinedBy(owner, 'owner');
+		const remove = {
+			params: { operator_id: second.operatorId },
+			body: { version: 1, role: 'owner', removed: true, why },
+		} as const;
+		await dataAs(site, owner, changeOperator, remove);
+		const colleague = await aColleague(site.owner, 'editor');
+		const params = { operator_id: colleague.operatorId };
+		const body = { version: 1, role: 'finance', removed: false, why } as const;
+		expect((await dataAs(site, owner, changeOperator, { params, body })).approval_id).toBeNull();
+	});
+
+	it('does not count an approver who was raised on the same day as nobody: a day ago they could have approved', async () => {
+		const finance = await aColleague(site.owner, 'finance');
+		const params = { operator_id: finance.operatorId };
+		await dataAs(site, owner, changeOperator, { params, body: { version: 1, role: 'owner', removed: false, why } });
+		const { settings: now } = await dataAs(site, owner, settings.readSettings, {});
+		const { ticket2gem_ratio: ratio, currency_name, currency_symbol, version } = now;
+		const body = { version, ticket2gem_ratio: ratio * 5, currency_name, currency_symbol, why };
+		expect((await dataAs(site, owner, settings.editEconomy, { body })).approval_id).not.toBeNull();
+	});
+});
+
+describe('a request', () => {
+	it('of somebody who was removed, or has another role since, is not approved any more', async () => {
+		const [finance, second] = [await aColleague(site.owner, 'finance'), await aColleague(site.owner, 'finance')];
+		const { fanId } = await aPerson(site.owner, 'a fan', { earned: 0 });
+		const input = { params: { fan_id: fanId }, body: { earned: 20_000, purchased: 0, why } };
+		const asked = await dataAs(site, finance, adjustGems, input);
+		await dataAs(site, owner, changeOperator, {
+			params: { operator_id: finance.operatorId },
+			body: { version: 1, role: 'editor', removed: false, why },
+		});
+		expect(await decide(second, asked.approval_id)).toBe('forbidden');
+		await dataAs(site, owner, changeOperator, {
+			params: { operator_id: finance.operatorId },
+			body: { version: 2, role: 'finance', removed: true, why },
+		});
+		expect(await decide(second, asked.approval_id)).toBe('forbidden');
+		const gems = await site.owner.query({ text: 'select earned from wallet where fan_id = $1', values: [fanId] });
+		expect(gems).toEqual([{ earned: 0 }]);
 	});
 });
 

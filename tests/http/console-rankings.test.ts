@@ -1,12 +1,13 @@
 /** Operators make rankings, change them, and end them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import * as calls from '#contract/operator/rankings.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { closeAndCertify } from '#server/rankings/closing.ts';
 import { aContest } from '../world/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../world/operators.ts';
 import { aPerson } from '../world/people.ts';
-import { openSite, type Site } from '../world/site.ts';
+import { dataOf, openSite, type Site } from '../world/site.ts';
 
 let site: Site;
 let editor: Colleague;
@@ -49,6 +50,15 @@ async function editOf(key: string) {
 type Edit = Awaited<ReturnType<typeof editOf>>;
 const edit = (key: string, body: Edit, by = editor) => askAs(site, by, calls.editRanking, { ...byKey(key), body });
 
+/** `ok`, or why not. */
+async function approveAs(by: Colleague, approvalId: string | null): Promise<string> {
+	const { list } = await dataAs(site, by, listApprovals, { query: {} });
+	const approval = list.find(({ approval_id: id }) => id === approvalId);
+	const body = { payload_hash: approval?.payload_hash ?? '', why: 'seen' };
+	const answer = await askAs(site, by, approve, { params: { approval_id: approval?.approval_id ?? '' }, body });
+	return answer.body.error ?? 'ok';
+}
+
 describe('a new ranking', () => {
 	it('begins and ends by the site’s clock, costs what votes cost, and is on record', async () => {
 		const answer = await create(aRanking('sea-songs'));
@@ -80,15 +90,53 @@ describe('a new ranking', () => {
 	});
 
 	it('costs something else only by finance or an owner, who has just used a passkey', async () => {
-		const cheap = aRanking('cheap', { gems_per_vote: 1 });
+		const dearer = aRanking('dearer', { gems_per_vote: 12 });
 		const newcomer = await aColleague(site.owner, 'owner', { steppedUp: false });
-		expect((await create(cheap)).body.error).toBe('forbidden');
-		expect((await create(cheap, newcomer)).body.error).toBe('passkey_missing');
+		expect((await create(dearer)).body.error).toBe('forbidden');
+		expect((await create(dearer, newcomer)).body.error).toBe('passkey_missing');
 		expect((await create(aRanking('usual'), newcomer)).status).toBe(200);
 		expect((await edit('usual', { ...(await editOf('usual')), gems_per_vote: 1 }, newcomer)).body.error).toBe(
 			'passkey_missing',
 		);
-		expect((await create(cheap, owner)).status).toBe(200);
+		expect((await create(dearer, owner)).body.data).toMatchObject({
+			ranking: { gems_per_vote: 12 },
+			approval_id: null,
+		});
+	});
+
+	it('far from the site’s price is made by two, exactly as asked', async () => {
+		const finance = await aColleague(site.owner, 'finance');
+		const cheap = aRanking('cheap', { gems_per_vote: 1 });
+		const asked = dataOf(calls.createRanking, await create(cheap, owner));
+		expect(asked.ranking).toBeNull();
+		expect((await askAs(site, editor, calls.readRanking, byKey('cheap'))).status).toBe(404);
+		expect(await approveAs(owner, asked.approval_id)).toBe('own_approval');
+		expect(await approveAs(finance, asked.approval_id)).toBe('ok');
+		const { ranking } = await dataAs(site, owner, calls.readRanking, byKey('cheap'));
+		expect(ranking).toMatchObject({ gems_per_vote: 1, title: cheap.title });
+		expect((await trailOf(site, 'ranking:cheap'))[0]).toMatchObject({
+			...{ action: 'ranking.create', operatorId: owner.operatorId },
+			after: { approval_id: asked.approval_id, gems_per_vote: 1 },
+		});
+		expect(await approveAs(finance, asked.approval_id)).toBe('approval_not_found');
+	});
+
+	it('gets another price far from the site’s by two, however small the steps', async () => {
+		await create(aRanking('in-steps'));
+		const price = async (gems: number) => {
+			const body = { ...(await editOf('in-steps')), gems_per_vote: gems };
+			return dataOf(calls.editRanking, await edit('in-steps', body, owner));
+		};
+		expect((await price(8)).approval_id).toBeNull();
+		const asked = await price(6);
+		expect(asked.ranking.gems_per_vote).toBe(8);
+		await edit('in-steps', { ...(await editOf('in-steps')), title: 'Another name' });
+		const finance = await aColleague(site.owner, 'finance');
+		expect(await approveAs(finance, asked.approval_id)).toBe('stale_edit');
+		const again = await price(6);
+		expect(await approveAs(finance, again.approval_id)).toBe('ok');
+		expect(await editOf('in-steps')).toMatchObject({ gems_per_vote: 6, title: 'Another name' });
+		expect((await price(10)).approval_id).toBeNull();
 	});
 
 	it('of the next month is last month’s, once more', async () => {

@@ -150,7 +150,7 @@ describe('an owner', () => {
 		await page.getByLabel('Starts (KST)').fill('2031-03-01T00:00');
 		await page.getByLabel('Ends before (KST)').fill('2031-04-01T00:00');
 		await page.getByLabel('Key').fill(`own-price-${width}`);
-		await page.getByLabel('Gems per vote').fill('3');
+		await page.getByLabel('Gems per vote').fill('12');
 		await page.getByRole('button', { name: 'Save' }).click();
 		const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
 		await dialog.getByLabel('Name of the passkey').fill('Work laptop');
@@ -160,7 +160,7 @@ describe('an owner', () => {
 		expect(await rows()).toEqual([]);
 		await dialog.getByRole('button', { name: 'Make a passkey' }).click();
 		await page.waitForURL(`**/console/rankings/own-price-${width}`);
-		expect(await rows()).toEqual([{ gems: 3 }]);
+		expect(await rows()).toEqual([{ gems: 12 }]);
 		await owner.leave();
 	});
 

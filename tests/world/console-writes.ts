@@ -162,6 +162,11 @@ export async function openWriteDesk(shop: Shop): Promise<WriteDesk> {
 		const cover = { cover_media_id: null, cover_alt: '', cover_link_url: null };
 		const rules = { ...period, ...cover, votes_per_fan_max: null, review_hours: 24, title: 'Songs' };
 		const creation = () => ({ ranking_key: fresh('made'), ranking_type: 'theme' as const, ...rules });
+		async function made(more: { draft?: boolean } = {}): Promise<string> {
+			const body = { ...creation(), ...more };
+			await ask(rankings.createRanking, { body });
+			return body.ranking_key;
+		}
 		const csv = async () => {
 			const name = fresh('Entered');
 			await ask(artists.createArtist, { body: anArtist(name) });
@@ -170,13 +175,12 @@ export async function openWriteDesk(shop: Shop): Promise<WriteDesk> {
 		return {
 			createRanking: () => ({ body: creation() }),
 			async editRanking() {
-				const { ranking } = await ask(rankings.createRanking, { body: creation() });
-				const { ranking_key: key, version, gems_per_vote } = ranking;
+				const key = await made();
+				const { version, gems_per_vote } = (await ask(rankings.readRanking, { params: { ranking_key: key } })).ranking;
 				return { params: { ranking_key: key }, body: { ...rules, version, gems_per_vote, title: 'More songs' } };
 			},
 			async publishRanking() {
-				const { ranking } = await ask(rankings.createRanking, { body: { ...creation(), draft: true } });
-				return { params: { ranking_key: ranking.ranking_key } };
+				return { params: { ranking_key: await made({ draft: true }) } };
 			},
 			async cloneLastMonth() {
 				await contest({

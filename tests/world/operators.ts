@@ -13,24 +13,29 @@ export interface Colleague {
 	cookie: string;
 }
 
+export interface ColleagueTraits {
+	/** False: they have no passkey yet (console-passkeys.test.ts makes and uses some). */
+	steppedUp?: boolean;
+	/** True: joined at this moment. Otherwise they have been here for long. */
+	isNew?: boolean;
+}
+
 let colleagues = 0;
 
-/**
- * An operator with a session of this moment, on which a passkey counts as used for as long as a test takes.
- * `steppedUp` false: they have none yet (console-passkeys.test.ts makes and uses some).
- */
+/** An operator with a session of this moment, on which a passkey counts as used for as long as a test takes. */
 export async function aColleague(
 	owner: Database,
 	role: OperatorRole,
-	{ steppedUp = true }: { steppedUp?: boolean } = {},
+	{ steppedUp = true, isNew = false }: ColleagueTraits = {},
 ): Promise<Colleague> {
 	colleagues += 1;
 	const email = `${role}-${colleagues}@team.example`;
 	return owner.transaction(async (tx) => {
 		const { operatorId } = await one<{ operatorId: number }>(tx, {
-			text: `insert into operator (issuer, subject, email, role) values ('https://idp.example', $1, $1, $2)
+			text: `insert into operator (issuer, subject, email, role, power_since)
+				values ('https://idp.example', $1, $1, $2, case when $3 then lightstick_now() else '-infinity' end)
 				returning operator_id as "operatorId"`,
-			values: [email, role],
+			values: [email, role, isNew],
 		});
 		return { operatorId, email, role, cookie: await aSession(tx, operatorId, { steppedUp }) };
 	});

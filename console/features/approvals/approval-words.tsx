@@ -20,6 +20,7 @@ export function useApprovalName(): (kind: string) => string {
 		['goods_change', t`Change what is sold`],
 		['economy_change', t`Change what a vote costs`],
 		['reward_change', t`Change the check-in’s rewards`],
+		['ranking_price', t`Give a ranking its own price`],
 	]);
 	return (kind) => names.get(kind) ?? kind.replaceAll('_', ' ');
 }

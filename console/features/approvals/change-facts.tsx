@@ -13,6 +13,9 @@ import type { Approval } from './get-approvals.ts';
 const role = z.object({ email: z.string(), role: operatorRole, operator_id: z.optional(z.int()) });
 const goods = z.object({ goods_id: z.nullable(z.int()), fields: z.object(goodsFields) });
 const prices = z.object(economy);
+const ranking = { ranking_key: z.string(), title: z.string(), starts_local: z.string(), ends_local: z.string() };
+const ownPrice = z.object({ ...ranking, gems_per_vote: z.int() });
+const rankingPrice = z.union([z.object({ create: ownPrice }), z.object({ edit: ownPrice })]);
 const days = z.object({ rewards, restarts_after_miss: z.boolean() });
 
 /** Null: something else, or not as it is known here. */
@@ -47,6 +50,18 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 			{ name: t`Gems per vote`, value: <b>{formatNumber(change.ticket2gem_ratio)}</b> },
 			{ name: t`Currency`, value: <b>{change.currency_name}</b> },
 			{ name: t`Its sign`, value: change.currency_symbol },
+		];
+	}
+	if (kind === 'ranking_price') {
+		const change = read(rankingPrice);
+		if (!change) return null;
+		const own = 'create' in change ? change.create : change.edit;
+		return [
+			{ name: 'create' in change ? t`New ranking` : t`Ranking`, value: own.title },
+			{ name: t`Key`, value: own.ranking_key },
+			{ name: t`Gems per vote`, value: <b>{formatNumber(own.gems_per_vote)}</b> },
+			{ name: t`Starts`, value: own.starts_local.replace('T', ' ') },
+			{ name: t`Ends before`, value: own.ends_local.replace('T', ' ') },
 		];
 	}
 	if (kind === 'reward_change') {

@@ -22,7 +22,7 @@ export function useDecide({ approval_id, payload_hash }: Approval) {
 		mutationFn: ({ decision, why }: { decision: Decision; why: string }) =>
 			call(decision === 'approve' ? approve : reject, { params: { approval_id }, body: { payload_hash, why } }),
 		onSettled: () => {
-			for (const key of ['fans', 'orders', 'operators', 'goods', 'settings', 'check-in', 'cases', 'votes'])
+			for (const key of ['fans', 'orders', 'operators', 'goods', 'settings', 'check-in', 'cases', 'votes', 'rankings'])
 				void client.invalidateQueries({ queryKey: [key] });
 			return client.invalidateQueries({ queryKey: approvalsQuery.queryKey });
 		},

@@ -1,6 +1,6 @@
 /** The editor of a stored ranking. */
 import { type ConsoleRanking, editRanking } from '#contract/operator/rankings.ts';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { useMay } from '../../lib/operator.tsx';
 import { useEditRanking } from './get-rankings.ts';
@@ -22,7 +22,7 @@ export function EditRanking({ ranking, onReload }: Props) {
 		save: async (values, { version }) => {
 			const gems = values.gems_per_vote ?? ranking.gems_per_vote;
 			const stored = await edit.mutateAsync({ ...bodyOf(values), gems_per_vote: gems, version });
-			return valuesOf(stored.ranking);
+			return stored.approval_id === null ? valuesOf(stored.ranking) : WAITS;
 		},
 		reload: async () => valuesOf(await onReload()),
 	});

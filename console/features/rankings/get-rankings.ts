@@ -61,9 +61,18 @@ export function useRankingStep(key: string, step: Step) {
 	return useRankingChange((why: string) => call(steps[step], { params: { ranking_key: key }, body: { why } }));
 }
 
-function useRankingChange<Input>(mutationFn: (input: Input) => Promise<{ ranking: ConsoleRanking }>) {
+/** What is waiting for approval has changed nothing: then there may be no ranking. */
+function useRankingChange<Input, Reply extends { ranking: ConsoleRanking | null }>(
+	mutationFn: (input: Input) => Promise<Reply>,
+) {
 	const client = useQueryClient();
-	return useMutation({ mutationFn, onSuccess: ({ ranking }) => keepRanking(client, ranking) });
+	return useMutation({
+		mutationFn,
+		onSuccess: ({ ranking }) => {
+			void client.invalidateQueries({ queryKey: ['approvals'] });
+			if (ranking) keepRanking(client, ranking);
+		},
+	});
 }
 
 function keepRanking(client: QueryClient, ranking: ConsoleRanking): void {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { rankingType } from '#contract/rankings.ts';
 import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 
 import { paths } from '../../paths.ts';
@@ -25,9 +25,10 @@ export function NewRanking() {
 				draft: values.draft,
 				gems_per_vote: values.gems_per_vote ?? undefined,
 			});
-			return valuesOf(ranking);
+			return ranking ? valuesOf(ranking) : WAITS;
 		},
-		onSaved: ({ ranking_key: key }) => void navigate(paths.one('rankings', key)),
+		// Without a ranking it waits for approval.
+		onSaved: ({ ranking_key: key }) => void navigate(key ? paths.one('rankings', key) : paths.approvals),
 		onDiscarded: () => void navigate(paths.rankings),
 	});
 	const { values, set } = draft;

@@ -3,20 +3,21 @@ import type { BirthdayProposal } from '#contract/operator/birthdays.ts';
 import type { ConsoleRanking } from '#contract/operator/rankings.ts';
 import type { Database, Db } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
+import type { Actor } from '#server/operators/audit-trail.ts';
 import { selectProposals } from './birthdays-sql.ts';
 import { enter } from './entries.ts';
-import { createRankingIn, type ActorInRole, findAlone } from './manage.ts';
+import { findAlone, makeRanking } from './manage.ts';
 import { presentRanking } from './present.ts';
 
 export const listProposals = (db: Db): Promise<BirthdayProposal[]> => selectProposals(db);
 
 /** A draft with all whose birthday it is. @throws {Problem} ranking_not_found for a month that nothing is proposed for */
-export function makeProposed(db: Database, actor: ActorInRole, month: string): Promise<ConsoleRanking> {
+export function makeProposed(db: Database, actor: Actor, month: string): Promise<ConsoleRanking> {
 	return db.transaction(async (tx) => {
 		const proposal = (await selectProposals(tx)).find((each) => each.month === month);
 		if (!proposal) throw new Problem('ranking_not_found');
 		const { ranking_key: key, title, starts_local, ends_local, artists } = proposal;
-		await createRankingIn(tx, actor, {
+		await makeRanking(tx, actor, {
 			...{ ranking_key: key, ranking_type: 'birthday', draft: true, title, starts_local, ends_local },
 			...{ votes_per_fan_max: null, review_hours: 24, cover_media_id: null, cover_alt: '', cover_link_url: null },
 		});

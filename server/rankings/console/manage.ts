@@ -1,21 +1,25 @@
 /** Making, changing, pausing and certifying rankings. Each is one transaction with its audit row. */
-import type {
-	ConsoleRanking,
-	createRanking as createCall,
-	editRanking as editCall,
+import {
+	type ConsoleRanking,
+	type createRanking as createCall,
+	type editRanking as editCall,
+	rankingCreation,
+	rankingEdit,
 } from '#contract/operator/rankings.ts';
-import type { CheckedInputOf } from '#contract/endpoint.ts';
-import { mayUse, type OperatorRole } from '#contract/operator/roles.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { RankingType } from '#contract/rankings.ts';
+import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/db/pool.ts';
 import { Problem } from '#server/http/problem.ts';
 import { expectMedia } from '#server/media/uploads.ts';
+import { doOrAsk, type Approved } from '#server/operators/approvals.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/operators/cursor.ts';
-import { expectSteppedUp, type StepUp } from '#server/operators/step-up.ts';
+import { approvedAs } from '#server/operators/edit.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing.ts';
 import { lockRankingAlone } from '../lock.ts';
 import { cloneLatestMonth } from '../months.ts';
+import { type ActorInRole, expectMaySetPrice, isFarFromSitePrice, type PriceBound, priceRequest } from './price.ts';
 import { isFrozen, presentRanking, stageOf, statusOf } from './present.ts';
 import * as sql from './sql.ts';
 
@@ -58,27 +62,50 @@ export async function findAlone(tx: Tx, rankingKey: string): Promise<sql.Console
 	return find(tx, rankingKey);
 }
 
-/** An operator, where their role decides too, and whether they have just used their passkey. */
-export interface ActorInRole extends Actor, StepUp {
-	role: OperatorRole;
+type Creation = z.output<typeof rankingCreation>;
+
+export interface RankingsHouse extends PriceBound {
+	db: Database;
 }
 
-type Creation = CheckedInputOf<typeof createCall>['body'];
-
-export function createRanking(db: Database, actor: ActorInRole, body: Creation): Promise<ConsoleRanking> {
-	return db.transaction((tx) => createRankingIn(tx, actor, body));
+/** Gives the request for approval where its price has to wait for one: then nothing is made yet. */
+export function createRanking(
+	{ db, changeBound }: RankingsHouse,
+	actor: ActorInRole,
+	body: Creation,
+): Promise<Created> {
+	return db.transaction(async (tx) => {
+		const { rules, siteGems } = await checkNew(tx, body);
+		expectMaySetPrice(actor, rules.gemsPerVote, siteGems);
+		const { ranking_key: key } = body;
+		const request = { ...priceRequest(key, rules.gemsPerVote, siteGems), payload: { create: body } };
+		const large = await isFarFromSitePrice(tx, { gemsPerVote: rules.gemsPerVote, siteGems }, { changeBound });
+		let ranking: ConsoleRanking | null = null;
+		const approvalId = await doOrAsk(tx, actor, { ...request, large }, async () => {
+			ranking = await makeRanking(tx, actor, body);
+		});
+		return { ranking, approval_id: approvalId };
+	});
 }
 
-/** The same as part of a larger change. */
-export async function createRankingIn(tx: Tx, actor: ActorInRole, body: Creation): Promise<ConsoleRanking> {
+type Created = ReplyOf<typeof createCall>;
+
+async function checkNew(tx: Tx, body: Creation): Promise<{ rules: sql.Rules; siteGems: number }> {
 	const siteGems = await sql.selectSiteGemsPerVote(tx);
 	const rules = rulesOf({ ...body, gems_per_vote: body.gems_per_vote ?? siteGems });
-	expectPrice(actor, rules.gemsPerVote, siteGems);
 	await expectPeriod(tx, rules);
 	await expectMedia(tx, body.cover_media_id);
+	if (await sql.selectRow(tx, body.ranking_key)) throw new Problem('ranking_exists');
+	return { rules, siteGems };
+}
+
+/** The same as part of a larger change, at a price that nobody has to approve any more. */
+export async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
+	const { rules } = await checkNew(tx, body);
 	const names = { rankingKey: body.ranking_key, rankingType: body.ranking_type, draft: body.draft ?? false };
 	if (!(await sql.insertRanking(tx, { ...names, ...rules, ...looksOf(body) }))) throw new Problem('ranking_exists');
-	await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after: body });
+	const after = approvedAs(body, approvalId);
+	await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after });
 	return presentRanking(await find(tx, body.ranking_key));
 }
 
@@ -97,26 +124,67 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 	});
 }
 
-type Edit = CheckedInputOf<typeof editCall>['body'];
+type Edit = z.output<typeof rankingEdit>;
 
-export function editRanking(db: Database, actor: ActorInRole, rankingKey: string, body: Edit): Promise<ConsoleRanking> {
+/** Gives the request for approval where its price has to wait for one: then nothing is changed yet. */
+export function editRanking(
+	{ db, changeBound }: RankingsHouse,
+	actor: ActorInRole,
+	rankingKey: string,
+	body: Edit,
+): Promise<ReplyOf<typeof editCall>> {
 	return db.transaction(async (tx) => {
 		const before = await findAlone(tx, rankingKey);
-		if (before.version !== body.version) throw new Problem('stale_edit');
-		const rules = rulesOf(body);
-		if (hasOtherRules(before, rules)) {
-			if (isFrozen(before)) throw new Problem('ranking_frozen');
-			if (rules.gemsPerVote !== before.gemsPerVote) expectPrice(actor, rules.gemsPerVote, before.siteGemsPerVote);
-			await expectPeriod(tx, rules);
-			await sql.updateRules(tx, before.rankingId, rules);
-		}
-		await expectMedia(tx, body.cover_media_id);
-		await sql.updateLooks(tx, before.rankingId, looksOf(body));
-		const after = presentRanking(await find(tx, rankingKey));
-		const target = `ranking:${rankingKey}`;
-		await record(tx, actor, { action: 'ranking.edit', target, before: presentRanking(before), after });
-		return after;
+		const { gems_per_vote: gemsPerVote } = body;
+		const { siteGemsPerVote: siteGems } = before;
+		await checkEdit(tx, before, body);
+		const samePrice = gemsPerVote === before.gemsPerVote;
+		if (!samePrice) expectMaySetPrice(actor, gemsPerVote, siteGems);
+		const request = {
+			...priceRequest(rankingKey, gemsPerVote, siteGems),
+			payload: { edit: { ranking_key: rankingKey, ...body } },
+			large: !samePrice && (await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, { changeBound })),
+		};
+		const approvalId = await doOrAsk(tx, actor, request, () => changeRanking(tx, actor, rankingKey, body));
+		return { ranking: presentRanking(await find(tx, rankingKey)), approval_id: approvalId };
 	});
+}
+
+async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<void> {
+	if (before.version !== body.version) throw new Problem('stale_edit');
+	const rules = rulesOf(body);
+	if (hasOtherRules(before, rules)) {
+		if (isFrozen(before)) throw new Problem('ranking_frozen');
+		await expectPeriod(tx, rules);
+	}
+	await expectMedia(tx, body.cover_media_id);
+}
+
+async function changeRanking(tx: Tx, actor: Actor, rankingKey: string, body: Edit, approvalId?: string): Promise<void> {
+	const before = await findAlone(tx, rankingKey);
+	await checkEdit(tx, before, body);
+	const rules = rulesOf(body);
+	if (hasOtherRules(before, rules)) await sql.updateRules(tx, before.rankingId, rules);
+	await sql.updateLooks(tx, before.rankingId, looksOf(body));
+	const after = approvedAs(presentRanking(await find(tx, rankingKey)), approvalId);
+	const target = `ranking:${rankingKey}`;
+	await record(tx, actor, { action: 'ranking.edit', target, before: presentRanking(before), after });
+}
+
+const approvedShape = z.union([
+	z.object({ create: rankingCreation }),
+	z.object({ edit: z.object({ ...rankingEdit.shape, ranking_key: z.string() }) }),
+]);
+
+/** What an approved request comes to. */
+export async function performRankingPrice(tx: Tx, { payload, askedBy, approvalId }: Approved): Promise<void> {
+	const approved = z.parse(approvedShape, payload);
+	if ('create' in approved) {
+		await makeRanking(tx, askedBy, approved.create, approvalId);
+		return;
+	}
+	const { ranking_key: rankingKey, ...body } = approved.edit;
+	await changeRanking(tx, askedBy, rankingKey, body, approvalId);
 }
 
 /** Shows a draft to fans. From then on the clock opens it. */
@@ -165,15 +233,6 @@ function change(
 		await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after: state(after), why });
 		return presentRanking(after);
 	});
-}
-
-/** A price of votes that is not the site's makes gems dearer or cheaper: that is finance's, by passkey. @throws {Problem} */
-function expectPrice(actor: ActorInRole, gemsPerVote: number, siteGems: number): void {
-	if (gemsPerVote === siteGems) return;
-	if (!mayUse(actor.role, 'operator:finance')) {
-		throw new Problem('forbidden', { message: 'Only finance sets a price of votes that is not the site’s' });
-	}
-	expectSteppedUp(actor);
 }
 
 async function expectPeriod(tx: Tx, rules: Pick<sql.Rules, 'startsLocal' | 'endsLocal'>): Promise<void> {

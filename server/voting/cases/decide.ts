@@ -9,7 +9,7 @@ import type { Database, Tx } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
 import { Problem } from '#server/http/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import { askApproval, type Approved } from '#server/operators/approvals.ts';
+import { askApproval, selectBoundSharers, type Approved } from '#server/operators/approvals.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { onceByOperator } from '#server/operators/once.ts';
 import { shareRankingLock } from '#server/rankings/lock.ts';
@@ -42,7 +42,7 @@ export function decideVotes(
 		onceByOperator(tx, request, async () => {
 			const { fan, tickets } = await expectPossible(tx, asked);
 			// The operator's row is held: their day is counted by one request at a time.
-			const before = await sql.selectDecided(tx, actor.operatorId);
+			const before = await sql.selectDecided(tx, await selectBoundSharers(tx, actor.operatorId));
 			if (before + tickets <= bound) {
 				await begin(tx, actor, { ...asked, fan, tickets, approvalId: null });
 				return { status: 'begun' as const, approval_id: null, case: await read(tx, asked.caseId) };

@@ -8,11 +8,11 @@ import { freezingReasons, type CaseVote, type CaseWallet, type Settled } from '.
 export type Deed = 'void' | 'restore';
 
 /** Tickets that an operator voided and restored in the last 24 hours without anybody's approval. */
-export async function selectDecided(tx: Tx, operatorId: number): Promise<number> {
+export async function selectDecided(tx: Tx, operatorIds: readonly number[]): Promise<number> {
 	const { tickets } = await one<{ tickets: number }>(tx, {
 		text: `select coalesce(sum(tickets), 0) as tickets from vote_case_work
-			where asked_by = $1 and approval_id is null and asked_at > lightstick_now() - interval '24 hours'`,
-		values: [operatorId],
+			where asked_by = any($1) and approval_id is null and asked_at > lightstick_now() - interval '24 hours'`,
+		values: [operatorIds],
 	});
 	return tickets;
 }
