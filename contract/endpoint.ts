@@ -56,8 +56,13 @@ export interface Endpoint<
 	idempotent?: true;
 	/** Of the console: true where gems or money may move by it, at once or soon after; then it is `idempotent`. */
 	moves?: true;
-	/** Of the console, for money, roles and voids: true where the operator must have used a passkey within minutes. */
+	/**
+	 * Of the console, for what cannot be undone or moves gems, money, roles or a result: true where the operator must
+	 * have used a passkey within minutes.
+	 */
 	stepUp?: true;
+	/** Of the console: true where the call may be made before a passkey was used on the session. */
+	beforeEntry?: true;
 }
 
 /** Writes a call down, keeping the exact types of its shapes. Without effects, so that bundles drop calls they never make. */

@@ -673,8 +673,13 @@ create table operator_session (
 	used_at timestamp with time zone not null default lightstick_now(),
 	ended_at timestamp with time zone,
 	step_up_ends_at timestamp with time zone,
+	session_id integer not null,
+	entered_at timestamp with time zone,
+	authenticated_at timestamp with time zone,
+	browser text not null default ''::text,
 	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
-	PRIMARY KEY (token_hash)
+	PRIMARY KEY (token_hash),
+	UNIQUE (session_id)
 );
 -- lightstick_app may: delete, insert, select, update
 

@@ -22,6 +22,14 @@ describe('the configuration', () => {
 		});
 	});
 
+	it('expects every provider but Google to say when it asked an operator, unless told otherwise', () => {
+		const required = (env: Record<string, string>) => readConfig({ ...site, ...env }).operators.authTimeRequired;
+		expect(required({})).toBe(false);
+		expect(required({ GOOGLE_ISSUER: 'https://id.example' })).toBe(true);
+		expect(required({ OPERATOR_AUTH_TIME: 'required' })).toBe(true);
+		expect(() => required({ OPERATOR_AUTH_TIME: 'perhaps' })).toThrow(/OPERATOR_AUTH_TIME/);
+	});
+
 	it('takes a real site with the providers’ own issuers', () => {
 		const { google, line } = readConfig(site).providers;
 		expect([google?.issuer, line?.issuer]).toEqual(['https://accounts.google.com', 'https://access.line.me']);

@@ -29,7 +29,7 @@ export function readConfig(env: Environment): Config {
 		media: readPictureBucket(reader),
 		...databases(reader),
 		providers: {
-			google: readProvider(reader, 'GOOGLE', 'https://accounts.google.com'),
+			google: readProvider(reader, 'GOOGLE', GOOGLE),
 			line: readProvider(reader, 'LINE', 'https://access.line.me'),
 			oidc: readOwnNetwork(reader),
 		},
@@ -39,6 +39,7 @@ export function readConfig(env: Environment): Config {
 			refundBound: whole('REFUND_BOUND', 10_000, 0, 1_000_000_000),
 			voidBound: whole('VOID_BOUND', 10_000, 0, 1_000_000_000),
 			changeBound: whole('CHANGE_BOUND_PERCENT', 50, 0, 10_000),
+			authTimeRequired: isAuthTimeRequired(reader),
 		},
 		payments: readPayments(reader),
 		trustProxy: proxies ?? [],
@@ -85,4 +86,12 @@ function ownerEmail(reader: Reader): string | null {
 	if (email === null) return null;
 	const isGood = email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email);
 	return reader.expect('LIGHTSTICK_OWNER_EMAIL', email, isGood, 'must be an email address', example);
+}
+
+const GOOGLE = 'https://accounts.google.com';
+
+/** Google says it to verified projects that have switched it on; every other provider of the standard always does. */
+function isAuthTimeRequired(reader: Reader): boolean {
+	const usual = (reader.text('GOOGLE_ISSUER', GOOGLE) ?? GOOGLE) === GOOGLE ? 'optional' : 'required';
+	return (reader.choice('OPERATOR_AUTH_TIME', ['required', 'optional']) ?? usual) === 'required';
 }

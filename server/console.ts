@@ -50,7 +50,8 @@ export async function consoleRoutes(
 		await app.register(multipart);
 		const house = { app, db, cookies: consoleCookies(config.consoleUrl) };
 		const { changeBound } = config.operators;
-		operatorSignInRoutes({ ...house, config, operatorProvider, ownerEmail: config.operators.ownerEmail });
+		const { ownerEmail, authTimeRequired } = config.operators;
+		operatorSignInRoutes({ ...house, config, operatorProvider, ownerEmail, authTimeRequired });
 		operatorRoutes(house);
 		passkeyRoutes({ ...house, config });
 		rankingOperatorRoutes({ ...house, changeBound });

@@ -18,6 +18,7 @@ import { eachByItself } from './jobs/each.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
+import { forgetOldSessions } from './operators/sessions.ts';
 import { expectPictures, openPictures } from './pictures.ts';
 import { closeAndCertify } from './rankings/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
@@ -90,7 +91,8 @@ async function startSite(
 		{
 			copy_avatar: copyAvatar({ db, config, media, log: app.log }),
 			forget_traces: async () => {
-				await eachByItself([forgetOldTraces, forgetOldKeys, forgetNetworks], (forget) => forget(db));
+				const all = [forgetOldTraces, forgetOldKeys, forgetNetworks, forgetOldSessions];
+				await eachByItself(all, (forget) => forget(db));
 			},
 			work_on_cases: () => workOnCases(db),
 			count_votes: () => countVotes(db),

@@ -14,13 +14,14 @@ import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as rankings from './rankings.ts';
 import * as session from './session.ts';
+import * as sessions from './sessions.ts';
 import * as site from './site.ts';
 import * as store from './store.ts';
 import * as votes from './votes.ts';
 
 const nouns = {
 	...{ approvals, artists, audit, birthdays, dashboard, entries, fans, media },
-	...{ news, operators, orders, passkeys, rankings, session, site, store, votes },
+	...{ news, operators, orders, passkeys, rankings, session, sessions, site, store, votes },
 };
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -14,6 +14,10 @@ export const listedOperator = z.object({
 	/** May not sign in any more. */
 	removed: z.boolean(),
 	passkeys: count,
+	/** Open ones. */
+	sessions: count,
+	/** Has joined or been raised within the last day: approves nothing yet. */
+	new: z.boolean(),
 	version,
 });
 

@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): a device of the operator's own, asked again before money, roles and voids. Using one is a
- * step-up; it holds for some minutes on that session. The shapes are those of the browsers' interface.
+ * Passkeys (WebAuthn): a device of the operator's own. Using one enters the console, and is a step-up that holds for
+ * some minutes on that session. The shapes are those of the browsers' interface.
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
@@ -38,6 +38,7 @@ export const beginPasskey = endpoint({
 	path: '/console/passkeys/begin',
 	summary: 'What the browser needs to make a passkey. The first needs a fresh sign-in, a further one a step-up.',
 	access: 'operator',
+	beforeEntry: true,
 	reply: z.object({
 		options: z.object({
 			challenge: z.string(),
@@ -62,6 +63,7 @@ export const addPasskey = endpoint({
 	path: '/console/passkeys',
 	summary: 'Keeps a passkey that the browser has made. It counts as used: a step-up begins.',
 	access: 'operator',
+	beforeEntry: true,
 	body: z.object({
 		name: passkeyName,
 		credential: z.object({
@@ -107,6 +109,7 @@ export const beginStepUp = endpoint({
 	path: '/console/step-up/begin',
 	summary: 'What the browser needs to use a passkey',
 	access: 'operator',
+	beforeEntry: true,
 	reply: z.object({
 		options: z.object({
 			challenge: z.string(),
@@ -123,8 +126,9 @@ export const stepUp = endpoint({
 	name: 'stepUp',
 	methods: ['POST'],
 	path: '/console/step-up',
-	summary: 'Begins a step-up on this session, by a passkey that the browser has used',
+	summary: 'Enters the console and begins a step-up on this session, by a passkey that the browser has used',
 	access: 'operator',
+	beforeEntry: true,
 	body: z.object({
 		credential: z.object({
 			...credential,

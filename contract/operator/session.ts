@@ -20,6 +20,8 @@ export const beginSignIn = endpoint({
 	query: z.object({
 		/** A page of the console: `/console` or below. */
 		return_to: z.optional(textOf(2_000, /^\/console(?:\/[A-Za-z0-9-]+)*(?:\?[A-Za-z0-9&=%._~-]*)?$/)),
+		/** `1`: the provider asks the person again, however long they have been signed in there. */
+		anew: z.optional(z.literal('1')),
 	}),
 	reply: z.object({ login_url: z.string() }),
 	problems: ['sign_in_unavailable'],
@@ -31,8 +33,12 @@ export const getOperator = endpoint({
 	path: '/console/me',
 	summary: 'Who is signed in, and the site they run',
 	access: 'operator',
+	beforeEntry: true,
 	reply: z.object({
 		operator,
+		/** False: until a passkey was used, the session reads what a viewer reads, or nothing where there is a passkey to use. */
+		entered: z.boolean(),
+		has_passkey: z.boolean(),
 		/** The session ends then, unless something is asked before. */
 		idle_until: epochSeconds,
 		site: z.object({ product: z.string(), timezone: z.string(), timezone_name: z.string() }),
@@ -57,6 +63,7 @@ export const signOut = endpoint({
 	path: '/console/logout',
 	summary: 'Ends the session',
 	access: 'operator',
+	beforeEntry: true,
 	reply: z.object({ signed_out: z.boolean() }),
 	problems: [],
 });

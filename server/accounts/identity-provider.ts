@@ -2,8 +2,12 @@
 import type { SsoType } from '#contract/shapes.ts';
 
 export interface IdentityProvider {
-	/** The provider's address that begins a sign-in. @throws {ProviderFailure} when the provider cannot be reached. */
-	begin(request: SignInSecrets & { redirectUri: string }): Promise<string>;
+	/**
+	 * The provider's address that begins a sign-in. `maxAgeSeconds`: the provider asks a person again whom it last asked
+	 * longer ago, and says when it asked.
+	 * @throws {ProviderFailure} when the provider cannot be reached.
+	 */
+	begin(request: SignInSecrets & { redirectUri: string; maxAgeSeconds?: number }): Promise<string>;
 	/**
 	 * Turns the visitor's return into who they are.
 	 * @throws {SignInDeclined} when the provider sent them back with nothing but a reason.
@@ -36,6 +40,8 @@ export interface ProviderIdentity {
 	/** True only where the provider says so in as many words. */
 	emailVerified: boolean;
 	pictureUrl: string | null;
+	/** When the provider last asked the person to prove it, in epoch seconds; missing where it does not say. */
+	authenticatedAt?: number | undefined;
 }
 
 /** Null where the operator of the site has not configured a provider. */

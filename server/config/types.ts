@@ -67,6 +67,8 @@ export interface Config {
 		voidBound: number;
 		/** Percent by which a price or a reward may change in a day before a second operator has to approve. */
 		changeBound: number;
+		/** Whether the provider has to say when it last asked a person, before they make their first passkey. */
+		authTimeRequired: boolean;
 	};
 	/** Card payments by Stripe; null: none. */
 	payments: PaymentConfig | null;

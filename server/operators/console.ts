@@ -10,14 +10,9 @@ import { Problem } from '#server/http/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '#server/http/routes.ts';
 import type { Actor } from './audit-trail.ts';
 import type { ConsoleCookies } from './cookies.ts';
+import { FRESH_MINUTES, IDLE_MINUTES, SESSION_HOURS_MAX } from './session-limits.ts';
 import { useSession, type SessionRow } from './session-sql.ts';
-import { expectSteppedUp } from './step-up.ts';
-
-const IDLE_MINUTES = 30;
-/** However busy: the morning after, one signs in again. */
-const SESSION_HOURS_MOST = 12;
-/** A first passkey is made by who has come from the provider within these: a session that was left open makes none. */
-const FRESH_MINUTES = 10;
+import { expectEntered, expectSteppedUp } from './step-up.ts';
 
 /** Of JSON: HTML that is raw in every script of the world. What a form wraps around a file fits into it too. */
 const BODY_BYTES_MAX = 512 * 1024;
@@ -81,13 +76,14 @@ async function admitOperator(
 ): Promise<AskingOperator> {
 	const token = cookies.sessionOf(request);
 	const tokenHash = token === null ? null : hashSecret(token);
-	const limits = { idleMinutes: IDLE_MINUTES, hoursMost: SESSION_HOURS_MOST, freshMinutes: FRESH_MINUTES };
+	const limits = { idleMinutes: IDLE_MINUTES, hoursMax: SESSION_HOURS_MAX, freshMinutes: FRESH_MINUTES };
 	const session = tokenHash && (await useSession(db, tokenHash, limits));
 	if (!session) throw new Problem('sign_in_required');
 	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') {
 		throw new Problem('console_header_missing');
 	}
 	if (!mayUse(session.role, accessOf(endpoint))) throw new Problem('forbidden');
+	expectEntered(session, endpoint);
 	if (endpoint.stepUp) expectSteppedUp(session);
 	return { ...session, tokenHash };
 }

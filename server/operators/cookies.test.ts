@@ -1,14 +1,22 @@
 import cookie from '@fastify/cookie';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
-import { consoleCookies } from './cookies.ts';
+import { type ConsoleCookies, consoleCookies } from './cookies.ts';
+
+const sessionCookie = (publicUrl: string) =>
+	cookieOf(publicUrl, (cookies, reply) => cookies.keepSession(reply, 'secret'));
+const attemptCookie = (publicUrl: string) =>
+	cookieOf(publicUrl, (cookies, reply) => cookies.keepAttempt(reply, 'a state', 'secret'));
 
 /** The cookie that a browser gets from a site at this address. */
-async function sessionCookie(publicUrl: string): Promise<string> {
+async function cookieOf(
+	publicUrl: string,
+	keep: (cookies: ConsoleCookies, reply: FastifyReply) => void,
+): Promise<string> {
 	const app = Fastify();
 	await app.register(cookie);
 	app.get('/', (_request, reply) => {
-		consoleCookies(publicUrl).keepSession(reply, 'secret');
+		keep(consoleCookies(publicUrl), reply);
 		return reply.send('');
 	});
 	const { headers } = await app.inject('/');
@@ -24,5 +32,17 @@ it('on https the session belongs to this host alone, and never to a script or an
 it('on plain http of this machine it goes without what browsers would refuse', async () => {
 	expect(await sessionCookie('http://localhost:3000')).toBe(
 		'lightstick-console=secret; Path=/; HttpOnly; SameSite=Strict',
+	);
+});
+
+it('on https no other host of the domain can give the browser a sign-in that it has not begun', async () => {
+	expect(await attemptCookie('https://vote.example')).toMatch(
+		/^__Host-console_sign_in_[\w-]{12}=secret; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+	);
+});
+
+it('on plain http of this machine a sign-in has a cookie too', async () => {
+	expect(await attemptCookie('http://localhost:3000')).toMatch(
+		/^console_sign_in_[\w-]{12}=secret; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
 	);
 });

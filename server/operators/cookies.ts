@@ -1,6 +1,5 @@
 /** The console's cookies: the session, and what ties a sign-in under way to its browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_BASE } from '#contract/constants.ts';
 import { hashSecret } from '#server/accounts/secrets.ts';
 import { ATTEMPT_MINUTES } from './sign-in.ts';
 
@@ -10,19 +9,22 @@ export interface ConsoleCookies {
 	dropSession(reply: FastifyReply): void;
 	attemptOf(request: FastifyRequest, state: string): string | null;
 	keepAttempt(reply: FastifyReply, state: string, secret: string): void;
+	dropAttempt(reply: FastifyReply, state: string): void;
 }
 
 /**
- * On https the session's name begins with `__Host-`: no other host of the domain can set or replace it. Browsers
- * refuse such names, and Secure, on a plain http address of this machine.
+ * On https both names begin with `__Host-`: no other host of the domain can set or replace them, so that nobody is
+ * signed in to a session that somebody else began. Browsers refuse such names, and Secure, on a plain http address of
+ * this machine.
  */
 export function consoleCookies(consoleUrl: string): ConsoleCookies {
 	const secure = consoleUrl.startsWith('https:');
-	const session = secure ? '__Host-lightstick-console' : 'lightstick-console';
-	const attempt = (state: string) => `console_sign_in_${hashSecret(state).toString('base64url').slice(0, 12)}`;
+	const prefix = secure ? '__Host-' : '';
+	const session = `${prefix}lightstick-console`;
+	const attempt = (state: string) => `${prefix}console_sign_in_${hashSecret(state).toString('base64url').slice(0, 12)}`;
 	const strict = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
 	// Lax: the provider's return is a navigation from another site, and must bring it along.
-	const lax = { path: `${API_BASE}/console/login`, httpOnly: true, sameSite: 'lax', secure } as const;
+	const lax = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 	return {
 		sessionOf: (request) => request.cookies[session] ?? null,
 		keepSession: (reply, token) => void reply.setCookie(session, token, strict),
@@ -30,5 +32,6 @@ export function consoleCookies(consoleUrl: string): ConsoleCookies {
 		attemptOf: (request, state) => request.cookies[attempt(state)] ?? null,
 		keepAttempt: (reply, state, secret) =>
 			void reply.setCookie(attempt(state), secret, { ...lax, maxAge: ATTEMPT_MINUTES * 60 }),
+		dropAttempt: (reply, state) => void reply.clearCookie(attempt(state), lax),
 	};
 }

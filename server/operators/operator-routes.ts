@@ -7,21 +7,23 @@ import {
 	withdrawInvitation,
 } from '#contract/operator/operators.ts';
 import { getOperator, readApiDocument, signOut } from '#contract/operator/session.ts';
+import * as calls from '#contract/operator/sessions.ts';
 import { operatorsDocument } from '#server/http/openapi.ts';
 import { readSiteName } from '#server/site/settings.ts';
 import { exportTrail, readTrail, record, type TrailFilter } from './audit-trail.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleHouse } from './console.ts';
 import { changeOperator, invite, listOperators, withdraw } from './operators.ts';
 import { endSession } from './session-sql.ts';
+import { endOneSession, endSessionsOf, listSessions, signOutEverywhere } from './sessions.ts';
 
 export function operatorRoutes(house: ConsoleHouse): void {
 	const { db, cookies } = house;
 
 	serveOperator(house, getOperator, async ({ operator }) => {
-		const { operatorId, email, name, role, idleUntil } = operator;
+		const { operatorId, email, name, role, idleUntil, entered, hasPasskey } = operator;
 		return {
 			operator: { operator_id: operatorId, email, name, role },
-			idle_until: idleUntil,
+			...{ entered, has_passkey: hasPasskey, idle_until: idleUntil },
 			site: await readSiteName(db),
 		};
 	});
@@ -40,6 +42,8 @@ export function operatorRoutes(house: ConsoleHouse): void {
 		return { signed_out: true };
 	});
 
+	sessionRoutes(house);
+
 	serveOperator(house, getOperators, () => listOperators(db));
 	serveOperator(house, inviteOperator, ({ operator, body }) => invite(db, operator, body));
 	serveOperator(house, withdrawInvitation, async ({ operator, params }) => ({
@@ -53,6 +57,23 @@ export function operatorRoutes(house: ConsoleHouse): void {
 	serveOperatorFile(house, exportAuditTrail, async ({ query, reply }) =>
 		sendFile(reply, { name: 'audit-trail.csv', type: 'text/csv', text: await exportTrail(db, filterOf(query)) }),
 	);
+}
+
+function sessionRoutes(house: ConsoleHouse): void {
+	const { db, cookies } = house;
+	serveOperator(house, calls.listSessions, async ({ operator }) => ({ sessions: await listSessions(db, operator) }));
+	serveOperator(house, calls.endSession, async ({ operator, params }) => {
+		await endOneSession(db, operator, params.session_id);
+		return { sessions: await listSessions(db, operator) };
+	});
+	serveOperator(house, calls.signOutEverywhere, async ({ operator, reply }) => {
+		const ended = await signOutEverywhere(db, operator);
+		cookies.dropSession(reply);
+		return { ended };
+	});
+	serveOperator(house, calls.endSessionsOf, async ({ operator, params, body }) => ({
+		ended: await endSessionsOf(db, operator, { operatorId: params.operator_id, why: body.why }),
+	}));
 }
 
 interface TrailQuery {

@@ -147,7 +147,7 @@ const power = (role: OperatorRole) => ({ viewer: 0, editor: 0, finance: 1, owner
 const powerOf = ({ role, removed }: { role: OperatorRole; removed: boolean }) => (removed ? 0 : power(role));
 
 function presentOperator(row: sql.OperatorRow): ListedOperator {
-	const { operatorId, email, name, role, joined, lastSeen, removed, passkeys, version } = row;
+	const { operatorId, email, name, role, joined, lastSeen, removed, passkeys, sessions, version } = row;
 	return {
 		operator_id: operatorId,
 		email,
@@ -156,7 +156,7 @@ function presentOperator(row: sql.OperatorRow): ListedOperator {
 		joined_time: joined,
 		last_seen_time: lastSeen,
 		removed,
-		passkeys,
+		...{ passkeys, sessions, new: row.new },
 		version,
 	};
 }

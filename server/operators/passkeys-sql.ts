@@ -119,10 +119,11 @@ export async function takeChallenge(db: Db, tokenHash: Buffer, purpose: Purpose)
 	return taken?.valid ? taken.challenge : null;
 }
 
-/** When it ends, in epoch seconds; null where the session has ended meanwhile. */
+/** The session is entered by it. When it ends, in epoch seconds; null where the session has ended meanwhile. */
 export async function beginStepUp(tx: Tx, tokenHash: Buffer, minutes: number): Promise<number | null> {
 	const begun = await maybeOne<{ until: number }>(tx, {
-		text: `update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => $2)
+		text: `update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => $2),
+				entered_at = coalesce(entered_at, lightstick_now())
 			where token_hash = $1 and ended_at is null returning ${seconds('step_up_ends_at')} as until`,
 		values: [tokenHash, minutes],
 	});

@@ -7,7 +7,7 @@ import { Problem } from '#server/http/problem.ts';
 import { record, type Actor } from './audit-trail.ts';
 import type { AskingOperator } from './console.ts';
 import * as sql from './passkeys-sql.ts';
-import { endSessionsOf } from './session-sql.ts';
+import { endEntries, endSessionsOf } from './session-sql.ts';
 import { lockOperator, selectOperators } from './sql.ts';
 import { checkMade, checkUsed, creationOptions, requestOptions, type RelyingParty } from './web-authn.ts';
 
@@ -49,7 +49,7 @@ export async function addPasskey(
 	const made = challenge === null ? null : await checkMade(party, challenge, credential);
 	if (!made) throw new Problem('passkey_refused');
 	await db.transaction(async (tx) => {
-		// Of two that are made at once, only one is the first.
+		// If two are made at the same time, only one of them is the first.
 		expectMayAdd(operator, await sql.lockStanding(tx, operatorId, tokenHash));
 		const added = await sql.insertPasskey(tx, operatorId, { ...made, name });
 		if (!added) throw new Problem('passkey_taken');
@@ -59,7 +59,7 @@ export async function addPasskey(
 	});
 }
 
-/** The first is for who has just proved who they are at the provider, a further one for who has just used one. */
+/** A first one needs a fresh sign-in at the provider, a further one a passkey that was just used. */
 function expectMayAdd({ signedInJustNow }: AskingOperator, { hasPasskey, steppedUp }: sql.Standing): void {
 	if (hasPasskey && !steppedUp) throw new Problem('step_up_required');
 	if (!hasPasskey && !signedInJustNow) throw new Problem('sign_in_again');
@@ -122,10 +122,13 @@ export async function renamePasskey(
 	});
 }
 
-export async function removePasskey(db: Database, actor: Actor, passkeyId: number): Promise<void> {
+/** The other sessions may have been entered by it, in other hands: they are entered anew with one that is left. */
+export async function removePasskey(db: Database, actor: AskingOperator, passkeyId: number): Promise<void> {
 	await db.transaction(async (tx) => {
 		const [removed] = await forget(tx, actor.operatorId, passkeyId);
 		if (!removed) throw new Problem('not_found');
+		const { hasPasskey } = await sql.lockStanding(tx, actor.operatorId, actor.tokenHash);
+		await endEntries(tx, actor.operatorId, hasPasskey ? actor.tokenHash : null);
 		const before = { passkey_id: removed.passkeyId, name: removed.name };
 		await record(tx, actor, { action: 'passkey.remove', target: `operator:${actor.operatorId}`, before });
 	});

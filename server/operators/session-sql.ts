@@ -38,10 +38,22 @@ export function takeAttempt(
 	});
 }
 
-export async function insertSession(tx: Tx, tokenHash: Buffer, operatorId: number): Promise<void> {
+export interface NewSession {
+	operatorId: number;
+	browser: string;
+	/** Of the provider, in epoch seconds; null: it has not said. */
+	authenticatedAt: number | null;
+	/** Whether a provider that has not said is taken to have asked the person just now. */
+	trustsSilence: boolean;
+}
+
+export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession): Promise<void> {
+	const { operatorId, browser, authenticatedAt, trustsSilence } = made;
 	await tx.query({
-		text: `insert into operator_session (token_hash, operator_id) values ($1, $2)`,
-		values: [tokenHash, operatorId],
+		text: `insert into operator_session (token_hash, operator_id, browser, authenticated_at)
+			values ($1, $2, $3, case when $4::float8 is not null then to_timestamp($4::float8)
+				when $5 then lightstick_now() end)`,
+		values: [tokenHash, operatorId, browser, authenticatedAt, trustsSilence],
 	});
 }
 
@@ -55,6 +67,8 @@ export interface SessionRow {
 	/** At the provider, within the last minutes. */
 	signedInJustNow: boolean;
 	hasPasskey: boolean;
+	/** A passkey was used on this session. */
+	entered: boolean;
 	/** Has used a passkey within the last minutes. */
 	steppedUp: boolean;
 }
@@ -63,7 +77,7 @@ export interface SessionRow {
 export function useSession(
 	db: Db,
 	tokenHash: Buffer,
-	{ idleMinutes, hoursMost, freshMinutes }: Record<'idleMinutes' | 'hoursMost' | 'freshMinutes', number>,
+	{ idleMinutes, hoursMax, freshMinutes }: Record<'idleMinutes' | 'hoursMax' | 'freshMinutes', number>,
 ): Promise<SessionRow | null> {
 	return maybeOne<SessionRow>(db, {
 		name: 'use_operator_session',
@@ -72,11 +86,14 @@ export function useSession(
 				and session.ended_at is null and session.used_at > lightstick_now() - make_interval(mins => $2)
 				and session.started_at > lightstick_now() - make_interval(hours => $3)
 			returning operator.operator_id as "operatorId", operator.email, operator.name, operator.role,
-				floor(extract(epoch from lightstick_now() + make_interval(mins => $2)))::bigint as "idleUntil",
-				session.started_at > lightstick_now() - make_interval(mins => $4) as "signedInJustNow",
+				floor(extract(epoch from least(lightstick_now() + make_interval(mins => $2),
+					session.started_at + make_interval(hours => $3))))::bigint as "idleUntil",
+				coalesce(session.started_at > lightstick_now() - make_interval(mins => $4)
+					and session.authenticated_at > lightstick_now() - make_interval(mins => $4), false) as "signedInJustNow",
+				session.entered_at is not null as entered,
 				coalesce(session.step_up_ends_at > lightstick_now(), false) as "steppedUp",
 				exists (select from operator_passkey passkey where passkey.operator_id = operator.operator_id) as "hasPasskey"`,
-		values: [tokenHash, idleMinutes, hoursMost, freshMinutes],
+		values: [tokenHash, idleMinutes, hoursMax, freshMinutes],
 	});
 }
 
@@ -87,9 +104,68 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 	});
 }
 
-export async function endSessionsOf(tx: Tx, operatorId: number): Promise<void> {
-	await tx.query({
-		text: `update operator_session set ended_at = lightstick_now() where operator_id = $1 and ended_at is null`,
+/** Returns how many there were. */
+export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number> {
+	const ended = await tx.query({
+		text: `update operator_session set ended_at = lightstick_now() where operator_id = $1 and ended_at is null
+			returning session_id`,
 		values: [operatorId],
+	});
+	return ended.length;
+}
+
+/** False where it is not the operator's, or has ended. */
+export async function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
+	const ended = await tx.query({
+		text: `update operator_session set ended_at = lightstick_now()
+			where operator_id = $1 and session_id = $2 and ended_at is null returning session_id`,
+		values: [operatorId, sessionId],
+	});
+	return ended.length > 0;
+}
+
+/** The passkeys that these sessions were entered by may be gone: they are entered anew. */
+export async function endEntries(tx: Tx, operatorId: number, except: Buffer | null): Promise<void> {
+	await tx.query({
+		text: `update operator_session set entered_at = null
+			where operator_id = $1 and entered_at is not null and ($2::bytea is null or token_hash <> $2)`,
+		values: [operatorId, except],
+	});
+}
+
+export interface OpenSession {
+	sessionId: number;
+	tokenHash: Buffer;
+	browser: string;
+	/** Epoch seconds. */
+	started: number;
+	used: number;
+	ends: number;
+	entered: boolean;
+}
+
+const seconds = (time: string) => `floor(extract(epoch from ${time}))::bigint`;
+
+export function selectOpenSessions(
+	db: Db,
+	operatorId: number,
+	{ idleMinutes, hoursMax }: { idleMinutes: number; hoursMax: number },
+): Promise<OpenSession[]> {
+	return db.query<OpenSession>({
+		text: `select session_id as "sessionId", token_hash as "tokenHash", browser, ${seconds('started_at')} as started,
+				${seconds('used_at')} as used, ${seconds('started_at + make_interval(hours => $3)')} as ends,
+				entered_at is not null as entered
+			from operator_session
+			where operator_id = $1 and ended_at is null and used_at > lightstick_now() - make_interval(mins => $2)
+				and started_at > lightstick_now() - make_interval(hours => $3)
+			order by session_id desc limit 100`,
+		values: [operatorId, idleMinutes, hoursMax],
+	});
+}
+
+export async function deleteOldSessions(db: Db, days: number): Promise<void> {
+	await db.query({
+		text: `delete from operator_session where used_at < lightstick_now() - make_interval(days => $1)`,
+		values: [days],
 	});
 }

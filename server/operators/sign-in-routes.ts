@@ -6,6 +6,7 @@ import { isLoopback, type Config } from '#server/config.ts';
 import { SignInDeclined } from '#server/accounts/identity-provider.ts';
 import { Problem } from '#server/http/problem.ts';
 import { serve } from '#server/http/routes.ts';
+import { browserName } from './browser-name.ts';
 import type { ConsoleHouse } from './console.ts';
 import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
 
@@ -25,7 +26,8 @@ export function operatorSignInRoutes(house: SignInHouse): void {
 		beginCall,
 		async ({ query, request, reply }) => {
 			const redirectUri = originOf(request, config.consoleUrl) + CALLBACK_PATH;
-			const begun = await beginSignIn(house, { redirectUri, returnTo: query.return_to ?? CONSOLE_PATH });
+			const returnTo = query.return_to ?? CONSOLE_PATH;
+			const begun = await beginSignIn(house, { redirectUri, returnTo, anew: query.anew === '1' });
 			cookies.keepAttempt(reply, begun.state, begun.browserSecret);
 			void reply.header('cache-control', 'no-store');
 			return { login_url: begun.address };
@@ -39,7 +41,7 @@ export function operatorSignInRoutes(house: SignInHouse): void {
 		{ exposeHeadRoute: false, config: { rateLimit: { max: perMinute } } },
 		async (request, reply) => {
 			try {
-				const { token, returnTo, operatorId } = await comeBack(house, request);
+				const { token, returnTo, operatorId } = await comeBack(house, request, reply);
 				app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
 				cookies.keepSession(reply, token);
 				return sendOn(reply, returnTo);
@@ -53,12 +55,14 @@ export function operatorSignInRoutes(house: SignInHouse): void {
 	);
 }
 
-function comeBack(house: SignInHouse, request: FastifyRequest): Promise<SignedIn> {
+function comeBack(house: SignInHouse, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
 	const { search, searchParams } = new URL(request.url, 'http://site.invalid');
 	const state = searchParams.get('state') ?? '';
 	const browserSecret = house.cookies.attemptOf(request, state);
 	if (browserSecret === null) throw new Problem('sign_in_expired');
-	return finishSignIn(house, { state, browserSecret, query: search });
+	house.cookies.dropAttempt(reply, state);
+	const browser = browserName(request.headers['user-agent']);
+	return finishSignIn(house, { state, browserSecret, query: search, browser });
 }
 
 /** On this machine, the name that the browser used: its cookies are kept under that one. */

@@ -9,6 +9,11 @@ import * as sql from './sql.ts';
 
 export const ATTEMPT_MINUTES = 10;
 
+/** Anybody whom the provider has not asked for so long is asked again. Any limit makes the provider say when it asked. */
+const PROVIDER_SESSION_SECONDS = 7 * 86_400;
+/** The same for a sign-in that is to prove who somebody is: enough for the way back. */
+const ANEW_SECONDS = 60;
+
 /** A provider whose word makes operators: it says in its ID token whether an address is verified. */
 export interface OperatorProvider {
 	issuer: string;
@@ -21,6 +26,8 @@ export interface OperatorSignIn {
 	operatorProvider: OperatorProvider | null;
 	/** Who becomes the first owner, once. */
 	ownerEmail: string | null;
+	/** Whether the provider has to say when it last asked the person, before they make a first passkey. */
+	authTimeRequired: boolean;
 }
 
 export interface Begun {
@@ -32,14 +39,18 @@ export interface Begun {
 
 export async function beginSignIn(
 	{ db, operatorProvider }: OperatorSignIn,
-	{ redirectUri, returnTo }: { redirectUri: string; returnTo: string },
+	{ redirectUri, returnTo, anew }: { redirectUri: string; returnTo: string; anew: boolean },
 ): Promise<Begun> {
 	if (!operatorProvider) throw new Problem('sign_in_unavailable');
 	const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
 	const browserSecret = newSecret();
 	let address: string;
 	try {
-		address = await operatorProvider.provider.begin({ ...secrets, redirectUri });
+		address = await operatorProvider.provider.begin({
+			...secrets,
+			redirectUri,
+			maxAgeSeconds: anew ? ANEW_SECONDS : PROVIDER_SESSION_SECONDS,
+		});
 	} catch (cause) {
 		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
 	}
@@ -54,6 +65,8 @@ export interface Return {
 	browserSecret: string;
 	/** Everything the provider sent along, as it came. */
 	query: string;
+	/** As the session's list calls it. */
+	browser: string;
 }
 
 export interface SignedIn {
@@ -78,7 +91,10 @@ export async function finishSignIn(house: OperatorSignIn, visit: Return): Promis
 	const token = newSecret();
 	const operatorId = await db.transaction(async (tx) => {
 		const operatorId = await operatorOf(tx, { issuer, identity, ownerEmail: house.ownerEmail });
-		await insertSession(tx, hashSecret(token), operatorId);
+		const { authenticatedAt = null } = identity;
+		const trustsSilence = !house.authTimeRequired;
+		const session = { operatorId, browser: visit.browser, authenticatedAt, trustsSilence };
+		await insertSession(tx, hashSecret(token), session);
 		await record(tx, { operatorId }, { action: 'operator.sign_in', target: `operator:${operatorId}` });
 		return operatorId;
 	});

@@ -1,6 +1,7 @@
 /** Every statement on operators, invitations and sessions. The audit trail's are in audit-sql.ts. */
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { IDLE_MINUTES, SESSION_HOURS_MAX } from './session-limits.ts';
 
 export interface OperatorRow {
 	operatorId: number;
@@ -12,6 +13,8 @@ export interface OperatorRow {
 	lastSeen: number | null;
 	removed: boolean;
 	passkeys: number;
+	/** Open ones. */
+	sessions: number;
 	/** Has joined or been raised within the last day: approves nothing yet. */
 	new: boolean;
 	version: number;
@@ -24,7 +27,10 @@ const OPERATOR = `operator_id as "operatorId", email, name, role, ${seconds('joi
 		where session.operator_id = operator.operator_id) as "lastSeen",
 	removed_at is not null as removed, version,
 	power_since > lightstick_now() - interval '24 hours' as new,
-	(select count(*) from operator_passkey passkey where passkey.operator_id = operator.operator_id) as passkeys`;
+	(select count(*) from operator_passkey passkey where passkey.operator_id = operator.operator_id) as passkeys,
+	(select count(*) from operator_session session where session.operator_id = operator.operator_id and ended_at is null
+		and used_at > lightstick_now() - interval '${IDLE_MINUTES} minutes'
+		and started_at > lightstick_now() - interval '${SESSION_HOURS_MAX} hours') as sessions`;
 
 export function selectOperators(db: Db): Promise<OperatorRow[]> {
 	return db.query<OperatorRow>({ text: `select ${OPERATOR} from operator order by operator_id` });

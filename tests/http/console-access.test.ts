@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const endsTheSession = ['signOut', 'signOutEverywhere'];
 const guarded = operatorCalls.filter(({ access }) => access !== 'anyone');
 
 /** An id of every kind that is nobody's. */
@@ -63,7 +64,7 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s
 
 	it('lets in exactly the roles it names', async () => {
 		for (const role of operatorRole.options) {
-			if (endpoint.name === 'signOut') continue;
+			if (endsTheSession.includes(endpoint.name)) continue;
 			const answer = await ask(endpoint, { cookie: colleagues[role].cookie });
 			const allowed = rolesOf.get(endpoint.name)?.includes(role);
 			expect(mayUse(role, endpoint.access as OperatorAccess)).toBe(allowed);
@@ -99,17 +100,19 @@ it('gives each call a name and a path of its own, under /console', () => {
 	expect(operatorCalls.filter(({ path }) => !path.startsWith('/console'))).toEqual([]);
 });
 
-it('gives viewers every read but who the operators are, and no write but signing out and their own passkeys', () => {
+it('gives viewers every read but who the operators are, and no write but signing out, their own sessions and passkeys', () => {
 	const writes = guarded.filter(({ methods, access }) => methods[0] !== 'GET' && access === 'operator');
 	expect(writes.map(({ name }) => name).toSorted()).toEqual([
 		...[
 			'addPasskey',
 			'beginPasskey',
 			'beginStepUp',
+			'endSession',
 			'previewHtml',
 			'removePasskey',
 			'renamePasskey',
 			'signOut',
+			'signOutEverywhere',
 			'stepUp',
 		],
 	]);

@@ -6,7 +6,7 @@ const all: OperatorRole[] = ['viewer', 'editor', 'finance', 'owner'];
 const rows: [OperatorRole[], string][] = [
 	[
 		all,
-		`getOperator readApiDocument signOut listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
+		`getOperator readApiDocument signOut listSessions endSession signOutEverywhere listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
 		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
@@ -27,7 +27,7 @@ const rows: [OperatorRole[], string][] = [
 	],
 	[
 		['owner'],
-		`getOperators inviteOperator withdrawInvitation changeOperator removePasskeysOf certifyRanking exportAuditTrail
+		`getOperators inviteOperator withdrawInvitation changeOperator removePasskeysOf endSessionsOf certifyRanking exportAuditTrail
 		deleteFan`,
 	],
 ];

@@ -1,6 +1,7 @@
 /** Who gets into the console, and who does not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeOperator, getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators.ts';
+import { beginPasskey } from '#contract/operator/passkeys.ts';
 import { getOperator, signOut } from '#contract/operator/session.ts';
 import { askAs, dataAs, type Colleague } from '../world/operators.ts';
 import { makeFirstPasskey } from '../world/passkey.ts';
@@ -124,6 +125,49 @@ describe('a sign-in', () => {
 
 	it('that the person cancels ends at the console with a word about it', async () => {
 		expect((await arrive({ cancel: 'yes' })).page.href).toBe(`${HOME}/console?error=sign_in_failed`);
+	});
+});
+
+describe('a first passkey', () => {
+	/** The whole way, with the address of the provider changed by whoever sits at the browser. */
+	async function arriveBy(query: string, change: (address: URL) => void) {
+		const begun = await site.ask({ path: `/console/login${query}`, headers: { host: 'localhost:3000' } });
+		const address = new URL((begun.body.data as { login_url: string }).login_url);
+		const asked = address.searchParams.get('max_age');
+		change(address);
+		const callback = await visitSignIn(address.href, OWNER);
+		const back = await site.ask({ path: pathOf(callback), headers: { cookie: cookieIn(begun.headers['set-cookie']) } });
+		const set = [back.headers['set-cookie'] ?? []].flat() as string[];
+		return { asked, set, cookie: set.find((line) => line.startsWith('lightstick-console='))?.split(';')[0] ?? '' };
+	}
+	const mayMakeOne = async (cookie: string) => (await askAs(site, { cookie }, beginPasskey, {})).body.error ?? 'ok';
+
+	it('is made right after the provider has asked the person, which it is told to', async () => {
+		const anew = await arriveBy('?anew=1', () => undefined);
+		expect([anew.asked, await mayMakeOne(anew.cookie)]).toEqual(['60', 'ok']);
+		const usual = await arriveBy('', () => undefined);
+		expect([usual.asked, await mayMakeOne(usual.cookie)]).toEqual([String(7 * 86_400), 'ok']);
+	});
+
+	it('is not made where the browser has kept the provider from being told', async () => {
+		const { cookie } = await arriveBy('?anew=1', (address) => address.searchParams.delete('max_age'));
+		expect(await mayMakeOne(cookie)).toBe('sign_in_again');
+	});
+
+	it('is made with a provider that never says when it asked, if the configuration says so', async () => {
+		await site.close();
+		site = await openSiteWithSignOn({
+			env: { LIGHTSTICK_OWNER_EMAIL: 'owner@lightstick.example', OPERATOR_AUTH_TIME: 'optional' },
+		});
+		const { cookie } = await arriveBy('', (address) => address.searchParams.delete('max_age'));
+		expect(await mayMakeOne(cookie)).toBe('ok');
+	});
+
+	it('leaves no cookie of the sign-in behind', async () => {
+		const { set } = await arriveBy('', () => undefined);
+		expect(set.filter((line) => line.startsWith('console_sign_in_'))).toEqual([
+			expect.stringMatching(/^console_sign_in_[\w-]{12}=; Max-Age=0; Path=\/; /),
+		]);
 	});
 });
 

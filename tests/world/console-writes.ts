@@ -11,6 +11,7 @@ import * as news from '#contract/operator/news.ts';
 import * as operators from '#contract/operator/operators.ts';
 import * as passkeys from '#contract/operator/passkeys.ts';
 import * as rankings from '#contract/operator/rankings.ts';
+import * as sessions from '#contract/operator/sessions.ts';
 import * as siteCalls from '#contract/operator/site.ts';
 import * as store from '#contract/operator/store.ts';
 import { closeAndCertify } from '#server/rankings/closing.ts';
@@ -80,6 +81,16 @@ export async function openWriteDesk(shop: Shop): Promise<WriteDesk> {
 				return { params: { operator_id: operatorId }, body: { version: 1, role: 'editor', removed: false, why } };
 			},
 			signOut: async () => ({ by: await aColleague(shop.owner, 'viewer') }),
+			signOutEverywhere: async () => ({ by: await aColleague(shop.owner, 'viewer') }),
+			async endSession() {
+				const by = await aColleague(shop.owner, 'viewer');
+				const [session] = (await dataAs(shop, by, sessions.listSessions, {})).sessions;
+				return { by, params: { session_id: session?.session_id } };
+			},
+			async endSessionsOf() {
+				const { operatorId } = await aColleague(shop.owner, 'viewer');
+				return { params: { operator_id: operatorId }, body: { why } };
+			},
 		};
 	}
 

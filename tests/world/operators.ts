@@ -45,8 +45,9 @@ export async function aColleague(
 export async function aSession(owner: Db, operatorId: number, { steppedUp }: { steppedUp: boolean }): Promise<string> {
 	const token = randomBytes(32).toString('base64url');
 	await owner.query({
-		text: `insert into operator_session (token_hash, operator_id, step_up_ends_at)
-			values ($1, $2, case when $3 then lightstick_now() + interval '1 day' end)`,
+		text: `insert into operator_session (token_hash, operator_id, authenticated_at, entered_at, step_up_ends_at)
+			values ($1, $2, lightstick_now(), case when $3 then lightstick_now() end,
+				case when $3 then lightstick_now() + interval '1 day' end)`,
 		values: [createHash('sha256').update(token).digest(), operatorId, steppedUp],
 	});
 	return `lightstick-console=${token}`;

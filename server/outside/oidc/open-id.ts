@@ -38,7 +38,7 @@ export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning):
 	}
 
 	return {
-		async begin({ state, nonce, codeVerifier, redirectUri }) {
+		async begin({ state, nonce, codeVerifier, redirectUri, maxAgeSeconds }) {
 			const discovered = await discover().catch((error: unknown) => sayWhy(error, [config.clientSecret]));
 			const address = oidc.buildAuthorizationUrl(discovered, {
 				redirect_uri: redirectUri,
@@ -47,6 +47,7 @@ export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning):
 				nonce,
 				code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
 				code_challenge_method: 'S256',
+				...(maxAgeSeconds === undefined ? {} : { max_age: String(maxAgeSeconds) }),
 			});
 			return address.href;
 		},
@@ -135,6 +136,7 @@ function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 		email: text(claims['email']),
 		emailVerified: claims['email_verified'] === true,
 		pictureUrl: text(claims['picture']),
+		authenticatedAt: claims.auth_time,
 	};
 }
 

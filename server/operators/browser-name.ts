@@ -1,0 +1,32 @@
+/** What a session is called in its operator's list, by the browser's own word. For recognizing it, not for deciding. */
+
+// In this order: browsers name those before them too.
+const BROWSERS = [
+	['Edg', 'Edge'],
+	['OPR/', 'Opera'],
+	['SamsungBrowser/', 'Samsung Internet'],
+	['Firefox/', 'Firefox'],
+	['FxiOS/', 'Firefox'],
+	['CriOS/', 'Chrome'],
+	['Chrome/', 'Chrome'],
+	['Safari/', 'Safari'],
+] as const;
+
+const SYSTEMS = [
+	['Windows', 'Windows'],
+	['Android', 'Android'],
+	['iPhone', 'iPhone'],
+	['iPad', 'iPad'],
+	['Mac OS X', 'macOS'],
+	['CrOS', 'ChromeOS'],
+	['Linux', 'Linux'],
+] as const;
+
+/** Such as `Firefox on Linux`; empty where it is none of those that are known. */
+export function browserName(userAgent: string | undefined): string {
+	const find = (names: readonly (readonly [string, string])[]) =>
+		names.find(([mark]) => userAgent?.includes(mark))?.[1];
+	const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+	if (!browser) return '';
+	return system ? `${browser} on ${system}` : browser;
+}
