@@ -1,7 +1,7 @@
 /** The trial start as a fresh machine sees it: one line when it is ready, a world in it, a clean end, and a second start. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,6 +153,20 @@ describe('npm run serve', () => {
 		expect(code).toBe(1);
 		expect(output).toContain(line);
 		expect(output).not.toMatch(/hidden-word|^ +at /m);
+	});
+
+	it('keeps its data folder to itself, one that was open before too', async () => {
+		for (const [name, prepare] of [
+			['new', async () => undefined],
+			['open', (data: string) => mkdir(data, { mode: 0o755 })],
+		] as const) {
+			const data = join(folder, name);
+			await prepare(data);
+			// It ends at the database, which comes after the folder.
+			const unreachable = 'postgresql://site@127.0.0.1:1/lightstick';
+			await runScript('serve.ts', { LIGHTSTICK_DATA: data, DATABASE_URL: unreachable, PORT: '0' });
+			expect((await stat(data)).mode & 0o777).toBe(0o700);
+		}
 	});
 });
 
