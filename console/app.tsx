@@ -9,6 +9,7 @@ import { i18n } from './i18n.ts';
 import { OperatorGate } from './lib/operator.tsx';
 import { createQueryClient } from './lib/query-client.ts';
 import { StepUp } from './lib/step-up/step-up.tsx';
+import { EnterPage } from './pages/enter.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { BASE } from './paths.ts';
 import { screens } from './router.tsx';
@@ -28,6 +29,7 @@ export function App() {
 					<OperatorGate
 						waiting={<Skeleton className="screen-skeleton" />}
 						renderOutside={(problem) => <SignInPage problem={problem} />}
+						renderEntry={(email, onEntered) => <EnterPage email={email} onEntered={onEntered} />}
 					>
 						<StepUp>
 							<RouterProvider router={router} />

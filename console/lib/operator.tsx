@@ -22,11 +22,13 @@ interface Doors {
 	waiting: ReactNode;
 	/** For whoever is not signed in; the problem tells more than that, such as no network. */
 	renderOutside: (problem: unknown) => ReactNode;
+	/** For an operator who has a passkey and has not used it on this session. */
+	renderEntry: (email: string, onEntered: () => void) => ReactNode;
 	children: ReactNode;
 }
 
 /** Lets operators in; everybody else sees what is outside. */
-export function OperatorGate({ waiting, renderOutside, children }: Doors) {
+export function OperatorGate({ waiting, renderOutside, renderEntry, children }: Doors) {
 	const client = useQueryClient();
 	const { data, error, isPending } = useQuery(operatorQuery);
 	useEffect(() => {
@@ -37,7 +39,19 @@ export function OperatorGate({ waiting, renderOutside, children }: Doors) {
 	}, [client]);
 	if (isPending) return waiting;
 	if (!data) return renderOutside(isProblem(error) && error.code === 401 ? null : error);
+	if (!data.entered && data.has_passkey) {
+		return renderEntry(data.operator.email, () => void client.invalidateQueries({ queryKey: operatorQuery.queryKey }));
+	}
 	return <OperatorContext value={data}>{children}</OperatorContext>;
+}
+
+/** Reads everything again once a passkey was used or made: more may be read than before. */
+export function useReadAgain(): () => void {
+	const client = useQueryClient();
+	const { entered } = useSignedIn();
+	return () => {
+		if (!entered) void client.invalidateQueries();
+	};
 }
 
 export function useSignedIn(): SignedIn {

@@ -4,9 +4,10 @@ import { beginSignIn } from '#contract/operator/session.ts';
 import { BASE } from '../paths.ts';
 import { call } from './call.ts';
 
-export function useSignIn() {
+/** `anew`: the provider asks the person again, however long they have been signed in there. */
+export function useSignIn({ anew = false } = {}) {
 	return useMutation({
-		mutationFn: () => call(beginSignIn, { query: { return_to: wayBack() } }),
+		mutationFn: () => call(beginSignIn, { query: { return_to: wayBack(), ...(anew ? { anew: '1' } : {}) } }),
 		onSuccess: ({ login_url: address }) => window.location.assign(address),
 	});
 }

@@ -1,4 +1,4 @@
-/** One's own passkeys. */
+/** How an operator gets in: their passkeys, and the sessions that are open. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,32 +6,45 @@ import { Button } from '#ui/primitives/button.tsx';
 import { passkeysQuery } from '../features/passkeys/get-passkeys.ts';
 import { AddPasskey } from '../features/passkeys/passkey-dialogs.tsx';
 import { PasskeyList } from '../features/passkeys/passkey-list.tsx';
+import { sessionsQuery } from '../features/sessions/get-sessions.ts';
+import { SessionList } from '../features/sessions/session-list.tsx';
+import { SignOutEverywhere } from '../features/sessions/sign-out-everywhere.tsx';
 import { ConsoleIcon } from '../lib/console-icon.tsx';
 import { ListState } from '../lib/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function PasskeysPage() {
 	const { t } = useLingui();
-	const read = useQuery(passkeysQuery);
+	const passkeys = useQuery(passkeysQuery);
+	const sessions = useQuery(sessionsQuery);
 	const [adding, setAdding] = useState(false);
 	return (
 		<Page
-			title={t`Passkeys`}
+			title={t`Passkeys and sessions`}
 			actions={
-				<Button icon={<ConsoleIcon name="plus" />} onClick={() => setAdding(true)}>
-					<Trans>Add a passkey</Trans>
-				</Button>
+				<>
+					<SignOutEverywhere />
+					<Button icon={<ConsoleIcon name="plus" />} onClick={() => setAdding(true)}>
+						<Trans>Add a passkey</Trans>
+					</Button>
+				</>
 			}
 		>
 			<p className="page-lead">
 				<Trans>
-					A passkey is a finger, a face or a code on a device of yours. The console asks for it before money, roles and
-					void votes; it then counts for five minutes. Keep two, so that losing one locks nobody out.
+					A passkey is a fingerprint, a face or a code on one of your devices. You enter the console with it, and
+					confirm money, roles, results and void votes; a confirmation counts for five minutes. Keep two, so that losing
+					one does not lock you out.
 				</Trans>
 			</p>
-			<Card tight>
-				<ListState read={read} count={read.data?.passkeys.length} empty={<Trans>No passkeys yet</Trans>}>
-					<PasskeyList passkeys={read.data?.passkeys} />
+			<Card tight title={<Trans>Passkeys</Trans>}>
+				<ListState read={passkeys} count={passkeys.data?.passkeys.length} empty={<Trans>No passkeys yet</Trans>}>
+					<PasskeyList passkeys={passkeys.data?.passkeys} />
+				</ListState>
+			</Card>
+			<Card tight title={<Trans>Sessions</Trans>}>
+				<ListState read={sessions} count={sessions.data?.sessions.length} empty={<Trans>No open sessions</Trans>}>
+					<SessionList sessions={sessions.data?.sessions} />
 				</ListState>
 			</Card>
 			{adding && <AddPasskey onClose={() => setAdding(false)} />}

@@ -1,4 +1,4 @@
-/** Who is signed in, the other theme, their passkeys, and the way out. */
+/** Who is signed in, the other theme, their passkeys and sessions, and the way out. */
 import { Trans } from '@lingui/react/macro';
 import { NavLink } from 'react-router';
 import { signOut } from '#contract/operator/session.ts';
@@ -34,7 +34,7 @@ export function Account({ onChoose }: { onChoose?: () => void }) {
 			<ThemeToggle withText className="account-item" />
 			<NavLink to={paths.passkeys} className="account-item" onClick={onChoose}>
 				<ConsoleIcon name="operators" />
-				<Trans>Passkeys</Trans>
+				<Trans>Passkeys and sessions</Trans>
 			</NavLink>
 			<button type="button" className="account-item" onClick={() => void leave()}>
 				<Icon name="exit" />

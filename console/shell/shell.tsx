@@ -8,6 +8,7 @@ import { IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Account } from './account.tsx';
+import { PasskeyNotice } from './passkey-notice.tsx';
 import { Sections } from './sections.tsx';
 import './shell.css';
 
@@ -37,6 +38,7 @@ export function Shell() {
 				</div>
 			</Dialog>
 			<main id="screen" tabIndex={-1}>
+				<PasskeyNotice />
 				<Screen />
 			</main>
 		</div>

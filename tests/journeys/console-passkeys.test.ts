@@ -1,7 +1,8 @@
 /** The passkey: asked for before money, roles and voids, once in five minutes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from '../world/browser.ts';
-import { anOperator, withPasskeyDevice, type OperatorAtWork } from '../world/console.ts';
+import { anOperator, signInAgain, withPasskeyDevice, type OperatorAtWork } from '../world/console.ts';
+import { aSession } from '../world/operators.ts';
 
 let stage: Stage;
 
@@ -125,6 +126,55 @@ describe('somebody of finance', () => {
 	});
 });
 
+describe('an operator with a passkey', () => {
+	it.each([
+		{ width: 390, theme: 'dark' },
+		{ width: 1440, theme: 'light' },
+	] as const)('enters with it after signing in, at $width pixels', async ({ width, theme }) => {
+		const editor = await anOperator(stage, 'editor', { steppedUp: false, width, theme });
+		const device = await withPasskeyDevice(editor);
+		const { page } = editor;
+		await editor.open('/console/passkeys');
+		await page.getByRole('note').getByText('You can look around.').waitFor();
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Add a passkey' }).click();
+		await page.getByLabel('Name of the passkey').fill('Telephone');
+		await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+		await page.getByRole('row', { name: /Telephone/ }).waitFor();
+		await expect.poll(() => page.getByRole('note').count()).toBe(0);
+		await signInAgain(stage, editor);
+		await editor.open('/console/news');
+		await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+		expect(await page.getByRole('navigation').count()).toBe(0);
+		await editor.expectAccessible();
+		await device.answers(false);
+		await page.getByRole('button', { name: 'Use passkey' }).click();
+		await page.getByText('No passkey was used. Please try again.').waitFor();
+		await device.answers(true);
+		await page.getByRole('button', { name: 'Use passkey' }).click();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+		await editor.leave();
+	});
+
+	it('sees their other session and ends it, and then all of them', async () => {
+		const editor = await anOperator(stage, 'editor');
+		const { page, colleague } = editor;
+		await aSession(stage.owner, colleague.operatorId, { steppedUp: true });
+		await editor.open('/console/passkeys');
+		const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
+		await page.getByText('This session').waitFor();
+		expect(await rows.count()).toBe(3);
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'End the session of Unknown browser' }).click();
+		await expect.poll(() => rows.count()).toBe(2);
+		await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+		await dialog.getByRole('button', { name: 'Sign out' }).click();
+		await page.getByRole('button', { name: 'Sign in' }).waitFor();
+		await editor.leave();
+	});
+});
+
 describe('a price', () => {
 	it('that changes much is not set before a second operator has approved it', async () => {
 		const finance = await anOperator(stage, 'finance');
@@ -162,6 +212,22 @@ describe('an owner', () => {
 		await page.waitForURL(`**/console/rankings/own-price-${width}`);
 		expect(await rows()).toEqual([{ gems: 12 }]);
 		await owner.leave();
+	});
+
+	it('ends the sessions of a colleague', async () => {
+		const [owner, colleague] = await Promise.all([anOperator(stage, 'owner'), anOperator(stage, 'viewer')]);
+		await colleague.open('/console/news');
+		const { email } = colleague.colleague;
+		await owner.open('/console/operators');
+		await owner.page.getByRole('button', { name: `End sessions of ${email}` }).click();
+		const dialog = owner.page.getByRole('dialog', { name: `End the sessions of ${email}?` });
+		await dialog.getByLabel('Reason').fill('A laptop was stolen');
+		await owner.expectAccessible();
+		await dialog.getByRole('button', { name: 'End sessions' }).click();
+		await owner.page.getByText('Ended. They have been signed out.').waitFor();
+		await colleague.page.getByRole('link', { name: 'Audit trail' }).click();
+		await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor();
+		await Promise.all([owner.leave(), colleague.leave()]);
 	});
 
 	it('removes the passkeys of a colleague who has lost them', async () => {

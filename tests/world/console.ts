@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Stage, Visitor, VisitorOptions } from './browser.ts';
-import { aColleague, type Colleague } from './operators.ts';
+import { aColleague, aSession, type Colleague } from './operators.ts';
 
 export interface OperatorAtWork extends Visitor {
 	colleague: Colleague;
@@ -16,9 +16,19 @@ export async function anOperator(
 ): Promise<OperatorAtWork> {
 	const colleague = await aColleague(stage.owner, role, { steppedUp });
 	const visitor = await stage.visitor(options);
-	const [name = '', value = ''] = colleague.cookie.split('=');
-	await visitor.context.addCookies([{ name, value, url: stage.url, httpOnly: true, sameSite: 'Strict' }]);
+	await keepCookie(stage, visitor.context, colleague.cookie);
 	return { ...visitor, colleague };
+}
+
+/** Signs the same operator in once more in this browser, as the provider's return does: without a passkey so far. */
+export async function signInAgain(stage: Stage, { context, colleague }: OperatorAtWork): Promise<void> {
+	const cookie = await aSession(stage.owner, colleague.operatorId, { steppedUp: false });
+	await keepCookie(stage, context, cookie);
+}
+
+function keepCookie(stage: Stage, context: Visitor['context'], cookie: string): Promise<void> {
+	const [name = '', value = ''] = cookie.split('=');
+	return context.addCookies([{ name, value, url: stage.url, httpOnly: true, sameSite: 'Strict' }]);
 }
 
 /** Sections of the console, as one in the role sees them at the side. */

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeOperator, getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators.ts';
 import { removePasskeysOf } from '#contract/operator/passkeys.ts';
+import { endSessionsOf } from '#contract/operator/sessions.ts';
 import { call } from '../../lib/call.ts';
 
 export type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];
@@ -29,6 +30,12 @@ export function useChangeOperator() {
 export function useRemovePasskeysOf() {
 	return useChange(({ id, why }: { id: number; why: string }) =>
 		call(removePasskeysOf, { params: { operator_id: id }, body: { why } }),
+	);
+}
+
+export function useEndSessionsOf() {
+	return useChange(({ id, why }: { id: number; why: string }) =>
+		call(endSessionsOf, { params: { operator_id: id }, body: { why } }),
 	);
 }
 

@@ -12,14 +12,17 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { RoleName, useRoleName } from '../../lib/role-name.tsx';
 import { useDateTime } from '../../lib/time.ts';
 import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { EndSessionsOf } from './end-sessions-of.tsx';
 import { RemovePasskeysOf } from './remove-passkeys-of.tsx';
 import { type ListedOperator, useChangeOperator } from './get-operators.ts';
+import './operator-list.css';
 
 export function OperatorList({ operators }: { operators: ListedOperator[] | undefined }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const { operator: self } = useSignedIn();
 	const [changing, setChanging] = useState<ListedOperator | null>(null);
+	const [ending, setEnding] = useState<ListedOperator | null>(null);
 	const [losing, setLosing] = useState<ListedOperator | null>(null);
 	return (
 		<>
@@ -39,7 +42,14 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 									<Trans>Removed</Trans>
 								</Tag>
 							) : (
-								<RoleName role={row.role} />
+								<span className="operator-role">
+									<RoleName role={row.role} />
+									{row.new && (
+										<Tag tone="warning">
+											<Trans>New</Trans>
+										</Tag>
+									)}
+								</span>
 							),
 					},
 					{
@@ -62,6 +72,19 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 							),
 					},
 					{
+						key: 'sessions',
+						header: t`Sessions`,
+						room: 'much',
+						render: (row) =>
+							row.operator_id === self.operator_id || row.sessions === 0 ? (
+								formatNumber(row.sessions)
+							) : (
+								<Button variant="quiet" aria-label={t`End sessions of ${row.email}`} onClick={() => setEnding(row)}>
+									<Trans>End {row.sessions}</Trans>
+								</Button>
+							),
+					},
+					{
 						key: 'change',
 						header: <span className="visually-hidden">{t`Actions`}</span>,
 						align: 'end',
@@ -77,6 +100,7 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 				]}
 			/>
 			{changing && <ChangeOperator operator={changing} onClose={() => setChanging(null)} />}
+			{ending && <EndSessionsOf operator={ending} onClose={() => setEnding(null)} />}
 			{losing && <RemovePasskeysOf operator={losing} onClose={() => setLosing(null)} />}
 		</>
 	);

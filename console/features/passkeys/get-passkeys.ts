@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/passkeys.ts';
 import { call } from '../../lib/call.ts';
+import { useReadAgain } from '../../lib/operator.tsx';
 import { makePasskey } from '../../lib/step-up/passkey.ts';
 
 export type Passkey = ReplyOf<typeof listPasskeys>['passkeys'][number];
@@ -11,7 +12,10 @@ export const passkeysQuery = queryOptions({
 	queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
 });
 
-export const useAddPasskey = () => useChange((name: string) => makePasskey(name));
+export function useAddPasskey() {
+	const readAgain = useReadAgain();
+	return useChange((name: string) => makePasskey(name).then(readAgain));
+}
 
 export const useRenamePasskey = () =>
 	useChange(({ id, name }: { id: number; name: string }) =>

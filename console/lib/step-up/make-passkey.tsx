@@ -23,8 +23,8 @@ export function MakePasskey({ heading, onDone, onClose }: StepUpContent) {
 		>
 			<p>
 				<Trans>
-					Money, roles and void votes need one: a finger, a face or a code on a device of yours. It takes a moment and
-					is asked for again from then on.
+					Personal data and everything that changes the site need one: a fingerprint, a face or a code on one of your
+					devices. It takes a moment, and you enter the console with it from then on.
 				</Trans>
 			</p>
 		</PasskeyForm>

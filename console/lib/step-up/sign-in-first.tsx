@@ -8,7 +8,7 @@ import type { StepUpContent } from './use-passkey.tsx';
 
 export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' | 'onClose'>) {
 	const textOf = useErrorText();
-	const signIn = useSignIn();
+	const signIn = useSignIn({ anew: true });
 	return (
 		<div className="dialog-body">
 			<h2 id={heading}>
@@ -16,8 +16,8 @@ export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' 
 			</h2>
 			<p>
 				<Trans>
-					A first passkey is made right after signing in, so that nobody makes one at a computer you have left. You come
-					back to this screen; what is not saved on it is lost.
+					A first passkey is made right after proving who you are, so that nobody makes one at a computer you have left.
+					Your provider asks you again, and you come back to this screen; what is not saved on it is lost.
 				</Trans>
 			</p>
 			{signIn.error ? <FieldError>{textOf(signIn.error)}</FieldError> : null}

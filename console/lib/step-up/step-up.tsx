@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { type StepUpAsked, whenStepUpIsAsked } from '../call.ts';
+import { useReadAgain } from '../operator.tsx';
 import { MakePasskey } from './make-passkey.tsx';
 import { UsePasskey } from './use-passkey.tsx';
 
@@ -18,8 +19,10 @@ export function StepUp({ children }: { children: ReactNode }) {
 			return new Promise((resolve) => waiting.current.push(resolve));
 		});
 	}, []);
+	const readAgain = useReadAgain();
 	function end(used: boolean) {
 		setOpen(false);
+		if (used) readAgain();
 		for (const resolve of waiting.current.splice(0)) resolve(used);
 	}
 	const Content = asked === 'passkey_missing' ? MakePasskey : UsePasskey;

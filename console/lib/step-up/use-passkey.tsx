@@ -22,7 +22,7 @@ export function UsePasskey({ heading, onDone, onClose }: StepUpContent) {
 				<Trans>Confirm that it is you</Trans>
 			</h2>
 			<p>
-				<Trans>Money, roles and void votes need your passkey. It then counts for five minutes.</Trans>
+				<Trans>This step needs your passkey. It then counts for five minutes.</Trans>
 			</p>
 			{confirm.error ? <FieldError>{textOf(confirm.error)}</FieldError> : null}
 			<div className="dialog-actions">

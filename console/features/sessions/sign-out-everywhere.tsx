@@ -1,0 +1,45 @@
+/** Ends every session of the operator, this one included; asked for once more before. */
+import { Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
+import { useErrorText } from '../../lib/error-text.ts';
+import { BASE } from '../../paths.ts';
+import { useSignOutEverywhere } from './get-sessions.ts';
+
+export function SignOutEverywhere() {
+	const heading = useId();
+	const textOf = useErrorText();
+	const [open, setOpen] = useState(false);
+	const leave = useSignOutEverywhere();
+	const close = () => setOpen(false);
+	// Loads anew: nothing of what was read stays in memory.
+	const submit = () => leave.mutate(undefined, { onSuccess: () => window.location.assign(BASE) });
+	return (
+		<>
+			<Button variant="line" onClick={() => setOpen(true)}>
+				<Trans>Sign out everywhere</Trans>
+			</Button>
+			<Dialog open={open} onClose={close} labelledBy={heading} shape="centre">
+				<div className="dialog-body">
+					<h2 id={heading}>
+						<Trans>Sign out everywhere?</Trans>
+					</h2>
+					<p>
+						<Trans>All your sessions end at once, this one too. What is not saved in them is lost.</Trans>
+					</p>
+					{leave.error ? <FieldError>{textOf(leave.error)}</FieldError> : null}
+					<div className="dialog-actions">
+						<Button variant="quiet" onClick={close}>
+							<Trans>Cancel</Trans>
+						</Button>
+						<Button busy={leave.isPending} onClick={submit}>
+							<Trans>Sign out</Trans>
+						</Button>
+					</div>
+				</div>
+			</Dialog>
+		</>
+	);
+}
