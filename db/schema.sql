@@ -1173,6 +1173,7 @@ create table wallet (
 CREATE INDEX artist_name ON public.artist USING btree (lower(en_name), artist_id);
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
 CREATE INDEX audit_entry_operator_change ON public.audit_entry USING btree (at) WHERE (action = 'operator.change'::text);
+CREATE INDEX audit_entry_reads ON public.audit_entry USING btree (operator_id, target, at) WHERE (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text]));
 CREATE INDEX audit_entry_target ON public.audit_entry USING btree (target, audit_id DESC);
 CREATE INDEX check_in_day ON public.check_in USING btree (day);
 CREATE INDEX checkout_checked ON public.checkout USING btree (checked_at) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));

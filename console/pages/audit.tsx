@@ -6,8 +6,9 @@ import { useSearchParams } from 'react-router';
 import { exportAuditTrail } from '#contract/operator/audit.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
+import { Tabs } from '#ui/primitives/tabs.tsx';
 import { AuditList } from '../features/audit/audit-list.tsx';
-import { auditQuery } from '../features/audit/get-audit-trail.ts';
+import { type AuditFilter, auditQuery } from '../features/audit/get-audit-trail.ts';
 import { addressOf } from '../lib/call.ts';
 import { ConsoleIcon } from '../lib/console-icon.tsx';
 import { ListState } from '../lib/list-state.tsx';
@@ -16,6 +17,8 @@ import { useMay } from '../lib/operator.tsx';
 import { useSettled } from '../lib/use-settled.ts';
 import { Card, Page } from '../shell/page.tsx';
 
+const PANEL = 'trail';
+
 export default function AuditPage() {
 	const { t } = useLingui();
 	const may = useMay();
@@ -23,7 +26,8 @@ export default function AuditPage() {
 	const target = address.get('target') ?? '';
 	const [words, setWords] = useState('');
 	const search = useSettled(words);
-	const read = useInfiniteQuery(auditQuery({ search, target }));
+	const [what, setWhat] = useState<AuditFilter['what']>('changes');
+	const read = useInfiniteQuery(auditQuery({ search, target, what }));
 	const entries = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page
@@ -34,7 +38,7 @@ export default function AuditPage() {
 					{may(exportAuditTrail) && (
 						<a
 							className={buttonClass({ variant: 'quiet' })}
-							href={addressOf(exportAuditTrail, { query: { search, target: target || undefined } })}
+							href={addressOf(exportAuditTrail, { query: { what, search, target: target || undefined } })}
 							download
 						>
 							<ConsoleIcon name="down" />
@@ -44,12 +48,25 @@ export default function AuditPage() {
 				</>
 			}
 		>
-			<Card tight>
-				<ListState read={read} count={entries?.length} empty={<Trans>Nothing found</Trans>}>
-					<AuditList entries={entries} />
-				</ListState>
-				<MoreRows read={read} />
-			</Card>
+			<Tabs
+				look="segmented"
+				label={t`What the trail shows`}
+				panelId={PANEL}
+				items={[
+					{ value: 'changes', label: t`Changes` },
+					{ value: 'reads', label: t`Reads of personal data` },
+				]}
+				value={what}
+				onChange={setWhat}
+			/>
+			<div id={PANEL} role="tabpanel" aria-label={t`Audit trail`}>
+				<Card tight>
+					<ListState read={read} count={entries?.length} empty={<Trans>Nothing found</Trans>}>
+						<AuditList entries={entries} />
+					</ListState>
+					<MoreRows read={read} />
+				</Card>
+			</div>
 		</Page>
 	);
 }

@@ -12,6 +12,7 @@ import { FanSteps } from '../features/fans/fan-steps.tsx';
 import { fanQuery, fansQuery } from '../features/fans/get-fans.ts';
 import { ListState } from '../lib/list-state.tsx';
 import { MoreRows } from '../lib/more-rows.tsx';
+import { useSignedIn } from '../lib/operator.tsx';
 import { OneState } from '../lib/one-state.tsx';
 import { useSettled } from '../lib/use-settled.ts';
 import { paths } from '../paths.ts';
@@ -25,10 +26,12 @@ export default function FansPage() {
 function Fans() {
 	const { t } = useLingui();
 	const [words, setWords] = useState('');
+	const { operator, entered } = useSignedIn();
+	const label = entered && operator.role !== 'viewer' ? t`Email, name or number` : t`Whole email, whole name or number`;
 	const read = useInfiniteQuery(fansQuery(useSettled(words.trim())));
 	const fans = read.data?.pages.flatMap(({ list }) => list);
 	return (
-		<Page title={t`Fans`} actions={<SearchField label={t`Email, name or number`} value={words} onChange={setWords} />}>
+		<Page title={t`Fans`} actions={<SearchField label={label} value={words} onChange={setWords} />}>
 			<Card tight>
 				<ListState read={read} count={fans?.length} empty={<Trans>No fans found</Trans>}>
 					<FanList fans={fans} />

@@ -1,4 +1,4 @@
-/** The audit trail: every write of the console, for good. */
+/** The audit trail: every write of the console and every read of personal data, for good. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { bigId, epochSeconds, id, idFilter, limit, text } from '../shapes.ts';
@@ -25,6 +25,8 @@ const filter = {
 	operator_id: idFilter,
 	/** Exactly, such as `fan:12345`. */
 	target: z.optional(text(200)),
+	/** `changes` where nothing is said; `reads`: who read personal data of fans, each thing once an hour. */
+	what: z.optional(z.enum(['changes', 'reads'])),
 };
 
 export const getAuditTrail = endpoint({

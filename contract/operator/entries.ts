@@ -62,6 +62,7 @@ export const hideEntry = endpoint({
 	path: '/console/rankings/:ranking_key/entries/:artist_id/hidden',
 	summary: 'Hides an entry of a running ranking, or shows it again; its votes stay on record',
 	access: 'operator:editor',
+	stepUp: true,
 	params: z.object({ ranking_key: rankingKey, artist_id: idText }),
 	body: z.object({ hidden: z.boolean(), why }),
 	reply: entries,

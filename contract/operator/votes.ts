@@ -214,6 +214,7 @@ export const dropCase = endpoint({
 	path: '/console/cases/:case_id/drop',
 	summary: 'Ends a case that nothing came of; its votes stay and may be held by another',
 	access: 'operator:editor',
+	stepUp: true,
 	params: byCase,
 	body: z.object({ why }),
 	reply: one,

@@ -41,12 +41,12 @@ export function selectLatestFans(db: Db, { before, limit }: { before: number; li
 	});
 }
 
-/** Fans whose name or an address begins so, the latest first. Each of the three is looked up in its own index. */
+/** Fans whose name or an address begins so, or is just that, the latest first. Each of the three is looked up in its own index. */
 export function selectFansByStart(
 	db: Db,
-	{ start, before, limit }: { start: string; before: number; limit: number },
+	{ start, whole, before, limit }: { start: string; whole: boolean; before: number; limit: number },
 ): Promise<FanRow[]> {
-	const pattern = `${start.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+	const pattern = `${start.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}${whole ? '' : '%'}`;
 	return db.query<FanRow>({
 		text: `with found as (
 				(select fan_id from fan where lower(name) like $1 and fan_id < $2 order by fan_id desc limit $3)

@@ -32,10 +32,14 @@ interface Page<Row> {
 const numberBefore = (cursor: string | undefined): number =>
 	Number(readCursor(cursor, ['bigint'])?.[0] ?? Number.MAX_SAFE_INTEGER);
 
-/** By id, or by how a name or an address begins; all of them where nothing is searched. */
+/**
+ * By id, or by how a name or an address begins; all of them where nothing is searched. `whole`: only by all of a name or
+ * an address, so that nobody finds out hidden ones letter by letter.
+ */
 export async function listFans(
 	db: Database,
 	{ search = '', cursor, limit }: PageRequest & { search?: string | undefined },
+	{ whole = false }: { whole?: boolean } = {},
 ): Promise<Page<ListedFan>> {
 	const start = search.trim();
 	const before = numberBefore(cursor);
@@ -44,7 +48,9 @@ export async function listFans(
 		if (fan) return { list: [presentListed(fan)], cursor: null };
 	}
 	const page = { before, limit: limit + 1 };
-	const rows = await (start === '' ? sql.selectLatestFans(db, page) : sql.selectFansByStart(db, { start, ...page }));
+	const rows = await (start === ''
+		? sql.selectLatestFans(db, page)
+		: sql.selectFansByStart(db, { start, whole, ...page }));
 	const { list, last } = pageOf(rows, limit);
 	return { list: list.map(presentListed), cursor: last && encodeCursor([last.fanId]) };
 }

@@ -2,8 +2,10 @@
 import * as calls from '#contract/operator/fans.ts';
 import { adjustGems } from '#server/gems/adjustments.ts';
 import { serveOperator, type ConsoleHouse } from '#server/operators/console.ts';
+import { recordRead } from '#server/operators/personal-data.ts';
 import { readOrdersOf } from '#server/store/fan-orders.ts';
 import * as manage from './manage.ts';
+import { maskDetail, maskListed } from './masked.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface FansHouse extends ConsoleHouse, Pick<Sessions, 'forgetSession'> {
@@ -14,8 +16,17 @@ export interface FansHouse extends ConsoleHouse, Pick<Sessions, 'forgetSession'>
 export function fanOperatorRoutes(house: FansHouse): void {
 	const { db, forgetSession, adjustmentBound } = house;
 
-	serveOperator(house, calls.listFans, ({ query }) => manage.listFans(db, query));
-	serveOperator(house, calls.readFan, async ({ params }) => ({ fan: await manage.readFan(db, params.fan_id) }));
+	serveOperator(house, calls.listFans, async ({ operator, query }) => {
+		const page = await manage.listFans(db, query, { whole: !operator.readsPersonalData });
+		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
+		await recordRead(db, operator, { action: 'fan.list', target: 'fans', fanIds });
+		return operator.readsPersonalData ? page : { ...page, list: page.list.map(maskListed) };
+	});
+	serveOperator(house, calls.readFan, async ({ operator, params }) => {
+		const fan = await manage.readFan(db, params.fan_id);
+		await recordRead(db, operator, { action: 'fan.read', target: `fan:${params.fan_id}` });
+		return { fan: operator.readsPersonalData ? fan : maskDetail(fan) };
+	});
 	serveOperator(house, calls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
 	serveOperator(house, calls.readFanVotes, ({ params, query }) => manage.readFanVotes(db, params.fan_id, query));
 	serveOperator(house, calls.readFanOrders, async ({ params, query }) =>

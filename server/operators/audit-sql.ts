@@ -10,6 +10,27 @@ export async function insertEntry(tx: Tx, operatorId: number | null, deed: Deed)
 	});
 }
 
+/** Reads of personal data, kept in the trail besides the changes. */
+const READ_ACTIONS = ['fan.read', 'fan.list', 'order.read', 'order.list', 'case.read_votes', 'audit.export'] as const;
+export type ReadAction = (typeof READ_ACTIONS)[number];
+
+// Spelled out as in the index audit_entry_reads: the planner has to see that it covers the question.
+const IS_READ = `action in (${READ_ACTIONS.map((action) => `'${action}'`).join(', ')})`;
+
+/** Once an hour: the same read within it leaves no second entry. */
+export async function insertRead(
+	db: Db,
+	operatorId: number,
+	{ action, target, after }: { action: ReadAction; target: string; after: object },
+): Promise<void> {
+	await db.query({
+		text: `insert into audit_entry (operator_id, action, target, after) select $1::integer, $2::text, $3::text, $4::jsonb
+			where not exists (select from audit_entry where operator_id = $1 and target = $3 and ${IS_READ} and action = $2
+				and after = $4 and at > lightstick_now() - interval '1 hour')`,
+		values: [operatorId, action, target, JSON.stringify(after)],
+	});
+}
+
 // A JavaScript null is nothing, not JSON's null.
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
@@ -31,6 +52,8 @@ export interface TrailFilter {
 	search: string;
 	operatorId: number | null;
 	target: string | null;
+	/** Reads of personal data, or everything else, as where nothing is said. */
+	what?: 'changes' | 'reads';
 }
 
 export interface TrailRow {
@@ -48,7 +71,7 @@ export interface TrailRow {
 
 export function selectTrail(
 	db: Db,
-	{ search, operatorId, target }: TrailFilter,
+	{ search, operatorId, target, what = 'changes' }: TrailFilter,
 	{ before, limit }: { before: number; limit: number },
 ): Promise<TrailRow[]> {
 	return db.query<TrailRow>({
@@ -56,8 +79,9 @@ export function selectTrail(
 				operator.email, action, target, before, after, why
 			from audit_entry entry left join operator using (operator_id)
 			where audit_id < $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)
+				and (${IS_READ}) = ($6 = 'reads')
 				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0)
 			order by audit_id desc limit $5`,
-		values: [before, operatorId, target, search, limit],
+		values: [before, operatorId, target, search, limit, what],
 	});
 }

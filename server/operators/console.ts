@@ -26,6 +26,8 @@ export interface ConsoleHouse {
 
 export interface AskingOperator extends SessionRow, Actor {
 	tokenHash: Buffer;
+	/** Names and addresses of fans are not hidden from them. */
+	readsPersonalData: boolean;
 }
 
 export type AskedByOperator<E extends Endpoint> = CheckedInputOf<E> & {
@@ -85,7 +87,7 @@ async function admitOperator(
 	if (!mayUse(session.role, accessOf(endpoint))) throw new Problem('forbidden');
 	expectEntered(session, endpoint);
 	if (endpoint.stepUp) expectSteppedUp(session);
-	return { ...session, tokenHash };
+	return { ...session, tokenHash, readsPersonalData: session.entered && session.role !== 'viewer' };
 }
 
 function accessOf({ access, name }: Endpoint): OperatorAccess {

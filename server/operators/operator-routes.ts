@@ -13,6 +13,7 @@ import { readSiteName } from '#server/site/settings.ts';
 import { exportTrail, readTrail, record, type TrailFilter } from './audit-trail.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleHouse } from './console.ts';
 import { changeOperator, invite, listOperators, withdraw } from './operators.ts';
+import { recordRead } from './personal-data.ts';
 import { endSession } from './session-sql.ts';
 import { endOneSession, endSessionsOf, listSessions, signOutEverywhere } from './sessions.ts';
 
@@ -54,9 +55,10 @@ export function operatorRoutes(house: ConsoleHouse): void {
 	);
 
 	serveOperator(house, getAuditTrail, ({ query }) => readTrail(db, filterOf(query), query));
-	serveOperatorFile(house, exportAuditTrail, async ({ query, reply }) =>
-		sendFile(reply, { name: 'audit-trail.csv', type: 'text/csv', text: await exportTrail(db, filterOf(query)) }),
-	);
+	serveOperatorFile(house, exportAuditTrail, async ({ operator, query, reply }) => {
+		await recordRead(db, operator, { action: 'audit.export', target: 'audit' });
+		return sendFile(reply, { name: 'audit-trail.csv', type: 'text/csv', text: await exportTrail(db, filterOf(query)) });
+	});
 }
 
 function sessionRoutes(house: ConsoleHouse): void {
@@ -80,8 +82,9 @@ interface TrailQuery {
 	search?: string | undefined;
 	operator_id?: number | undefined;
 	target?: string | undefined;
+	what?: TrailFilter['what'] | undefined;
 }
 
-function filterOf({ search = '', operator_id: id, target }: TrailQuery): TrailFilter {
-	return { search, operatorId: id || null, target: target || null };
+function filterOf({ search = '', operator_id: id, target, what = 'changes' }: TrailQuery): TrailFilter {
+	return { what, search, operatorId: id || null, target: target || null };
 }

@@ -4,6 +4,7 @@ import { Problem } from '#server/http/problem.ts';
 import { record, type Actor } from '#server/operators/audit-trail.ts';
 import { serveOperator, type ConsoleHouse } from '#server/operators/console.ts';
 import { onceByOperator } from '#server/operators/once.ts';
+import { maskEmail, maskName, recordRead } from '#server/operators/personal-data.ts';
 import { listOrders, readOrder } from './console-orders.ts';
 import type { Store } from './pay.ts';
 import { ProviderOutage, ProviderRefusal } from './payment-provider.ts';
@@ -20,8 +21,18 @@ export interface OrdersHouse extends ConsoleHouse {
 export function orderOperatorRoutes(house: OrdersHouse): void {
 	const { db, store, refundBound } = house;
 
-	serveOperator(house, calls.listOrders, ({ query }) => listOrders(db, query));
-	serveOperator(house, calls.readOrder, async ({ params }) => ({ order: await readOrder(db, params.trade_no) }));
+	serveOperator(house, calls.listOrders, async ({ operator, query }) => {
+		const page = await listOrders(db, query);
+		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
+		await recordRead(db, operator, { action: 'order.list', target: 'orders', fanIds });
+		return operator.readsPersonalData ? page : { ...page, list: page.list.map(maskFan) };
+	});
+	serveOperator(house, calls.readOrder, async ({ operator, params }) => {
+		const order = await readOrder(db, params.trade_no);
+		const fanIds = [order.fan_id];
+		await recordRead(db, operator, { action: 'order.read', target: `order:${params.trade_no}`, fanIds });
+		return { order: operator.readsPersonalData ? order : maskFan(order) };
+	});
 
 	serveOperator(house, calls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
 		const { part, amount_minor: amountMinor, why } = body;
@@ -42,6 +53,11 @@ export function orderOperatorRoutes(house: OrdersHouse): void {
 		}
 		return { order: await readOrder(db, params.trade_no) };
 	});
+}
+
+/** As viewers see it. */
+function maskFan<Order extends { fan_name: string | null; fan_email: string | null }>(order: Order): Order {
+	return { ...order, fan_name: maskName(order.fan_name), fan_email: maskEmail(order.fan_email) };
 }
 
 /** On record before anything moves; a retry asks again and is noted once. */

@@ -1,6 +1,7 @@
 /** Votes, as operators watch over them. */
 import * as calls from '#contract/operator/votes.ts';
 import { serveOperator, type ConsoleHouse } from '#server/operators/console.ts';
+import { maskName, recordRead } from '#server/operators/personal-data.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
 import { readConcentration } from './concentration/concentration.ts';
@@ -18,7 +19,13 @@ export function voteOperatorRoutes(house: VotesHouse): void {
 	);
 	serveOperator(house, calls.listCases, ({ query }) => cases.listCases(db, query));
 	serveOperator(house, calls.readCase, async ({ params }) => ({ case: await cases.readCase(db, params.case_id) }));
-	serveOperator(house, calls.listCaseVotes, ({ params, query }) => cases.listCaseVotes(db, params.case_id, query));
+	serveOperator(house, calls.listCaseVotes, async ({ operator, params, query }) => {
+		const page = await cases.listCaseVotes(db, params.case_id, query);
+		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
+		await recordRead(db, operator, { action: 'case.read_votes', target: `case:${params.case_id}`, fanIds });
+		if (operator.readsPersonalData) return page;
+		return { ...page, list: page.list.map((vote) => ({ ...vote, name: maskName(vote.name) })) };
+	});
 	serveOperator(house, calls.previewCase, ({ params, body }) => cases.previewCase(db, params.ranking_key, body.filter));
 	serveOperator(house, calls.openCase, ({ operator, body, idempotencyKey }) =>
 		cases.openCase(db, operator, { ...body, idempotencyKey }),

@@ -53,23 +53,31 @@ const elsewhere = async (colleague: Colleague): Promise<Colleague> => ({
 	cookie: await aSession(site.owner, colleague.operatorId, { steppedUp: false }),
 });
 
-describe('money, roles and voids', () => {
+describe('money, roles, results, and what cannot be undone', () => {
 	it('are these calls', () => {
 		const marked = operatorCalls.filter(({ stepUp }) => stepUp).map(({ name }) => name);
 		expect(marked.toSorted()).toEqual([
 			'adjustGems',
 			'approve',
+			'certifyRanking',
 			'changeOperator',
 			'createGoods',
 			'deleteFan',
+			'dropCase',
 			'editCheckInRewards',
 			'editEconomy',
 			'editGoods',
+			'hideEntry',
 			'inviteOperator',
+			'pauseRanking',
+			'publishRanking',
 			'refundOrder',
 			'removePasskey',
 			'removePasskeysOf',
 			'restoreCase',
+			'restoreFan',
+			'resumeRanking',
+			'suspendFan',
 			'voidCase',
 		]);
 	});

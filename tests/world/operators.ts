@@ -119,10 +119,11 @@ export function uploadAs(
 	});
 }
 
-/** What the audit trail says of a thing, the latest first. */
+/** What the audit trail says was done to a thing, the latest first. Who read it is not among this. */
 export async function trailOf(site: Site, target: string): Promise<Record<string, unknown>[]> {
 	return site.owner.query({
-		text: 'select action, operator_id as "operatorId", before, after, why from audit_entry where target = $1 order by audit_id desc',
+		text: `select action, operator_id as "operatorId", before, after, why from audit_entry
+			where target = $1 and not coalesce(after ? 'masked', false) order by audit_id desc`,
 		values: [target],
 	});
 }

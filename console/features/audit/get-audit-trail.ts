@@ -8,15 +8,16 @@ export type AuditEntry = ReplyOf<typeof getAuditTrail>['list'][number];
 export interface AuditFilter {
 	search: string;
 	target: string;
+	what: 'changes' | 'reads';
 }
 
-export const auditQuery = ({ search, target }: AuditFilter) =>
+export const auditQuery = ({ search, target, what }: AuditFilter) =>
 	infiniteQueryOptions({
-		queryKey: ['audit', search, target],
+		queryKey: ['audit', what, search, target],
 		queryFn: ({ signal, pageParam }) =>
 			call(
 				getAuditTrail,
-				{ query: { search: search || undefined, target: target || undefined, cursor: pageParam ?? undefined } },
+				{ query: { what, search: search || undefined, target: target || undefined, cursor: pageParam ?? undefined } },
 				{ signal },
 			),
 		initialPageParam: null as string | null,
