@@ -19,7 +19,7 @@ import { passkeyRoutes } from './operators/passkey-routes.ts';
 import type { OperatorProvider } from './operators/sign-in.ts';
 import { operatorSignInRoutes } from './operators/sign-in-routes.ts';
 import type { Boards } from './rankings/boards.ts';
-import { performRankingPrice } from './rankings/console/manage.ts';
+import { performRankingPrice } from './rankings/console/make.ts';
 import { rankingOperatorRoutes } from './rankings/operator-routes.ts';
 import { performEconomyChange, performRewardChange } from './site/settings.ts';
 import { siteOperatorRoutes } from './site/operator-routes.ts';

@@ -48,17 +48,19 @@ export default function AuditPage() {
 				</>
 			}
 		>
-			<Tabs
-				look="segmented"
-				label={t`What the trail shows`}
-				panelId={PANEL}
-				items={[
-					{ value: 'changes', label: t`Changes` },
-					{ value: 'reads', label: t`Reads of personal data` },
-				]}
-				value={what}
-				onChange={setWhat}
-			/>
+			<div className="trail-tabs">
+				<Tabs
+					look="segmented"
+					label={t`What the trail shows`}
+					panelId={PANEL}
+					items={[
+						{ value: 'changes', label: t`Changes` },
+						{ value: 'reads', label: t`Reads of personal data` },
+					]}
+					value={what}
+					onChange={setWhat}
+				/>
+			</div>
 			<div id={PANEL} role="tabpanel" aria-label={t`Audit trail`}>
 				<Card tight>
 					<ListState read={read} count={entries?.length} empty={<Trans>Nothing found</Trans>}>

@@ -27,7 +27,7 @@ function Fans() {
 	const { t } = useLingui();
 	const [words, setWords] = useState('');
 	const { operator, entered } = useSignedIn();
-	const label = entered && operator.role !== 'viewer' ? t`Email, name or number` : t`Whole email, whole name or number`;
+	const label = entered && operator.role !== 'viewer' ? t`Email, name or number` : t`Full email, name or number`;
 	const read = useInfiniteQuery(fansQuery(useSettled(words.trim())));
 	const fans = read.data?.pages.flatMap(({ list }) => list);
 	return (

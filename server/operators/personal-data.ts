@@ -9,7 +9,7 @@ export interface Reader extends Actor {
 }
 
 const HIDDEN = '•••';
-const startOf = (text: string) => [...text][0] ?? '';
+const startOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0x2022);
 
 /** The first letter: enough to compare with what a fan says of themselves. */
 export function maskName(name: string | null): string | null {

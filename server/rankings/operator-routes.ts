@@ -6,6 +6,7 @@ import { sendFile, serveOperator, serveOperatorFile, type ConsoleHouse } from '#
 import { readUpload } from '#server/operators/upload.ts';
 import { listProposals, makeProposed } from './console/birthdays.ts';
 import { addEntries, commitImport, hideEntry, listEntries, previewImport, removeEntry } from './console/entries.ts';
+import { createRanking, editRanking } from './console/make.ts';
 import * as manage from './console/manage.ts';
 import { exportResults } from './console/results.ts';
 
@@ -17,7 +18,7 @@ export function rankingOperatorRoutes(house: ConsoleHouse & { changeBound: numbe
 	serveOperator(house, calls.readRanking, async ({ params }) => ({
 		ranking: await manage.readRanking(db, params.ranking_key),
 	}));
-	serveOperator(house, calls.createRanking, ({ operator, body }) => manage.createRanking(house, operator, body));
+	serveOperator(house, calls.createRanking, ({ operator, body }) => createRanking(house, operator, body));
 	serveOperator(house, calls.publishRanking, async ({ operator, params }) => ({
 		ranking: await manage.publishRanking(db, operator, params.ranking_key),
 	}));
@@ -25,7 +26,7 @@ export function rankingOperatorRoutes(house: ConsoleHouse & { changeBound: numbe
 		ranking: await manage.cloneLastMonth(db, operator),
 	}));
 	serveOperator(house, calls.editRanking, ({ operator, params, body }) =>
-		manage.editRanking(house, operator, params.ranking_key, body),
+		editRanking(house, operator, params.ranking_key, body),
 	);
 	serveOperator(house, calls.pauseRanking, async ({ operator, params, body }) => ({
 		ranking: await manage.pauseRanking(db, operator, params.ranking_key, body.why),

@@ -11,7 +11,6 @@ import * as news from '#contract/operator/news.ts';
 import * as operators from '#contract/operator/operators.ts';
 import * as passkeys from '#contract/operator/passkeys.ts';
 import * as rankings from '#contract/operator/rankings.ts';
-import * as sessions from '#contract/operator/sessions.ts';
 import * as siteCalls from '#contract/operator/site.ts';
 import * as store from '#contract/operator/store.ts';
 import { closeAndCertify } from '#server/rankings/closing.ts';
@@ -22,6 +21,7 @@ import { aColleague, dataAs, uploadAs, type Colleague } from './operators.ts';
 import { aPasskey, makeFirstPasskey } from './passkey.ts';
 import { aPerson } from './people.ts';
 import { someGoods, type Shop } from './shop.ts';
+import { sessionWrites } from './session-writes.ts';
 import { dataOf } from './site.ts';
 
 export interface Write {
@@ -59,7 +59,10 @@ export async function openWriteDesk(shop: Shop): Promise<WriteDesk> {
 	const contest = (traits: ContestTraits = {}) => aContest(shop.owner, fresh('contest'), { type: 'theme', ...traits });
 	const toCome = () => contest({ startsIn: 5, endsIn: 9 });
 	const of = ({ key }: Contest) => ({ ranking_key: key });
-	return { owner, writes: { ...people(), ...contests(), ...cases(), ...content(), ...money(), ...keys() } };
+	return {
+		owner,
+		writes: { ...people(), ...sessionWrites(shop), ...contests(), ...cases(), ...content(), ...money(), ...keys() },
+	};
 
 	function people(): WriteDesk['writes'] {
 		const fan = async (body: object) => ({ params: { fan_id: (await aFan()).fanId }, body: { why, ...body } });
@@ -79,17 +82,6 @@ export async function openWriteDesk(shop: Shop): Promise<WriteDesk> {
 			async changeOperator() {
 				const { operatorId } = await aColleague(shop.owner, 'viewer');
 				return { params: { operator_id: operatorId }, body: { version: 1, role: 'editor', removed: false, why } };
-			},
-			signOut: async () => ({ by: await aColleague(shop.owner, 'viewer') }),
-			signOutEverywhere: async () => ({ by: await aColleague(shop.owner, 'viewer') }),
-			async endSession() {
-				const by = await aColleague(shop.owner, 'viewer');
-				const [session] = (await dataAs(shop, by, sessions.listSessions, {})).sessions;
-				return { by, params: { session_id: session?.session_id } };
-			},
-			async endSessionsOf() {
-				const { operatorId } = await aColleague(shop.owner, 'viewer');
-				return { params: { operator_id: operatorId }, body: { why } };
 			},
 		};
 	}

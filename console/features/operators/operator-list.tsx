@@ -66,9 +66,16 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 							row.operator_id === self.operator_id || row.passkeys === 0 ? (
 								formatNumber(row.passkeys)
 							) : (
-								<Button variant="quiet" aria-label={t`Remove passkeys of ${row.email}`} onClick={() => setLosing(row)}>
-									<Trans>Remove {row.passkeys}</Trans>
-								</Button>
+								<span className="operator-count">
+									{formatNumber(row.passkeys)}
+									<Button
+										variant="quiet"
+										aria-label={t`Remove passkeys of ${row.email}`}
+										onClick={() => setLosing(row)}
+									>
+										<Trans>Remove</Trans>
+									</Button>
+								</span>
 							),
 					},
 					{
@@ -79,9 +86,12 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 							row.operator_id === self.operator_id || row.sessions === 0 ? (
 								formatNumber(row.sessions)
 							) : (
-								<Button variant="quiet" aria-label={t`End sessions of ${row.email}`} onClick={() => setEnding(row)}>
-									<Trans>End {row.sessions}</Trans>
-								</Button>
+								<span className="operator-count">
+									{formatNumber(row.sessions)}
+									<Button variant="quiet" aria-label={t`End sessions of ${row.email}`} onClick={() => setEnding(row)}>
+										<Trans>End</Trans>
+									</Button>
+								</span>
 							),
 					},
 					{

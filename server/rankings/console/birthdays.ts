@@ -6,7 +6,8 @@ import { Problem } from '#server/http/problem.ts';
 import type { Actor } from '#server/operators/audit-trail.ts';
 import { selectProposals } from './birthdays-sql.ts';
 import { enter } from './entries.ts';
-import { findAlone, makeRanking } from './manage.ts';
+import { findAlone } from './find.ts';
+import { makeRanking } from './make.ts';
 import { presentRanking } from './present.ts';
 
 export const listProposals = (db: Db): Promise<BirthdayProposal[]> => selectProposals(db);

@@ -9,7 +9,7 @@ import type { UploadedFile } from '#server/operators/upload.ts';
 import { ranked } from '../rules.ts';
 import * as sql from './entries-sql.ts';
 import { decodeFile, isError, judgeRows, readRows } from './import-rules.ts';
-import { findAlone } from './manage.ts';
+import { findAlone } from './find.ts';
 import { isFrozen } from './present.ts';
 import { selectRow, type ConsoleRow } from './sql.ts';
 
