@@ -42,9 +42,9 @@ afterAll(async () => {
 	await server.remove();
 });
 
-const ofBefore = (headers: Record<string, unknown>) => [
-	headers['age'] === undefined ? 'of now' : Number(headers['age']) >= 0 && 'of before',
-	String(headers['warning'] ?? ''),
+const ofBefore = ({ age, warning }: Record<string, unknown>) => [
+	age === undefined ? 'of now' : Number(age) >= 0 && 'of before',
+	typeof warning === 'string' ? warning : '',
 ];
 
 describe('while the database is away', () => {

@@ -54,7 +54,8 @@ function sizeOf(received: Buffer): number {
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 function post(votes: unknown, { token = fan.token, key = aKey(), ranking = 'november', headers = '' } = {}): string {
-	const body = JSON.stringify({ artist_id: artistId, ticket_number: votes });
+	const number = votes instanceof Nest ? votes.text : JSON.stringify(votes);
+	const body = `{"artist_id":${artistId},"ticket_number":${number}}`;
 	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
@@ -146,6 +147,17 @@ describe('a chart from memory', () => {
 	});
 });
 
+/** Lists in lists, so deep that what walks into them would fall. */
+class Nest {
+	readonly text: string;
+	constructor(depth: number) {
+		this.text = '['.repeat(depth) + ']'.repeat(depth);
+	}
+}
+function nestOf(depth: number): Nest {
+	return new Nest(depth);
+}
+
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%cast_votes%'
 	and datname = current_database()`;
 
@@ -160,6 +172,7 @@ describe('a vote in one piece', () => {
 		['is for nothing', 0, {}],
 		['is for half', 1.5, {}],
 		['is for a word', 'many', {}],
+		['is for a nest of lists', nestOf(3_000), {}],
 		['is for another ranking', 1, { ranking: 'nowhere' }],
 		['is nobody’s', 1, { token: 'nobody' }],
 		['has an odd key', 1, { key: 'short' }],
@@ -177,6 +190,17 @@ describe('a vote in one piece', () => {
 		}
 		expect(answers[0]).toEqual(answers[1]);
 		expect(line.rest()).toBe(0);
+		line.socket.destroy();
+	});
+
+	it('in a body of 64 KB that is nothing but a nest is refused, and the next is accepted', async () => {
+		const line = await aConnection();
+		line.write(post(nestOf(32_000)));
+		const { head, body } = await line.answer();
+		expect(head).toMatch(/^http\/1.1 400/);
+		expect(JSON.parse(String(body))).toMatchObject({ code: 400, data: null });
+		line.write(post(1));
+		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
 		line.socket.destroy();
 	});
 

@@ -9,10 +9,10 @@ export function ShownAsOf({ seconds }: { seconds: number }) {
 	const { timeZone, name } = useTimezone();
 	const time = formatTime(seconds, timeZone);
 	return (
-		<span className="shown-as-of" role="status">
+		<output className="shown-as-of">
 			<Trans>
 				Shown as of {time} {name}. Live updates will be back shortly.
 			</Trans>
-		</span>
+		</output>
 	);
 }
