@@ -11,8 +11,8 @@ const SLUGS: Record<string, ProblemSlug> = {
 };
 
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-	// The client is gone, or has had the beginning of another answer.
-	if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+	// The client is gone, or in the middle of another answer.
+	if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
 		socket.destroy(error);
 		return;
 	}
@@ -26,4 +26,9 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 		'connection: close',
 	];
 	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Whether a head has gone out whose body has not: Node keeps the answer under way at its socket. */
+function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+	return socket._httpMessage?.headersSent ?? false;
 }

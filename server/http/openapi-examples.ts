@@ -44,6 +44,7 @@ export function exampleOf(schema: Json, name: string): unknown {
 		return Object.fromEntries(fields.map(([field, inner]) => [field, exampleOf(inner, field)]));
 	}
 	if (schema['type'] === 'array') return [exampleOf(schema['items'] as Json, name)];
+	if (Array.isArray(schema['type'])) return '1';
 	if (schema['type'] === 'integer' || schema['type'] === 'number') return Math.max(1, Number(schema['minimum'] ?? 1));
 	if (schema['type'] === 'boolean') return false;
 	return 'text';

@@ -43,11 +43,14 @@ function explain(shape: z.core.$ZodTypes, json: Json): void {
 /** A number in an address: as a number where others are refused, as any text where it is clamped. */
 function explainNumber({ in: before, out }: z.core.$ZodPipeDef, json: Json): void {
 	const { minimum = 0, maximum, exclusiveMinimum } = z.toJSONSchema(out);
+	const { anyOf } = json as { anyOf?: Json[] };
+	for (const key of Object.keys(json)) delete json[key];
 	if ((before._zod.def as z.core.$ZodPipeDef).in._zod.def.type === 'optional') {
-		json['description'] = `From ${minimum} to ${maximum}; what is outside is clamped, what is no number ignored.`;
+		const { maxLength } = anyOf?.find(({ type }) => type === 'string') ?? {};
+		const description = `From ${minimum} to ${maximum}; what is outside is clamped, what is no number ignored.`;
+		Object.assign(json, { type: ['integer', 'string'], maxLength, description });
 		return;
 	}
-	for (const key of Object.keys(json)) delete json[key];
 	const number = {
 		type: 'integer',
 		minimum: exclusiveMinimum === undefined ? minimum : Number(exclusiveMinimum) + 1,

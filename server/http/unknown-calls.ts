@@ -33,13 +33,16 @@ const fits = (segments: Address['segments'], parts: string[]): boolean =>
 export function refuseUnknownCalls(app: FastifyInstance, methodsOf: (path: string) => string[]): void {
 	void app.register(
 		async (api) => {
-			api.setNotFoundHandler({ preHandler: api.rateLimit() }, (request, reply) => {
+			// Before the body is read: the framework refuses some methods by what they send, or do not.
+			api.addHook('onRequest', api.rateLimit());
+			api.addHook('onRequest', async (request, reply) => {
 				const [path = ''] = request.url.split('?', 1);
 				const methods = methodsOf(path);
 				if (methods.length === 0) return sendProblem(reply, new Problem('not_found'));
 				void reply.header('allow', methods.join(', '));
 				return sendProblem(reply, new Problem('method_not_allowed'));
 			});
+			api.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('not_found')));
 		},
 		{ prefix: API_BASE },
 	);

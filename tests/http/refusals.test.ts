@@ -53,16 +53,28 @@ describe('in the envelope', () => {
 			`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${MARK.repeat(1_000)}\r\n\r\n`,
 			'headers_too_large',
 		],
+		[
+			'headers beyond 16 KB, after another request',
+			`GET /nothing HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nX: ${MARK.repeat(1_000)}\r\n\r\n`,
+			'headers_too_large',
+		],
 		['what is no HTTP', `${MARK} \0 nonsense\r\n\r\n`, 'invalid_request'],
 	])('%s is refused', async (_, request, slug) => {
-		const [head = '', body = ''] = (await send(request)).split('\r\n\r\n');
-		expect(head).toMatch(new RegExp(`^HTTP/1.1 ${problems[slug].status} `));
+		// The last of what was answered on the connection.
+		const [head = '', body = ''] = (await send(request)).split('\r\n\r\n').slice(-2);
+		expect(head).toMatch(new RegExp(`HTTP/1.1 ${problems[slug].status} `));
 		expect(JSON.parse(body)).toEqual(envelopeOf(slug));
 	});
 });
 
 describe('a method that a call does not have', () => {
 	const asked = [...calls.map(({ endpoint }) => endpoint), ...operatorCalls];
+
+	it('is refused too where the framework would ask for a body first', async () => {
+		const answer = await send('QUERY /api/v1/checkin/config HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+		expect(answer).toMatch(/^HTTP\/1.1 405 /);
+		expect(answer).toMatch(/^allow: GET, HEAD\r$/m);
+	});
 
 	it.each(asked.map((endpoint) => [endpoint.name, endpoint] as const))(
 		'is refused by %s, which says what it has',
