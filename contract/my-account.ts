@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES } from './constants.ts';
 import { gemLog, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds, limit, numberCursor } from './shapes.ts';
+import { count, epochSeconds, limit, textOf, numberCursor } from './shapes.ts';
 import { order } from './store.ts';
 import { voided } from './voiding.ts';
 
@@ -47,7 +47,7 @@ export const endMySession = endpoint({
 	path: '/user/me/sessions/:session_id/end',
 	summary: 'Ends one session of this fan',
 	access: 'signed-in',
-	params: z.object({ session_id: z.string().check(z.regex(/^[0-9a-f]{24}$/)) }),
+	params: z.object({ session_id: textOf(24, /^[0-9a-f]{24}$/) }),
 	reply: z.object({ ended: z.literal(true) }),
 	problems: ['session_not_found'],
 });

@@ -42,6 +42,11 @@ const QUOTES_INPUT = /^22...$/;
 
 function messageOf(error: Error): string {
 	const quotes = 'severity' in error && 'code' in error && QUOTES_INPUT.test(String(error.code));
-	const said = quotes ? error.message.replaceAll(/"[^]*"/g, '"…"') : error.message;
-	return said.slice(0, LENGTH_MAX);
+	return (quotes ? withoutQuotation(error.message) : error.message).slice(0, LENGTH_MAX);
+}
+
+/** From the first quotation mark to the last: what is quoted may hold some itself. */
+function withoutQuotation(text: string): string {
+	const [first, last] = [text.indexOf('"'), text.lastIndexOf('"')];
+	return first < last ? `${text.slice(0, first)}"…"${text.slice(last + 1)}` : text;
 }

@@ -40,7 +40,7 @@ function explain(shape: z.core.$ZodTypes, json: Json): void {
 	if (rules.length > 0) json['allOf'] = rules;
 }
 
-/** A number in an address: as a number where others are refused, as any text where it is clamped. */
+/** A number in an address: as a number where others are refused, as every text where it is clamped. */
 function explainNumber({ in: before, out }: z.core.$ZodPipeDef, json: Json): void {
 	const { minimum = 0, maximum, exclusiveMinimum } = z.toJSONSchema(out);
 	const { anyOf } = json as { anyOf?: Json[] };

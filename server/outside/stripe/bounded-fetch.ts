@@ -5,7 +5,7 @@ const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
 /** A redirect is refused: the secret key goes nowhere that was not configured. */
 export function boundedFetch({ pathname }: URL): typeof fetch {
-	const prefix = pathname.replace(/\/+$/, '');
+	const prefix = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 	return async (input, init) => {
 		const url = new URL(input instanceof Request ? input.url : input);
 		url.pathname = prefix + url.pathname;
