@@ -164,7 +164,7 @@ function asJson(body: string): string {
  * answer; the front first answers a call that it has begun. Up to there both must have seen the same.
  */
 function asFarAsBothWent(our: Outcome, their: Outcome): [Outcome, Outcome] {
-	if (our.closed !== true || their.closed !== true) return [our, their];
+	if (our.closed === false || our.closed !== their.closed) return [our, their];
 	const cut = their.seen.map(({ body }) => body === null);
 	const seen = our.seen.map((one, index) => (cut[index] ? { ...one, body: null } : one));
 	const [refusal, theirRefusal] = [our, their].map(({ answers }) => answers.filter((one) => one.startsWith('4')));

@@ -76,6 +76,6 @@ it('a database that was only migrated has the shipped clock and is ready; a cloc
 	const turned = await site.app.inject('/readyz');
 	expect([turned.statusCode, turned.json()]).toEqual([
 		503,
-		{ status: 'not ready', faults: ['lightstick_now() is not the shipped clock'] },
+		{ status: 'not ready', faults: ['lightstick_now() is not the shipped clock'], degraded: [] },
 	]);
 });
