@@ -16,7 +16,7 @@ import { workOnCases } from '#server/voting/cases/work.ts';
 import { openEngine, type Engine } from '#server/voting/engine.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aContest, type Contest } from '../world/contests.ts';
-import { Crash, crashing, type CrashingDatabase } from '../world/crashes.ts';
+import { crashing, isCrash, type CrashingDatabase } from '../world/crashes.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';
 import { aColleague, type Colleague } from '../world/operators.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
@@ -60,7 +60,7 @@ async function untilAnswered(work: () => Promise<unknown>): Promise<boolean> {
 			return true;
 		} catch (error) {
 			if (error instanceof Problem) return false;
-			if (!(error instanceof Crash)) throw error;
+			if (!isCrash(error)) throw error;
 			if (db.restart()) done.crashes += 1;
 		}
 	}

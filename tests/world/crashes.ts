@@ -6,6 +6,11 @@ export class Crash extends Error {
 	override name = 'Crash';
 }
 
+/** Also of a job that tried each of its items and found the process dead at every one. */
+export function isCrash(error: unknown): boolean {
+	return error instanceof Crash || (error instanceof AggregateError && error.errors.every(isCrash));
+}
+
 export interface CrashingDatabase extends Database {
 	/** Dies at the n-th statement from now, counting begin and commit; `after`: it was carried out all the same. */
 	dieAt(statements: number, when: 'before' | 'after'): void;
