@@ -27,6 +27,7 @@ import { settle } from './store/settle.ts';
 import { readEvents, refundPayment } from './store/events.ts';
 import { watchOrders } from './store/watch.ts';
 import { workOnCases } from './voting/cases/work.ts';
+import { forgetRefusedKeys } from './voting/refused-keys.ts';
 import { countVotes, forgetNetworks } from './voting/concentration/concentration.ts';
 
 /** As many as jobs run at once, and one for each that reads while it writes. */
@@ -91,7 +92,7 @@ async function startSite(
 		{
 			copy_avatar: copyAvatar({ db, config, media, log: app.log }),
 			forget_traces: async () => {
-				const all = [forgetOldTraces, forgetOldKeys, forgetNetworks, forgetOldSessions];
+				const all = [forgetOldTraces, forgetOldKeys, forgetNetworks, forgetOldSessions, forgetRefusedKeys];
 				await eachByItself(all, (forget) => forget(db));
 			},
 			work_on_cases: () => workOnCases(db),

@@ -1,11 +1,12 @@
 /** A vote that was sent twice because nobody answered: what the second sending is told holds for the first as well. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { post } from '#server/gems/gems.ts';
 import { expectBooksToBalance } from '../../tests/world/books.ts';
 import { aContest, type Contest } from '../../tests/world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { aBallot, slugOf, withEngine } from '../../tests/world/engine-stage.ts';
+import { adjustBy } from '../../tests/world/gems.ts';
 import { aPerson, type Person } from '../../tests/world/people.ts';
+import { forgetRefusedKeys } from './refused-keys.ts';
 
 let database: TestDatabase;
 let contest: Contest;
@@ -19,10 +20,8 @@ afterAll(async () => {
 	await database.drop();
 });
 
-async function getsGems({ bucket, fanId }: Person): Promise<void> {
-	await database.owner.transaction((tx) =>
-		post(tx, { bucket, fanId }, { kind: 'adjustment', change: { earned: 50, purchased: 0 }, cause: 'opening gems' }),
-	);
+function getsGems(person: Person): Promise<void> {
+	return database.owner.transaction((tx) => adjustBy(tx, person, { earned: 50, purchased: 0 }, 'opening gems'));
 }
 
 it('refused as a retry, the first sending that wakes up later is refused too', async () => {
@@ -38,6 +37,19 @@ it('refused as a retry, the first sending that wakes up later is refused too', a
 		// The fan votes again with a key of its own.
 		expect(await stopped.cast(aBallot(ana, contest))).toMatchObject({ balanceAfter: { earned: 40 } });
 	});
+});
+
+it('a kept refusal is forgotten when no sending can be on its way any more', async () => {
+	const dov = await aPerson(database.owner, 'dov');
+	await withEngine(database.db, async (engine) => {
+		await engine.cast({ ...aBallot(dov, contest), isRetry: true }).catch(slugOf);
+	});
+	const kept = () => database.db.query({ text: 'select from refused_key where fan_id = $1', values: [dov.fanId] });
+	await forgetRefusedKeys(database.db);
+	expect(await kept()).toHaveLength(1);
+	await database.owner.query({ text: `update refused_key set refused_at = refused_at - interval '25 hours'` });
+	await forgetRefusedKeys(database.db);
+	expect(await kept()).toEqual([]);
 });
 
 it('refused when it was sent for the first time, the same key counts once there are gems', async () => {

@@ -1,0 +1,12 @@
+/** Keys that were refused to somebody who had sent them before; see `cast_votes`. */
+import type { Db } from '#server/db/pool.ts';
+
+/** Longer than any process keeps a vote that nobody waits for any more: a batch is given up after seconds. */
+const KEPT_HOURS = 24;
+
+export async function forgetRefusedKeys(db: Db): Promise<void> {
+	await db.query({
+		text: `delete from refused_key where refused_at < lightstick_now() - make_interval(hours => $1)`,
+		values: [KEPT_HOURS],
+	});
+}
