@@ -103,17 +103,19 @@ describe('a wait', () => {
 
 	it('for a program that fell silent in a transaction ends: its locks are free, and it learns of it', async () => {
 		await withImpatience(async (db) => {
-			let wakeUp: () => void = () => undefined;
-			const silence = new Promise<void>((resolve) => (wakeUp = resolve));
+			const silence = Promise.withResolvers<void>();
+			const locked = Promise.withResolvers<void>();
 			const stopped = faultOf(
 				db.transaction(async (tx) => {
 					await tx.query(LOCK_WALLET);
-					await silence;
+					locked.resolve();
+					await silence.promise;
 					await tx.query(WHO);
 				}),
 			);
+			await locked.promise;
 			await expect.poll(() => faultOf(db.transaction((tx) => tx.query(LOCK_WALLET)))).toBeNull();
-			wakeUp();
+			silence.resolve();
 			expect(isDatabaseLost(await stopped)).toBe(true);
 		});
 	});

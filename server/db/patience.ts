@@ -16,7 +16,7 @@ export interface Patience {
 /** Of calls: a fan's page gives up on us after a minute, a proxy in front of us after half of that. */
 export const OF_CALLS: Patience = {
 	// More than this waits in a line that does not move: a quick 503 is better, and the browser tries again.
-	connectMs: 3_000,
+	connectMs: 5_000,
 	// The slowest screen of the console on ten million votes takes a second or two.
 	statementMs: 10_000,
 	// Rows are held for milliseconds. Who finds one held longer is told to try again.

@@ -5,7 +5,12 @@ const PICTURE = '0123456789abcdef0123456789abcdef';
 const NAMED: Record<string, unknown> = {
 	...{ ranking_key: 'monthly-2026-11', sso_type: 'google', callback_url: 'http://localhost:3000/login-callback' },
 	...{ email: 'ana@fans.example', name: 'Ana', country: 'KR', contact_mail: 'help@site.example' },
-	...{ trade_no: 'Vb3kQw9TzL2mXc7RnYs4Fg', payment_method: 'stripe_card', search_keyword: 'stage', month: '2026-12' },
+	...{
+		trade_no: 'Vb3kQw9TzL2mXc7RnYs4Fg',
+		payment_method: 'PAYMENT_METHOD_STRIPE_CARD',
+		search_keyword: 'stage',
+		month: '2026-12',
+	},
 	...{
 		id: 'rank-rewards',
 		view_id: 'rank-rewards',
@@ -14,6 +19,7 @@ const NAMED: Record<string, unknown> = {
 		return_to: '/console',
 		key: 'interviews',
 	},
+	...{ session_id: PICTURE.slice(0, 24) },
 	...{ why: 'Asked for by the fan, ticket 4711', statement: 'Votes of 40 accounts of one actor', title: 'A new stage' },
 	...{ approval_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42', import_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42' },
 	...{ pop_up_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42', payload_hash: PICTURE.repeat(2), network: PICTURE.repeat(2) },

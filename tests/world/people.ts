@@ -29,8 +29,9 @@ export async function aPerson(owner: Database, name: string, traits: PersonTrait
 		const fan = await insertFan(tx, name, registered);
 		await openWallet(tx, fan);
 		await flagWallet(tx, fan, { registered, suspended });
-		if (earned + purchased > 0) await adjustBy(tx, fan, { earned, purchased }, 'opening gems');
+		// First the debt: a bank takes a payment back whose gems are spent.
 		if (debt > 0) await owe(tx, fan, debt);
+		if (earned + purchased > 0) await adjustBy(tx, fan, { earned, purchased }, 'opening gems');
 		return { ...fan, name, ...(await insertSession(tx, fan)) };
 	});
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3Emulator, type RunningS3 } from '../../../emulators/s3/emulator.ts';
 import { readConfig, type S3Config } from '#server/config.ts';
 import { answerErrors } from '#server/http/answers.ts';
+import { keepSecurityEvents } from '#server/http/security-events.ts';
 import { storeImage } from '#server/media/media.ts';
 import { registerMedia } from '#server/media/routes.ts';
 import type { MediaStore } from '#server/media/store.ts';
@@ -135,6 +136,7 @@ describe('a store that is in trouble', () => {
 		const broken = await aStore(answer);
 		const own = openPictures(configOf({ MEDIA_S3_ENDPOINT: broken.origin }));
 		const app = Fastify();
+		keepSecurityEvents(app);
 		answerErrors(app);
 		registerMedia(app, own);
 		expect(own.fault()).toBeNull();
@@ -153,6 +155,7 @@ describe('a store that is in trouble', () => {
 describe('pictures that are not there', () => {
 	it('are asked for once, and one address may make up so many', async () => {
 		const app = Fastify();
+		keepSecurityEvents(app);
 		answerErrors(app);
 		registerMedia(app, openPictures(configOf()));
 		const get = async (id: string, from = '203.0.113.7') =>
