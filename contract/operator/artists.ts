@@ -7,6 +7,12 @@ import { cursor, listQuery, mediaId, picture, rawHtml, title, version } from './
 
 const optionalText = z.nullable(words(200));
 
+/** Until the day that it is in the first of all time zones. */
+function isBirthday(day: string): boolean {
+	const latest = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, day.length);
+	return day >= '1900-01-01' && day <= latest;
+}
+
 const fields = {
 	kind: artistKind,
 	en_name: title,
@@ -19,7 +25,9 @@ const fields = {
 	/** 1 is male, 2 female. Required of solo artists, like the birthday. */
 	gender: z.nullable(z.int().check(z.gte(1), z.lte(2))),
 	/** `YYYY-MM-DD`. */
-	birthday: z.nullable(text(10).check(z.iso.date())),
+	birthday: z.nullable(
+		text(10).check(z.iso.date({ abort: true }), z.refine(isBirthday, 'must be a day from 1900 until today')),
+	),
 	fan_color: fanColor,
 	avatar_media_id: z.nullable(mediaId),
 	description_raw: rawHtml,

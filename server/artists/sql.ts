@@ -24,7 +24,7 @@ export function selectArtist(db: Db, artistId: number): Promise<ArtistRow | null
 		name: 'select_artist',
 		text: `select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 				native_lang as "nativeLang", sub_title as "subTitle", nationality, gender, birthday,
-				extract(year from age((lightstick_now() at time zone site.timezone)::date, birthday))::int as age,
+				extract(year from age(greatest((lightstick_now() at time zone site.timezone)::date, birthday), birthday))::int as age,
 				fan_color as "fanColor", avatar_media_id as "avatarMediaId", description_html as "descriptionHtml"
 			from artist cross join site_setting site
 			where artist_id = $1 and hidden_at is null and kind <> 'song'`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDatabaseLost } from './lost.ts';
+import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
 import { openDatabase } from './pool.ts';
 
 it('a database that is away is told from a statement that is wrong', async () => {
@@ -17,4 +17,9 @@ it('a database that is away is told from a statement that is wrong', async () =>
 		false,
 	]);
 	expect(isDatabaseLost(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
+});
+
+it('transactions that wait for each other in a circle may be tried again', () => {
+	const circle = Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' });
+	expect([isDatabaseUnable(circle), isDatabaseLost(circle)]).toEqual([true, false]);
 });

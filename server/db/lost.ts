@@ -7,8 +7,8 @@ const LOST = /^(?:08...|57P0[1235]|53300|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|
 const LOST_WORDS =
 	/^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
 // Full disk or memory, a server that only reads (a standby, or one that was told so), statements ended for their length,
-// locks that others hold for long.
-const UNABLE = /^(?:53...|25006|57014|55P03)$/;
+// locks that others hold for long, and transactions that waited for each other in a circle.
+const UNABLE = /^(?:53...|25006|57014|55P03|40001|40P01)$/;
 
 /** The connection is gone, or as good as gone. */
 export function isDatabaseLost(error: unknown): boolean {

@@ -97,7 +97,7 @@ function headersOf(endpoint: Endpoint, method: string): object[] {
 	const retry = {
 		...{ name: RETRY_HEADER, in: 'header', required: false },
 		description: 'Sent, with any value, with a key that may have been sent before.',
-		schema: { type: 'string', maxLength: 100, pattern: '^[!-~]*$' },
+		schema: { type: 'string' },
 	};
 	const ours = { name: CONSOLE_HEADER, in: 'header', required: true, schema: { const: '1' }, example: '1' };
 	return [

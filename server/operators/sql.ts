@@ -43,9 +43,13 @@ export function selectByIdentity(tx: Tx, issuer: string, subject: string): Promi
 	});
 }
 
+/**
+ * Not `for update`: that would wait for, and be waited for by, every audit entry that names the operator, in an order that
+ * differs from call to call.
+ */
 export function lockOperator(tx: Tx, operatorId: number): Promise<OperatorRow | null> {
 	return maybeOne<OperatorRow>(tx, {
-		text: `select ${OPERATOR} from operator where operator_id = $1 for update`,
+		text: `select ${OPERATOR} from operator where operator_id = $1 for no key update`,
 		values: [operatorId],
 	});
 }

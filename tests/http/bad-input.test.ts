@@ -53,6 +53,15 @@ const BAD_TEXTS = {
 	'a C1 control': 'a\u0085b',
 };
 
+it.each(['0000-01-01', '1899-12-31', '2999-01-01', '2001-02-29'])('nobody is born on %s', async (birthday) => {
+	const editor = await aColleague(site.owner, 'editor');
+	const artist = { kind: 'solo', en_name: 'Unborn', native_name: null, native_lang: null, sub_title: null, gender: 1 };
+	const rest = { nationality: null, fan_color: null, avatar_media_id: null, description_raw: '', hidden: false };
+	const headers = { cookie: editor.cookie, 'x-lightstick-console': '1' };
+	const body = { ...artist, ...rest, birthday };
+	expect(await refusalOf({ path: '/console/artists', headers, body })).toEqual([400, 'invalid_request', 'birthday']);
+});
+
 describe.each(Object.entries(BAD_TEXTS))('%s', (_, text) => {
 	it('is refused in every text of a body, and nothing of it is kept', async () => {
 		const right = { email: 'ana@fans.example', name: 'Ana' };
