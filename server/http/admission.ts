@@ -2,9 +2,9 @@
  * How many connections and live streams there may be at once: in all, so that files for the database and the disk are
  * left, and of one address, so that nobody takes them all. A refusal costs next to nothing. One per process.
  */
-import { isIPv6 } from 'node:net';
 import type { Config } from '#server/config.ts';
 import { clientAddress } from './client-address.ts';
+import { networkOf } from './network.ts';
 import { Problem } from './problem.ts';
 import { trustedPeers } from './trusted.ts';
 
@@ -64,16 +64,4 @@ function placesByAddress(most: number): (address: string) => Leave | null {
 			else taken.delete(key);
 		};
 	};
-}
-
-const MAPPED = /^::ffff:(?=\d+\.)/i;
-
-/** An IPv4 address, or the first 64 bits of an IPv6 one: a single household has all that begin so. */
-function networkOf(address: string): string {
-	const plain = address.replace(MAPPED, '');
-	if (!isIPv6(plain)) return plain;
-	const [head = [], tail = []] = plain.split('::').map((half) => (half === '' ? [] : half.split(':')));
-	const leftOut = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-	const groups = [...head, ...leftOut, ...tail].slice(0, 4);
-	return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

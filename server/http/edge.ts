@@ -2,6 +2,7 @@
 import type rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { networkOf } from './network.ts';
 import { Problem } from './problem.ts';
 
 /** JSON and nothing else; an empty body is no body. Keys that would poison prototypes are refused. */
@@ -39,6 +40,7 @@ export async function limitRates(app: FastifyInstance, plugin: typeof rateLimit,
 		global: true,
 		max: limits.readsPerMinute,
 		timeWindow: 60_000,
+		keyGenerator: ({ ip }) => networkOf(ip),
 		errorResponseBuilder: (_request, { ttl }) =>
 			new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),
 	});

@@ -64,6 +64,10 @@ describe('a flood of addresses that do not exist', () => {
 			expect([url, ...answers]).toEqual([url, 404, 404, 404, 429]);
 		}
 		expect(await ask('/nowhere', '198.51.100.1')).toBe(404);
+		// A household has as many IPv6 addresses as it likes, and one limit.
+		for (const n of [1, 2, 3]) expect(await ask('/nowhere', `2001:db8::${n}`)).toBe(404);
+		expect(await ask('/nowhere', '2001:db8::4')).toBe(429);
+		expect(await ask('/nowhere', '2001:db8:0:1::4')).toBe(404);
 		await strict.close();
 	});
 });
