@@ -11,8 +11,9 @@ const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
 const UNPRINTABLE =
 	'\\u0009\\u000a\\u000d\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
 
+const without = (characters: string): string => `^[^${characters}]*$`;
 /** Something is left when the space around it is gone. */
-const WORDS = { pattern: '[^\\s\\ufeff]' };
+const words = (characters: string): string => `^[^${characters}]*[^\\s\\ufeff${characters}][^${characters}]*$`;
 
 export function inputSchema(shape: z.ZodMiniType): Json {
 	const { $schema: _, ...schema } = z.toJSONSchema(shape, {
@@ -31,13 +32,10 @@ function explain(shape: z.core.$ZodTypes, json: Json): void {
 	const isPrintable = [email, nickname].includes(shape as unknown as typeof email);
 	const characters = isPrintable ? CONTROL + UNPRINTABLE : CONTROL;
 	const isTrimmed = def.checks?.some(({ _zod }) => _zod.def.check === 'overwrite');
-	const isFree = json['pattern'] === undefined && json['format'] === undefined;
-	const rules = [
-		// A pattern that says what must not stand there lets control characters pass.
-		...(isFree || String(json['pattern']).includes('[^') ? [{ pattern: `^[^${characters}]*$` }] : []),
-		...(isTrimmed && Number(json['minLength']) > 0 ? [WORDS] : []),
-	];
-	if (rules.length > 0) json['allOf'] = rules;
+	const pattern = isTrimmed && Number(json['minLength']) > 0 ? words(characters) : without(characters);
+	if (json['pattern'] === undefined && json['format'] === undefined) json['pattern'] = pattern;
+	// A pattern that says what must not stand there lets control characters pass.
+	else if (String(json['pattern']).includes('[^')) json['allOf'] = [{ pattern }];
 }
 
 /** A number in an address: as a number where others are refused, as every text where it is clamped. */

@@ -124,7 +124,8 @@ function check(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unk
 
 /** The client's, or one made here. */
 export function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
-	return request.headers['idempotency-key'] ? expectIdempotencyKey(request) : randomBytes(16).toString('base64url');
+	if (request.headers['idempotency-key'] === undefined) return randomBytes(16).toString('base64url');
+	return expectIdempotencyKey(request);
 }
 
 /** Whether the client says that an earlier sending of the same key went unanswered. */

@@ -21,10 +21,15 @@ export function rememberAddresses(app: FastifyInstance): (path: string) => strin
 	});
 	return (path) => {
 		const parts = path.split('/');
-		const found = [...addresses.values()].filter(({ segments }) => fits(segments, parts));
-		return [...new Set(found.flatMap(({ methods }) => [...methods]))];
+		// As the router does: words come before parameters.
+		const [found] = [...addresses.values()]
+			.filter(({ segments }) => fits(segments, parts))
+			.toSorted((one, other) => parametersOf(one) - parametersOf(other));
+		return [...(found?.methods ?? [])];
 	};
 }
+
+const parametersOf = ({ segments }: Address): number => segments.filter((segment) => segment === null).length;
 
 const fits = (segments: Address['segments'], parts: string[]): boolean =>
 	segments.length === parts.length &&

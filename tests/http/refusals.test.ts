@@ -98,3 +98,18 @@ describe('a refusal names the field and says what is wrong', () => {
 		expect([answer.status, answer.body.error, answer.body.message]).toEqual([400, 'invalid_request', message]);
 	});
 });
+
+it('an empty Idempotency-Key protects nothing, and is refused instead of being replaced', async () => {
+	const body = { artist_id: 1, ticket_number: 1 };
+	const asked = { path: '/rankings/vote/november', token: fan.token, body, headers: { 'idempotency-key': '' } };
+	const answer = await site.ask(asked);
+	expect([answer.status, answer.body.error]).toEqual([400, 'invalid_idempotency_key']);
+});
+
+it('what is allowed at an address is what the router finds there: words before parameters', async () => {
+	const answer = await site.app.inject({
+		method: 'PATCH',
+		url: `${API_BASE}/console/rankings/november/entries/import`,
+	});
+	expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
+});
