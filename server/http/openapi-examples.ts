@@ -23,6 +23,7 @@ const NAMED: Record<string, unknown> = {
 	...{ why: 'Asked for by the fan, ticket 4711', statement: 'Votes of 40 accounts of one actor', title: 'A new stage' },
 	...{ approval_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42', import_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42' },
 	...{ pop_up_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42', payload_hash: PICTURE.repeat(2), network: PICTURE.repeat(2) },
+	session_id: PICTURE.slice(0, 24),
 	...{ media_id: PICTURE, pc_media_id: PICTURE, cover_media_id: PICTURE, avatar_media_id: PICTURE },
 	...{ background_media_id: PICTURE, link_url: '/news', cover_link_url: '/news', url: 'https://social.example/site' },
 	...{ starts_local: '2027-01-01T00:00', ends_local: '2027-02-01T00:00', publish_local: '2026-12-01T09:00' },
