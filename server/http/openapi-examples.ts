@@ -19,7 +19,6 @@ const NAMED: Record<string, unknown> = {
 		return_to: '/console',
 		key: 'interviews',
 	},
-	...{ session_id: PICTURE.slice(0, 24) },
 	...{ why: 'Asked for by the fan, ticket 4711', statement: 'Votes of 40 accounts of one actor', title: 'A new stage' },
 	...{ approval_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42', import_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42' },
 	...{ pop_up_id: '3c9d2b1e-6f4a-4d1c-9a57-0e8b7c6d5f42', payload_hash: PICTURE.repeat(2), network: PICTURE.repeat(2) },

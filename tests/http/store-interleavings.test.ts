@@ -20,7 +20,7 @@ import { aColleague, type Colleague } from '../world/operators.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
 import { openShop, sessionOf, someGoods, tradeNoOf, type Shop } from '../world/shop.ts';
 
-const RUNS = Number(process.env.INTERLEAVINGS ?? 2_000);
+const RUNS = Number(process.env.INTERLEAVINGS ?? 600);
 const AUDIT_EVERY = 250;
 const GEMS = 600;
 const PRICE = 499;

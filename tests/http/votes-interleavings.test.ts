@@ -21,7 +21,7 @@ import { copyDatabase, type TestDatabase } from '../world/database.ts';
 import { aColleague, type Colleague } from '../world/operators.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
 
-const RUNS = Number(process.env.VOTE_INTERLEAVINGS ?? 120);
+const RUNS = Number(process.env.VOTE_INTERLEAVINGS ?? 80);
 const BATCH = 3;
 const NO_BOUND = 1e9;
 const TRIES = 50;
