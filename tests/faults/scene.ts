@@ -12,6 +12,7 @@ import { openDatabase, type Database } from '#server/db/pool.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aContest, type Contest } from '../world/contests.ts';
 import { gather, type Crowd } from '../world/crowd.ts';
+import { OF_TESTS } from '../world/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../world/database-line.ts';
 import { startOwnServer, type OwnServer } from '../world/own-server.ts';
 import { aPerson, type Person } from '../world/people.ts';
@@ -46,7 +47,7 @@ export const PATIENCE = { timeout: 60_000, interval: 50 };
 
 export async function openScene(): Promise<Scene> {
 	const server = await startOwnServer();
-	const owner = openDatabase(server.url, { role: null, max: 4 });
+	const owner = openDatabase(server.url, { role: null, max: 4, patience: OF_TESTS });
 	const contest = await aContest(owner, 'november');
 	const fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) => aPerson(owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#server/db/pool.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aContest, type Contest } from '../world/contests.ts';
+import { OF_TESTS } from '../world/database.ts';
 import { gather, type Crowd } from '../world/crowd.ts';
 import { startOwnServer, type OwnServer } from '../world/own-server.ts';
 import { aPerson, type Person } from '../world/people.ts';
@@ -35,7 +36,7 @@ let fans: Person[];
 
 beforeAll(async () => {
 	server = await startOwnServer();
-	owner = openDatabase(server.url, { role: null, max: 4 });
+	owner = openDatabase(server.url, { role: null, max: 4, patience: OF_TESTS });
 	closing = await aContest(owner, 'closing');
 	staying = await aContest(owner, 'staying');
 	// One in twenty has little, and will be refused when it is spent.

@@ -4,6 +4,9 @@ import { OF_JOBS } from '#server/db/patience.ts';
 import { openDatabase, type Database } from '#server/db/pool.ts';
 import { execute, withDatabase } from './server.ts';
 
+/** Of tests that set a stage: hundreds of people come in at once, on a busy machine. */
+export const OF_TESTS = { ...OF_JOBS, connectMs: 120_000, lockMs: 60_000 };
+
 export interface TestDatabase {
 	url: string;
 	/** As the application's role. */
@@ -31,7 +34,7 @@ export async function copyDatabase(): Promise<TestDatabase> {
 	const url = withDatabase(templateUrl, name);
 	await execute(withDatabase(templateUrl, 'postgres'), `create database ${name} template ${template}`);
 	const db = openDatabase(url);
-	const owner = openDatabase(url, { role: null, max: 2, patience: OF_JOBS });
+	const owner = openDatabase(url, { role: null, max: 2, patience: OF_TESTS });
 	return {
 		url,
 		db,
