@@ -25,8 +25,13 @@ export async function readUpload(request: FastifyRequest, { takesFile }: Endpoin
 	}
 }
 
+/** What the parser of forms throws without a code. */
+const NO_FORM = /^Multipart: Boundary not found$|unexpected end of multipart data$/i;
+
 function refusalOf(error: unknown): unknown {
-	if (error instanceof Problem || !(error instanceof Error) || !('code' in error)) return error;
+	if (error instanceof Problem || !(error instanceof Error)) return error;
+	if (NO_FORM.test(error.message)) return new Problem('file_missing');
+	if (!('code' in error)) return error;
 	if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Problem('file_too_large');
 	const isOfForm = typeof error.code === 'string' && /^FST_(?:MP_|PARTS|FILES|FIELDS|PROTO|INVALID)/.test(error.code);
 	return isOfForm ? new Problem('file_missing') : error;

@@ -22,6 +22,10 @@ export const keptCases: FuzzRequest[] = [
 		body: '{"name":"a\\ud800b","key":"name","position":8}',
 	},
 	{
+		...{ name: 'uploadPicture', role: 'owner', method: 'POST', path: '/console/media', body: '' },
+		headers: { ...CONSOLE, 'content-type': 'multipart/form-data' },
+	},
+	{
 		...{ name: 'listArtists', role: 'viewer', method: 'GET', headers: {} },
 		path: `/console/artists?cursor=${Buffer.from('["",2147483648]').toString('base64url')}`,
 	},

@@ -148,7 +148,15 @@ function formOf(chance: Chance): Body {
 	const name = chance.oneOf(['a.csv', 'a\0b.png', '../x', '💜']);
 	const head = `content-disposition: form-data; name="file"; filename="${name}"`;
 	const text = `--b\r\n${head}\r\n\r\n${chance.oneOf(FILES)}\r\n--b--\r\n`;
-	return { text, headers: { 'content-type': 'multipart/form-data; boundary=b' } };
+	const boundary = chance.oneOf([
+		'; boundary=b',
+		'; boundary=b',
+		'; boundary=b',
+		'; boundary=other',
+		'; boundary=',
+		'',
+	]);
+	return { text, headers: { 'content-type': `multipart/form-data${boundary}` } };
 }
 
 function times(count: number, role: string): string[] {
