@@ -100,6 +100,7 @@ declare
 	own_fans bigint[];
 	held_fans bigint[] := '{}';
 	cast_count integer;
+	held_count integer := 0;
 begin
 	-- Closing and pausing take this lock alone: what is decided here is committed before they go on.
 	perform pg_advisory_xact_lock_shared(4015703, ranking_id) from ranking where ranking_key = any (ranking_keys);
@@ -225,7 +226,14 @@ begin
 	if cast_count > 0 and lightstick_now() >= first_end then
 		raise exception 'a ranking ended while its votes waited' using errcode = 'serialization_failure';
 	end if;
-	if cast_count = cardinality(ballot_keys) then return; end if;
+	if held_fans <> '{}' then
+		return query
+		select place::integer, 'wallet_held', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
+			null::bigint, null::text
+		from unnest(ballot_fans) with ordinality as asked (fan_id, place) where fan_id = any (held_fans);
+		get diagnostics held_count = row_count;
+	end if;
+	if cast_count + held_count = cardinality(ballot_keys) then return; end if;
 
 	-- The others, with what stands in their way now. A vote that is there already is answered as it was at first.
 	return query with
@@ -234,7 +242,6 @@ begin
 			earlier.tickets as earlier_tickets, earlier.cost_earned, earlier.cost_purchased, earlier.ledger_seq,
 			earlier.artist_tickets, earlier.cast_at, ledger.earned_after, ledger.purchased_after,
 			case
-				when asked.fan_id = any (held_fans) then 'wallet_held'
 				when not exists (
 					select from session where session.token_hash = asked.token_hash and session.fan_id = asked.fan_id
 						and activated_at is not null and revoked_at is null and expires_at > clock
@@ -276,14 +283,14 @@ begin
 			where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
 				and refused_key.idempotency_key = asked.idempotency_key limit 1
 		) dead on true
-		where earlier.is_new is not true
+		where earlier.is_new is not true and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 	),
 	-- Under the wallet's lock: whoever has the earlier sending decides it after this, or has decided it before.
 	buried as (
 		insert into refused_key (bucket, fan_id, idempotency_key, refusal, refused_at)
 		select bucket, fan_id, idempotency_key, refusal, cast_time from other
 		where is_retry and earlier_ranking is null and fan_id = any (own_fans)
-			and refusal not in ('try_again', 'ranking_ended', 'wallet_held', 'sign_in_required')
+			and refusal not in ('try_again', 'ranking_ended', 'sign_in_required')
 		on conflict do nothing
 	)
 	select place::integer, refusal, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq, artist_tickets,
