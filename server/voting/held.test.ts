@@ -1,6 +1,8 @@
 /** A wallet that somebody else holds: its fan waits, everybody else votes on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isDatabaseLost } from '#server/db/lost.ts';
 import { closeRanking, pauseRanking } from '#server/rankings/closing.ts';
+import { shareRankingLock } from '#server/rankings/lock.ts';
 import { expectBooksToBalance } from '../../tests/world/books.ts';
 import { aContest, type Contest } from '../../tests/world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
@@ -86,6 +88,24 @@ it('the ranking is paused and closed all the same, and the vote that waited is t
 		await release();
 		await expect.poll(() => waiting.outcome).toBe('ranking_closed');
 	});
+});
+
+it('the ranking is paused although a program has stopped with its lock in hand', async () => {
+	const paused = await aContest(database.owner, 'paused');
+	const locked = Promise.withResolvers<void>();
+	const silence = Promise.withResolvers<void>();
+	const stopped = database.db
+		.transaction(async (tx) => {
+			await shareRankingLock(tx, paused.rankingId);
+			locked.resolve();
+			await silence.promise;
+			await tx.query({ text: 'select 1' });
+		})
+		.catch((error: unknown) => error);
+	await locked.promise;
+	await pauseRanking(database.db, paused.rankingId, 'a look at the votes');
+	silence.resolve();
+	expect(isDatabaseLost(await stopped)).toBe(true);
 });
 
 it('a vote that waited is not counted on a session that ended meanwhile', async () => {
