@@ -44,6 +44,9 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 				storeToken(token);
 				const signedIn = await fetchMe();
 				client.setQueryData(meQuery.queryKey, signedIn);
+				// The pages hear of it in a moment. Told in the middle of a navigation, React would empty the page that the fan
+				// still looks at, instead of keeping it until the next one is there.
+				await new Promise((resume) => setTimeout(resume));
 				if (signedIn && before !== null && before !== token) endOnServer(before);
 				return signedIn;
 			},
