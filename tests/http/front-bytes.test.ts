@@ -167,13 +167,28 @@ function asFarAsBothWent(our: Outcome, their: Outcome): [Outcome, Outcome] {
 	if (our.closed === false || our.closed !== their.closed) return [our, their];
 	const cut = their.seen.map(({ body }) => body === null);
 	const seen = our.seen.map((one, index) => (cut[index] ? { ...one, body: null } : one));
-	const [refusal, theirRefusal] = [our, their].map(({ answers }) => answers.filter((one) => one.startsWith('4')));
-	const [given, theirGiven] = [our, their].map(({ answers }) => answers.filter((one) => !one.startsWith('4')));
-	const both = given?.slice(0, theirGiven?.length) ?? [];
+	const [ours, theirs] = [our, their].map(answersOf) as [Answers, Answers];
+	const [given, further] = [ours.given.slice(0, theirs.given.length), ours.given.slice(theirs.given.length)];
+	// Node answers `Expect` at the head, and writes no refusal behind an answer that has begun.
+	const refusal = further.includes(EXPECTATION_FAILED) && ours.refusal.length === 0 ? theirs.refusal : ours.refusal;
 	return [
-		{ ...our, seen, answers: [...both, ...(refusal ?? [])] },
-		{ ...their, answers: [...(theirGiven ?? []), ...(theirRefusal ?? [])] },
+		{ ...our, seen, answers: [...given, ...refusal] },
+		{ ...their, answers: [...theirs.given, ...theirs.refusal] },
 	];
+}
+
+const EXPECTATION_FAILED = '417 ';
+
+interface Answers {
+	/** To requests that were understood. */
+	given: string[];
+	/** To bytes that are no HTTP. */
+	refusal: string[];
+}
+
+function answersOf({ answers }: Outcome): Answers {
+	const refused = (one: string) => one.startsWith('4') && one !== EXPECTATION_FAILED;
+	return { given: answers.filter((one) => !refused(one)), refusal: answers.filter(refused) };
 }
 
 async function expectAlike(cases: readonly string[][], seedOf: (index: number) => string): Promise<void> {
