@@ -32,7 +32,8 @@ const BYTES_MAX = 8_192;
 const HEADERS_MAX = 100;
 const HEAD_END = '\r\n\r\n';
 /** Method and path. Nothing in them may end a line or look like another part of it. */
-const REQUEST_LINE = /^([A-Z]{3,7}) ([\x21-\x7e]+) HTTP\/1\.1$/;
+const REQUEST_LINE = /^[A-Z]{3,7} [\x21-\x7e]+ HTTP\/1\.1$/;
+const PROTOCOL = ' HTTP/1.1';
 /** About the framing, or about something else than one whole answer. */
 const SPECIAL = new Set([
 	...['transfer-encoding', 'content-encoding', 'upgrade', 'expect', 'trailer', 'te', 'range'],
@@ -49,14 +50,16 @@ export function readHead(chunk: Buffer): Head | null {
 	const headEnd = text.indexOf(HEAD_END);
 	if (headEnd === -1) return null;
 	const head = text.slice(0, headEnd);
+	const lines = head.split('\r\n');
 	// The first line end is the request line's: what looks like one further on is a header's affair.
-	const [requestLine = '', ...lines] = head.split('\r\n');
-	const [, method, path] = REQUEST_LINE.exec(requestLine) ?? [];
-	if (method === undefined || path === undefined || ODD.test(head)) return null;
+	const requestLine = lines[0] ?? '';
+	if (!REQUEST_LINE.test(requestLine) || ODD.test(head)) return null;
 	const headers = readHeaders(lines);
 	const bodyAt = headEnd + HEAD_END.length;
 	if (!headers || !isLengthOf(headers['content-length'], chunk.length - bodyAt)) return null;
-	return { method, path, headers, bodyAt };
+	const space = requestLine.indexOf(' ');
+	const path = requestLine.slice(space + 1, -PROTOCOL.length);
+	return { method: requestLine.slice(0, space), path, headers, bodyAt };
 }
 
 function isLengthOf(header: string | undefined, length: number): boolean {
@@ -64,10 +67,12 @@ function isLengthOf(header: string | undefined, length: number): boolean {
 	return /^[0-9]{1,5}$/.test(header) && Number(header) === length;
 }
 
+/** @param lines the first is the request line */
 function readHeaders(lines: readonly string[]): Head['headers'] | null {
-	if (lines.length > HEADERS_MAX) return null;
+	if (lines.length > 1 + HEADERS_MAX) return null;
 	const headers: Head['headers'] = {};
-	for (const line of lines) {
+	for (let index = 1; index < lines.length; index += 1) {
+		const line = lines[index] ?? '';
 		const colon = line.indexOf(':');
 		const name = line.slice(0, Math.max(0, colon)).toLowerCase();
 		if (SPECIAL.has(name)) return null;

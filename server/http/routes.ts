@@ -88,7 +88,8 @@ export function route(
 	});
 }
 
-function envelopeSchema(endpoint: Endpoint): object {
+/** Of an answer; what it does not name is left out. */
+export function envelopeSchema(endpoint: Endpoint): object {
 	return {
 		type: 'object',
 		properties: { code: { type: 'integer' }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },

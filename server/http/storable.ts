@@ -15,9 +15,9 @@ export function expectStorable(input: unknown, field = ''): void {
 			throw new Problem('invalid_request', { message: `${field}: contains characters that cannot be stored` });
 		}
 	} else if (typeof input === 'object' && input !== null) {
-		for (const [name, value] of Object.entries(input)) {
+		for (const name of Object.keys(input)) {
 			expectStorable(name, field || 'a name');
-			expectStorable(value, field || name);
+			expectStorable((input as Record<string, unknown>)[name], field || name);
 		}
 	}
 }
