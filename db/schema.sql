@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((fan_id % (64)::bigint))::smallint;
 
-CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[])
+CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean)
  RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, transaction text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -28,6 +28,7 @@ declare
 	tickets_before bigint[];
 	own_fans bigint[];
 	held_fans bigint[] := '{}';
+	is_locked boolean;
 	cast_count integer;
 	held_count integer := 0;
 begin
@@ -70,15 +71,21 @@ begin
 			where entry.ranking_id = ranking_ids[asked.ranking] and entry.artist_id = asked.artist_id and hidden_at is null
 		) listed on true;
 
-	-- Every wallet that is free, for this batch alone. The next statement's snapshot has what its last holder committed.
-	select coalesce(array_agg(fan_id), '{}') into own_fans from (
-		select fan_id from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
-		for no key update of wallet skip locked
-	) own;
-	if cardinality(own_fans) < cardinality(ballot_fans) then
-		select coalesce(array_agg(fan_id), '{}') into held_fans
-			from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
-			where fan_id <> all (own_fans);
+	-- A cap is summed over votes that nobody else may be adding to, and what a retry is told is kept for good: both are
+	-- decided under the wallets' locks. The next statement's snapshot has what the last holders committed.
+	is_locked := skip_held or true = any (ballot_retries) or array_remove(caps, null) <> '{}';
+	if is_locked then
+		select coalesce(array_agg(fan_id), '{}') into own_fans from (
+			select fan_id from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
+			for no key update of wallet skip locked
+		) own;
+		if cardinality(own_fans) < cardinality(ballot_fans) then
+			select coalesce(array_agg(fan_id), '{}') into held_fans
+				from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
+				where fan_id <> all (own_fans);
+		end if;
+	else
+		perform set_config('lock_timeout', '100ms', true);
 	end if;
 
 	return query with
@@ -151,6 +158,14 @@ begin
 	from counted;
 	get diagnostics cast_count = row_count;
 
+	-- While a wallet was waited for, its last holder may have refused the same key for good.
+	if not is_locked and exists (
+		select from unnest(ballot_buckets, ballot_fans, ballot_keys) as asked (bucket, fan_id, idempotency_key)
+		join refused_key using (bucket, fan_id, idempotency_key)
+		join vote using (bucket, fan_id, idempotency_key)
+	) then
+		raise exception 'a key was refused while its vote waited' using errcode = 'serialization_failure';
+	end if;
 	-- Its time was over before it was through: sent again, it is refused.
 	if cast_count > 0 and lightstick_now() >= first_end then
 		raise exception 'a ranking ended while its votes waited' using errcode = 'serialization_failure';

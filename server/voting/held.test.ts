@@ -47,6 +47,17 @@ it('another fan votes on, and the one who waited is counted when the wallet is f
 	});
 });
 
+it('others who are in one batch with the fan are counted, also when the wallet is the first that is held', async () => {
+	await withEngine(database.db, async (engine) => {
+		const release = await holdWallet(database.owner, ana);
+		const [waiting, ...others] = [ana, bea].map((person) => watched(engine.cast(aBallot(person, contest))));
+		await expect.poll(() => others.map(({ outcome }) => outcome)).toEqual(['cast']);
+		expect(waiting?.outcome).toBe('none yet');
+		await release();
+		await expect.poll(() => waiting?.outcome).toBe('cast');
+	});
+});
+
 it('the votes that the fan sends meanwhile wait behind the first, and are counted in their order', async () => {
 	const cleo = await aPerson(database.owner, 'cleo', { earned: 60 });
 	const vote = (engine: Engine, tickets: number) => engine.cast(aBallot(cleo, contest, { tickets })).catch(slugOf);

@@ -22,7 +22,7 @@ export interface Lines<Item extends InLine> {
 	/** This one found the wallet held, and so these of the same fan need not try. */
 	hold(items: readonly Item[]): void;
 	/** Its fan's wallet is free again: gives all who waited behind it. */
-	release(fanId: number): Item[];
+	release(fanId: number): readonly Item[];
 	/** Gives everybody up. */
 	close(): void;
 }
@@ -39,6 +39,9 @@ interface Line<Item> {
 	pause: number;
 	timer: NodeJS.Timeout | null;
 }
+
+/** A value of its own for each of a million votes would be work for the garbage collector. */
+const NOBODY: readonly never[] = [];
 
 export function openLines<Item extends InLine>({
 	askAgain,
@@ -94,7 +97,7 @@ export function openLines<Item extends InLine>({
 		},
 		release(fanId) {
 			const line = lines.get(fanId);
-			if (!line) return [];
+			if (!line) return NOBODY;
 			if (line.timer) clearTimeout(line.timer);
 			lines.delete(fanId);
 			waiting -= line.items.length;

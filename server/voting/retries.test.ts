@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../tests/world/books.ts';
 import { aContest, type Contest } from '../../tests/world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
-import { aBallot, slugOf, withEngine } from '../../tests/world/engine-stage.ts';
+import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine } from '../../tests/world/engine-stage.ts';
 import { adjustBy } from '../../tests/world/gems.ts';
 import { aPerson, type Person } from '../../tests/world/people.ts';
 import { forgetRefusedKeys } from './refused-keys.ts';
+import { castVotes } from './sql.ts';
 
 let database: TestDatabase;
 let contest: Contest;
@@ -36,6 +37,29 @@ it('refused as a retry, the first sending that wakes up later is refused too', a
 		expect(await stopped.cast(first).catch(slugOf)).toBe('not_enough_gems');
 		// The fan votes again with a key of its own.
 		expect(await stopped.cast(aBallot(ana, contest))).toMatchObject({ balanceAfter: { earned: 40 } });
+	});
+});
+
+it('refused as a retry while the first sending waits for the wallet, the first is refused too', async () => {
+	const eli = await aPerson(database.owner, 'eli', { earned: 100 });
+	const first = aBallot(eli, contest);
+	const setHidden = (at: string) =>
+		database.owner.query({
+			text: `update ranking_entry set hidden_at = ${at} where artist_id = $1`,
+			values: [first.artistId],
+		});
+	await withEngine(database.db, async (engine) => {
+		const told = await database.db.transaction(async (tx) => {
+			await setHidden('lightstick_now()');
+			const retry = { ...first, isRetry: true };
+			expect(await castVotes(tx, [retry], { slot: 15, skipHeld: true })).toEqual([{ refused: 'artist_not_listed' }]);
+			await setHidden('null');
+			const waiting = engine.cast(first).catch(slugOf);
+			await aBatchWaits(database.owner);
+			return { waiting };
+		});
+		expect(await told.waiting).toBe('artist_not_listed');
+		expect(await earnedOf(database.db, eli)).toBe(100);
 	});
 });
 

@@ -38,9 +38,14 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 /** How often a batch that met somebody else's is sent again at once, and a vote that nothing stands in the way of. */
 const MEETINGS_MAX = 5;
+/** How long after a held wallet batches look for the next: longer than a line pauses before it asks again. */
+const CAREFUL_MS = 5_000;
 
 export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'error' | 'warn'> }): Sender {
 	let seat: Promise<Seat> | null = null;
+	/** Monotonic milliseconds until which held wallets are looked for first: where there was one, there are more. */
+	let carefulUntil = 0;
+	const beCareful = () => void (carefulUntil = performance.now() + CAREFUL_MS);
 
 	async function send(ballots: readonly Ballot[]): Promise<Sent[] | null> {
 		const giveUp = performance.now() + RETRY_MS;
@@ -48,14 +53,19 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 		for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
 			const taken = takeSeat();
 			try {
-				return await castAll(db, await taken, ballots);
+				const sent = await castAll(db, await taken, { ballots, skipHeld: performance.now() < carefulUntil });
+				if (sent.includes('held')) beCareful();
+				return sent;
 			} catch (error) {
 				if (hasMetAnother(error) && meetings < MEETINGS_MAX) {
 					meetings += 1;
 					continue;
 				}
-				// A closing or a pause that takes long: the connection is well, and has waited already.
-				if (isCode(error, ['55P03']) && performance.now() < giveUp) continue;
+				// A held wallet, or a closing or a pause that takes long: the connection is well, and has waited already.
+				if (isCode(error, ['55P03']) && performance.now() < giveUp) {
+					beCareful();
+					continue;
+				}
 				if (isOfTheBatch(error)) {
 					log.error({ err: error, votes: ballots.length }, 'a batch of votes was refused by the database');
 					return null;
@@ -102,14 +112,18 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 }
 
 /** What is not decided yet is sent again, alone; a ranking whose time is over is closed first. */
-async function castAll(db: Database, { connection, slot }: Seat, ballots: readonly Ballot[]): Promise<Sent[]> {
-	const decisions = await castVotes(connection, ballots, slot);
+async function castAll(
+	db: Database,
+	{ connection, slot }: Seat,
+	{ ballots, skipHeld }: { ballots: readonly Ballot[]; skipHeld: boolean },
+): Promise<Sent[]> {
+	const decisions = await castVotes(connection, ballots, { slot, skipHeld });
 	for (let tries = 0; tries < MEETINGS_MAX; tries += 1) {
 		const open = [...decisions.keys()].filter((index) => isAskedAgain(decisions[index]));
 		if (open.length === 0) break;
 		if (decisions.includes('ranking_ended')) await closeEnded(db);
 		const left = open.map((index) => ballots[index] as Ballot);
-		const again = await castVotes(connection, left, slot);
+		const again = await castVotes(connection, left, { slot, skipHeld });
 		for (const [place, index] of open.entries()) decisions[index] = again[place] ?? 'try_again';
 	}
 	return decisions.map((decision) => {

@@ -30,17 +30,22 @@ interface BallotRow {
 /**
  * Commits what it can of the batch and gives a decision for each ballot, in order, or why it should be sent again.
  * @param ballots at most one of each fan
- * @param slot whose tally rows to add to
- * @throws {pg.DatabaseError} nothing of the batch is committed
+ * @param options.slot whose tally rows to add to
+ * @param options.skipHeld whether wallets that somebody else holds are left out: `wallet_held`
+ * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 where a wallet is held and not left out
  */
-export async function castVotes(db: Db, ballots: readonly Ballot[], slot: number): Promise<(Decision | Undecided)[]> {
+export async function castVotes(
+	db: Db,
+	ballots: readonly Ballot[],
+	{ slot, skipHeld }: { slot: number; skipHeld: boolean },
+): Promise<(Decision | Undecided)[]> {
 	const ordered = [...ballots.keys()].toSorted((one, other) => byFan(ballots[one], ballots[other]));
 	const inOrder = ordered.map((index) => ballots[index] as Ballot);
 	const rankings = numbered(inOrder, ({ rankingKey }) => rankingKey);
 	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
 	const rows = await db.query<BallotRow>({
 		name: 'cast_votes',
-		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
 		values: [
 			slot,
 			rankings.first.map(({ rankingKey }) => rankingKey),
@@ -54,6 +59,7 @@ export async function castVotes(db: Db, ballots: readonly Ballot[], slot: number
 			list(inOrder, ({ tickets }) => tickets),
 			list(inOrder, ({ expectedCost }) => expectedCost ?? 'null'),
 			list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f')),
+			skipHeld,
 		],
 	});
 	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');
