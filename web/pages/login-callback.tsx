@@ -5,6 +5,7 @@ import { placeToReturn, placeWithoutSignIn } from '../features/sign-in/addresses
 import { ArrivalNotice } from '../features/sign-in/arrival-notice.tsx';
 import { SignInHall } from '../features/sign-in/sign-in-hall.tsx';
 import { useArrival } from '../features/sign-in/use-arrival.ts';
+import { inTime } from '../lib/lazy-page.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 
@@ -16,7 +17,11 @@ export default function LoginCallbackPage() {
 	const from = placeToReturn(search.get('from'));
 	const arrival = useArrival(search.get('error'), (user) => {
 		const ssoType = search.get('sso_type') ?? user.register_platform;
-		void navigate(user.is_new_user ? paths.register(ssoType) : from, { replace: true });
+		if (!user.is_new_user) return void navigate(from, { replace: true });
+		const goOn = () => void navigate(paths.register(ssoType), { replace: true });
+		// Its script first: a page that is not there yet may empty the screen, where 'redirecting...' belongs. One that does
+		// not come is told of by the router.
+		void inTime(import('./register.tsx')).then(goOn, goOn);
 	});
 	return (
 		<SignInHall closeTo={placeWithoutSignIn(from)}>
