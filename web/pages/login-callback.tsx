@@ -17,7 +17,10 @@ export default function LoginCallbackPage() {
 	const from = placeToReturn(search.get('from'));
 	const arrival = useArrival(search.get('error'), (user) => {
 		const ssoType = search.get('sso_type') ?? user.register_platform;
-		if (!user.is_new_user) return void navigate(from, { replace: true });
+		if (!user.is_new_user) {
+			void navigate(from, { replace: true });
+			return;
+		}
 		const goOn = () => void navigate(paths.register(ssoType), { replace: true });
 		// Its script first: a page that is not there yet may empty the screen, where 'redirecting...' belongs. One that does
 		// not come is told of by the router.
