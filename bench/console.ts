@@ -1,8 +1,8 @@
 /** Lists of operators over a big site, page by page with the cursor: the thousandth page costs what the first does. */
-import { listFans, readFanVotes, readLedger } from '#server/accounts/manage.ts';
+import { listFans, readFanVotes, readLedger } from '#server/accounts/operator/accounts.ts';
 import type { Database } from '#server/db/pool.ts';
-import { readTrail } from '#server/operators/audit-trail.ts';
-import { listOrders } from '#server/store/console-orders.ts';
+import { readTrail } from '#server/audit-trail/audit-trail.ts';
+import { listOrders } from '#server/orders/operator/orders.ts';
 import { BUSY, fillConsole } from './lib/console-ground.ts';
 import { readsOf } from './lib/explain.ts';
 import { openGround } from './lib/ground.ts';

@@ -1,6 +1,6 @@
 /** `npm run audit`: proves the books from their entries; ends with 1 when they do not balance. */
 import { audit } from '#server/audit/audit.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/patience.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findDatabase } from '#server/main.ts';

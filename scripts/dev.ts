@@ -1,7 +1,7 @@
 /** `npm run dev`: the trial site, with Vite in front of it that reloads the pages on every change. */
 import { createServer } from 'vite';
 import { join } from 'node:path';
-import { isLoopback, readConfig } from '#server/config.ts';
+import { isLoopback, readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/main.ts';
 import { startEmulators } from './emulators.ts';
 import { seedWhenEmpty } from './seed-database.ts';

@@ -2,10 +2,10 @@
  * `npm run forget-passkeys -- <email> "<why>"`: for the only owner, who has lost all passkeys. Whoever may run this
  * reaches the database anyway; it is on record as done by the site itself.
  */
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findDatabase } from '#server/main.ts';
-import { forgetPasskeysOf } from '#server/operators/passkeys.ts';
+import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
 import { printRefusalsPlainly } from './refusals.ts';
 
 printRefusalsPlainly();

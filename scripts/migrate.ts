@@ -1,5 +1,5 @@
 /** `npm run migrate`: brings the database up to date and says what was applied. */
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findDatabase } from '#server/main.ts';
 import { printRefusalsPlainly } from './refusals.ts';

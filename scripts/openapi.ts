@@ -1,7 +1,7 @@
 /** Keeps the documents in docs/api as the contract has them; without --write it only compares. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openApiDocument, operatorsDocument } from '#server/http/openapi.ts';
+import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
 import { ROOT } from './steps.ts';
 
 const FOLDER = join(ROOT, 'docs/api');

@@ -1,6 +1,6 @@
 /** Demo content, on the conditions under which it is allowed. */
 import { seed } from '../demo/seed.ts';
-import { isLoopback, type Config } from '#server/config.ts';
+import { isLoopback, type Config } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/patience.ts';
 import { openDatabase, type Database } from '#server/db/pool.ts';
 import { openPictures } from '#server/pictures.ts';

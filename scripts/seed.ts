@@ -1,5 +1,5 @@
 /** `npm run seed`: demo content into an empty database. */
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findDatabase } from '#server/main.ts';
 import { seedOrRefuse } from './seed-database.ts';

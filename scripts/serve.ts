@@ -1,5 +1,5 @@
 /** The production start: the site and nothing else. It never starts emulators and never seeds. */
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/main.ts';
 import { buildWhenStale } from './steps.ts';
 import { endOnFailure, stopOnSignal } from './stop-on-signal.ts';

@@ -2,7 +2,7 @@
  * The trial start: builds what changed, brings up the embedded database (or DATABASE_URL), demo content, the
  * emulators and the site, all on loopback, and says where to look.
  */
-import { readConfig, isLoopback } from '#server/config.ts';
+import { readConfig, isLoopback } from '#server/config/config.ts';
 import { startServer } from '#server/main.ts';
 import { startEmulators } from './emulators.ts';
 import { seedWhenEmpty } from './seed-database.ts';

@@ -1,8 +1,8 @@
 /** Where pictures are kept, as the configuration says. */
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { diskStore } from './media/disk.ts';
 import { objectMedia } from './media/objects.ts';
-import { remembered } from './media/remembered.ts';
+import { remembered } from './media/cached.ts';
 import { NOBODYS_PICTURE } from './media/names.ts';
 import type { MediaStore, WatchedStore } from './media/store.ts';
 import { watched } from './media/watched.ts';

@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import type { Database, Db } from '#server/db/pool.ts';
 import { flagWallet, readWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/http/access.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import * as sql from './sql.ts';
 

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/constants.ts';
 import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
 import type { Database } from '#server/db/pool.ts';
-import { serveFan } from '#server/http/routes.ts';
-import { endAllSessions, requestDeletion } from './deletion.ts';
+import { serveFan } from '#server/http/serve.ts';
+import { endAllSessions, requestDeletion } from './deletion/deletion.ts';
 import { readMyData } from './my-data.ts';
-import { endOwnSession, expectFreshSignIn, readOwnSessions } from './own-sessions.ts';
-import type { Sessions } from './sessions.ts';
+import { endOwnSession, expectFreshSignIn, readOwnSessions } from './sessions/own-sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 /** A whole history is a heavy answer. */
 const DOWNLOADS_PER_MINUTE = 10;

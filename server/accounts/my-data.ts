@@ -4,11 +4,11 @@ import { readClaims } from '#server/check-in/check-in.ts';
 import type { Database } from '#server/db/pool.ts';
 import { readWholeRecords } from '#server/gems/records.ts';
 import type { FanKey } from '#server/http/access.ts';
-import { readOrders } from '#server/store/orders.ts';
+import { readOrders } from '#server/orders/orders.ts';
 import { presentVote } from '#server/voting/my-votes.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
 import { readUser } from './accounts.ts';
-import * as sql from './deletion-sql.ts';
+import * as sql from './deletion/sql.ts';
 
 export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 	const [account, times, signIns, sessions, gemLogs, votes, claims, orders] = await Promise.all([

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { completeRegistration as completeRegistrationCall, getMe, logOut, updateMe } from '#contract/accounts.ts';
 import { bearerToken, type FindCaller } from '#server/http/access.ts';
-import { serve, serveFan } from '#server/http/routes.ts';
+import { serve, serveFan } from '#server/http/serve.ts';
 import { completeRegistration, readUser, updateProfile } from './accounts.ts';
-import { signInCookies } from './browser-cookies.ts';
+import { signInCookies } from './sign-on/cookies.ts';
 import { myAccountRoutes } from './my-account-routes.ts';
-import { endSession, type Sessions } from './sessions.ts';
-import { signOnRoutes, type SignOnHouse } from './sign-on-routes.ts';
+import { endSession, type Sessions } from './sessions/sessions.ts';
+import { signOnRoutes, type SignOnHouse } from './sign-on/routes.ts';
 
 type AccountsHouse = SignOnHouse & Sessions;
 

@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod/mini';
 import { email as contactEmail } from '#contract/accounts.ts';
 import type { SsoType } from '#contract/shapes.ts';
-import { isLoopback } from '#server/config.ts';
-import type { ProviderIdentity } from './identity-provider.ts';
+import { isLoopback } from '#server/config/config.ts';
+import type { ProviderIdentity } from './sign-on/identity-provider.ts';
 
 export const LOGIN_CALLBACK_PATH = '/login-callback';
 

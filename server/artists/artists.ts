@@ -3,7 +3,7 @@ import type { Artist, RankInfo } from '#contract/artists.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import type { Db } from '#server/db/pool.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import type { Boards, Build } from '#server/rankings/boards.ts';
+import type { Boards, Build } from '#server/rankings/charts/boards.ts';
 import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthly } from '#server/rankings/rankings.ts';
 import { selectArtist, type ArtistRow } from './sql.ts';

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { getArtist } from '#contract/artists.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
-import { Problem } from '#server/http/problem.ts';
-import { serveShared } from '#server/http/shared.ts';
-import type { Boards } from '#server/rankings/boards.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { serveShared } from '#server/http/serve-shared.ts';
+import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readArtist } from './artists.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {

@@ -5,8 +5,8 @@ import type { Database, Tx } from '#server/db/pool.ts';
 import { lockWallet, post } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import type { FanKey } from '#server/http/access.ts';
-import { onceByKey } from '#server/http/idempotency.ts';
-import { Problem } from '#server/http/problem.ts';
+import { onceByKey } from '#server/kernel/idempotency.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { dayIn, stateOn } from './rules.ts';
 import * as sql from './sql.ts';
 

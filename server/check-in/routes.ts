@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkIn as checkInCall, getCheckInConfig } from '#contract/check-in.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { FindCaller } from '#server/http/access.ts';
-import { serve, serveFan } from '#server/http/routes.ts';
+import { serve, serveFan } from '#server/http/serve.ts';
 import { checkIn, readConfig } from './check-in.ts';
 
 export function checkInRoutes(

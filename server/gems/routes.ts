@@ -4,7 +4,7 @@ import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
 import { getGemLogs } from '#contract/accounts.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { FindCaller } from '#server/http/access.ts';
-import { serveFan } from '#server/http/routes.ts';
+import { serveFan } from '#server/http/serve.ts';
 import { readRecords } from './gems.ts';
 import { presentEntry } from './records.ts';
 

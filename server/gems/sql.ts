@@ -1,4 +1,4 @@
-/** Every statement on wallets and the ledger, but for those of a batch of votes (server/voting/sql.ts). */
+/** Every statement on wallets and the ledger, but for those of a batch of votes (server/voting/engine/sql.ts). */
 import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
 import type { FanKey } from '#server/http/access.ts';
 import type { LedgerKind } from './gems.ts';

@@ -1,7 +1,7 @@
 /** Who is asking. The edge needs only this much of accounts, and accounts provide it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '#contract/endpoint.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/kernel/problem.ts';
 
 /** A fan as every fan-scoped table names one. */
 export interface FanKey {

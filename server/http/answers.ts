@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/kernel/problem.ts';
 
 export function envelope<Data>(data: Data): Envelope<Data> {
 	return { code: 200, message: 'ok', data };

@@ -1,9 +1,9 @@
 /** What every request passes before it reaches a route. */
 import type rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '#server/config.ts';
-import { networkOf } from './network.ts';
-import { Problem } from './problem.ts';
+import type { Config } from '#server/config/config.ts';
+import { networkOf } from '#server/kernel/network.ts';
+import { Problem } from '#server/kernel/problem.ts';
 
 /** JSON and nothing else; an empty body is no body. Keys that would poison prototypes are refused. */
 export function acceptJson(app: FastifyInstance): void {

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, sendProblem } from '#server/http/answers.ts';
 import { readRange } from '#server/http/byte-range.ts';
-import { Problem } from '#server/http/problem.ts';
-import { tokenBuckets } from '#server/http/token-bucket.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import { fileName, isMediaId, nearestFile, readFileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
 

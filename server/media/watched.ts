@@ -1,5 +1,5 @@
 /** Knows whether a store answers. While it does not, nobody waits for it but one who tries, every few seconds. */
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { NotAPicture } from './is-picture.ts';
 import { NOBODYS_PICTURE } from './names.ts';
 import type { MediaStore, WatchedStore } from './store.ts';

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getLatestNews, getNews, getNewsCategories, getNewsList, getVideoNews } from '#contract/news.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
-import { Problem } from '#server/http/problem.ts';
-import { serveShared } from '#server/http/shared.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { serveShared } from '#server/http/serve-shared.ts';
 import { ARTICLES, listNews, readNews, VIDEOS } from './news.ts';
 import { selectCategories } from './sql.ts';
 

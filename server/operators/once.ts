@@ -1,7 +1,7 @@
 /** What a retried request of an operator was answered. */
 import { createHash } from 'node:crypto';
 import { maybeOne, type Tx } from '#server/db/pool.ts';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/kernel/problem.ts';
 
 export interface OperatorRequest {
 	operatorId: number;

@@ -3,11 +3,11 @@ import type { invitation, listedOperator } from '#contract/operator/operators.ts
 import { operatorRole, type OperatorRole } from '#contract/operator/roles.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/db/pool.ts';
-import { Problem } from '#server/http/problem.ts';
-import { doOrAsk, type Approved } from './approvals.ts';
-import { record, type Actor } from './audit-trail.ts';
-import { approvedAs, expectLatest } from './edit.ts';
-import { endSessionsOf } from './session-sql.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { approvedAs, expectLatest } from '#server/audit-trail/edit.ts';
+import { endSessionsOf } from './sessions/sql.ts';
 import * as sql from './sql.ts';
 
 const INVITATION_DAYS = 7;

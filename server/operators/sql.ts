@@ -1,7 +1,7 @@
 /** Every statement on operators, invitations and sessions. The audit trail's are in audit-sql.ts. */
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
-import { IDLE_MINUTES, SESSION_HOURS_MAX } from './session-limits.ts';
+import { IDLE_MINUTES, SESSION_HOURS_MAX } from './sessions/limits.ts';
 
 export interface OperatorRow {
 	operatorId: number;

@@ -9,7 +9,7 @@ import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
 import type { Db } from '#server/db/pool.ts';
 import { readNews } from '#server/news/news.ts';
-import type { Boards } from '#server/rankings/boards.ts';
+import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readView } from '#server/site/site.ts';
 import type { PageFacts } from './head.ts';
 

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getRankings } from '#contract/rankings.ts';
 import type { Db } from '#server/db/pool.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import type { Boards } from './boards.ts';
+import type { Boards } from './charts/boards.ts';
 import { COVER_WIDTH, presentListedArtist } from './presenters.ts';
 import { stageAt, statusAt } from './rules.ts';
 import { countRankings, selectCurrentMonthlyKey, selectEndedRankings, selectRankings, selectTopThree } from './sql.ts';

@@ -12,19 +12,19 @@ import {
 } from '#contract/rankings.ts';
 import { API_BASE } from '#contract/constants.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
-import type { Admission } from '#server/http/admission.ts';
+import type { Admission } from '#server/http/limits/admission.ts';
 import { EVENT_STREAM_HEADERS, openEventStream, openQuickEventStream } from '#server/http/event-stream.ts';
-import type { OpenStream } from '#server/http/front.ts';
-import { sendPrepared } from '#server/http/prepared.ts';
-import type { PreparedAt } from '#server/http/quick-read.ts';
-import { Problem } from '#server/http/problem.ts';
-import { quickRefusals } from '#server/http/quick-fan-call.ts';
-import { serveBytes } from '#server/http/routes.ts';
-import { serveShared } from '#server/http/shared.ts';
-import type { Boards } from './boards.ts';
-import type { Live } from './live.ts';
+import type { OpenStream } from '#server/http/fast-path/front.ts';
+import { sendPrepared } from '#server/http/fast-path/prepared.ts';
+import type { PreparedAt } from '#server/http/fast-path/read.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { quickRefusals } from '#server/http/fast-path/fan-call.ts';
+import { serveBytes } from '#server/http/serve.ts';
+import { serveShared } from '#server/http/serve-shared.ts';
+import type { Boards } from './charts/boards.ts';
+import type { Live } from './charts/live.ts';
 import { listRankings, readEndedRankings } from './rankings.ts';
-import { readAllTime, readHotMusic, readNewMusic } from './special.ts';
+import { readAllTime, readHotMusic, readNewMusic } from './charts/derived.ts';
 
 /** Every fan may be a second behind; the voter's own read never is. */
 const SHARED = 'public, max-age=0, s-maxage=1';

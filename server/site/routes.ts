@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { getBanners, getSite, getView, type SiteConfiguration } from '#contract/site.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
-import { Problem } from '#server/http/problem.ts';
-import { serveShared } from '#server/http/shared.ts';
-import type { Boards } from '#server/rankings/boards.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { serveShared } from '#server/http/serve-shared.ts';
+import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readSite, readView } from './site.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=30';

@@ -2,7 +2,7 @@
 import type { Banner, RankEntryConfig, SiteConfiguration, ViewDetail } from '#contract/site.ts';
 import type { Db } from '#server/db/pool.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import type { Boards } from '#server/rankings/boards.ts';
+import type { Boards } from '#server/rankings/charts/boards.ts';
 import { COVER_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthlyKey } from '#server/rankings/rankings.ts';
 import { selectBanners, selectEntryConfigs, selectPopUp, selectSite, selectView, type EntryConfigRow } from './sql.ts';

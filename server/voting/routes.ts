@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getMyVotes } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/pool.ts';
 import { sum } from '#server/gems/rules.ts';
 import type { FindCaller } from '#server/http/access.ts';
-import type { ClientAddress } from '#server/http/client-address.ts';
-import { Problem } from '#server/http/problem.ts';
-import { quickFanCall, type TakeCall } from '#server/http/quick-fan-call.ts';
-import { serveFan, type FanInput } from '#server/http/routes.ts';
-import { tokenBuckets } from '#server/http/token-bucket.ts';
+import type { ClientAddress } from '#server/http/limits/client-address.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { quickFanCall, type TakeCall } from '#server/http/fast-path/fan-call.ts';
+import { serveFan, type FanInput } from '#server/http/serve.ts';
+import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Ballot, CastVote } from './ballot.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import { readMyVotes } from './my-votes.ts';
-import { findVote } from './sql.ts';
+import { findVote } from './engine/sql.ts';
 
 interface Voting {
 	db: Database;

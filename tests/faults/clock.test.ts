@@ -1,7 +1,7 @@
 /** A database server whose clock is set forward and back while fans vote. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit } from '#server/audit/audit.ts';
-import { closeEnded } from '#server/rankings/closing.ts';
+import { closeEnded } from '#server/rankings/closing/closing.ts';
 import { aContest, type Contest } from '../world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';
 import { aBallot, earnedOf, slugOf, withEngine } from '../world/engine-stage.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyAvatar } from '#server/accounts/avatars.ts';
+import { copyAvatar } from '#server/accounts/avatars/avatars.ts';
 import { openPictures } from '#server/pictures.ts';
 import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { aPerson, type Person } from '../world/people.ts';

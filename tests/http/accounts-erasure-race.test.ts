@@ -1,8 +1,8 @@
 /** A sign-in and the erasure of the same account at one moment: the fan comes in, whichever is first. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cancelRequest } from '#server/accounts/deletion-sql.ts';
-import { eraseAccounts } from '#server/accounts/deletion.ts';
-import { fanOf } from '#server/accounts/sign-on.ts';
+import { cancelRequest } from '#server/accounts/deletion/sql.ts';
+import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
+import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aBrowser, openSiteWithSignOn, type Browser, type SiteWithSignOn } from '../world/sign-in.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SsoType } from '#contract/shapes.ts';
-import type { ProviderIdentity } from '#server/accounts/identity-provider.ts';
-import { fanOf } from '#server/accounts/sign-on.ts';
+import type { ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
+import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import { readWallet } from '#server/gems/gems.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';
 import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../world/sign-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldTraces, networkHash } from '#server/accounts/networks.ts';
+import { forgetOldTraces, networkHash } from '#server/accounts/sessions/networks.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';
 import { aPerson } from '../world/people.ts';
 

@@ -1,7 +1,7 @@
 /** Every rule of the audit is broken once, by somebody who may change anything, and is named. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prove, type AuditReport } from '#server/audit/audit.ts';
-import { pauseRanking, resumeRanking } from '#server/rankings/closing.ts';
+import { pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { castVote } from '../world/cases.ts';
 import { aContest } from '../world/contests.ts';

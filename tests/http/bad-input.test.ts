@@ -1,6 +1,6 @@
 /** Bad input at the fans' calls: a refusal that names the field, and nothing that the database has to refuse itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeCursor } from '#server/operators/cursor.ts';
+import { encodeCursor } from '#server/kernel/paging.ts';
 import { aContest } from '../world/contests.ts';
 import { someNews } from '../world/news.ts';
 import { aColleague, type Colleague } from '../world/operators.ts';

@@ -4,7 +4,7 @@ import { operatorCalls } from '#contract/operator/calls.ts';
 import { inviteOperator } from '#contract/operator/operators.ts';
 import * as calls from '#contract/operator/passkeys.ts';
 import { getOperator } from '#contract/operator/session.ts';
-import { forgetPasskeysOf } from '#server/operators/passkeys.ts';
+import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../world/operators.ts';
 import { aPasskey, type Passkey, type Twist } from '../world/passkey.ts';
 import { dataOf, openSite, type Site } from '../world/site.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import * as calls from '#contract/operator/rankings.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { closeAndCertify } from '#server/rankings/closing.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { aContest } from '../world/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../world/operators.ts';
 import { aPerson } from '../world/people.ts';

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import * as calls from '#contract/operator/orders.ts';
-import { askRefund, refundOrder } from '#server/store/refunds.ts';
-import { watchOrders } from '#server/store/watch.ts';
+import { askRefund, refundOrder } from '#server/orders/refunds/refunds.ts';
+import { watchOrders } from '#server/orders/payments/poll.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { crashing } from '../world/crashes.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../world/operators.ts';

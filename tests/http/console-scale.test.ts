@@ -1,12 +1,12 @@
 /** Lists of operators over many fans: what is read is what is shown, on the first page and on the last. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listFans, readFan, readFanVotes, readLedger } from '#server/accounts/manage.ts';
+import { listFans, readFan, readFanVotes, readLedger } from '#server/accounts/operator/accounts.ts';
 import type { Database } from '#server/db/pool.ts';
-import { readTrail } from '#server/operators/audit-trail.ts';
-import { encodeCursor } from '#server/operators/cursor.ts';
-import { listOrders } from '#server/store/console-orders.ts';
-import { readOrdersOf } from '#server/store/fan-orders.ts';
+import { readTrail } from '#server/audit-trail/audit-trail.ts';
+import { encodeCursor } from '#server/kernel/paging.ts';
+import { listOrders } from '#server/orders/operator/orders.ts';
+import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
 import { readsOf } from '../../bench/lib/explain.ts';
 import { aContest } from '../world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getOperators } from '#contract/operator/operators.ts';
 import { getOperator } from '#contract/operator/session.ts';
 import * as calls from '#contract/operator/sessions.ts';
-import { forgetOldSessions } from '#server/operators/sessions.ts';
+import { forgetOldSessions } from '#server/operators/sessions/sessions.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../world/operators.ts';
 import { openSite, type Site } from '../world/site.ts';
 

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { certifyRanking } from '#contract/operator/rankings.ts';
 import * as calls from '#contract/operator/votes.ts';
-import { closeAndCertify } from '#server/rankings/closing.ts';
-import { openCase } from '#server/voting/cases/cases.ts';
-import { workOnCases } from '#server/voting/cases/work.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { openCase } from '#server/voting/operator/cases/cases.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aCase, askForCase, askToRestore, askToVoid, aStatement, castVote, ofFans, ticketsOf } from '../world/cases.ts';
 import { aContest, type Contest } from '../world/contests.ts';

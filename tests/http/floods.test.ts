@@ -1,7 +1,7 @@
 /** Many requests for little: what they cost the database, and when they are refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings } from '#contract/rankings.ts';
-import { certifyRanking, closeEnded } from '#server/rankings/closing.ts';
+import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Database } from '#server/db/pool.ts';
 import { buildWhenStale } from '../../scripts/steps.ts';
 import { aContest } from '../world/contests.ts';

@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { afterAll, expect, it } from 'vitest';
-import { openFront } from '#server/http/front.ts';
-import { choiceOf, headersOf, type Prepared } from '#server/http/prepared.ts';
+import { openFront } from '#server/http/fast-path/front.ts';
+import { choiceOf, headersOf, type Prepared } from '#server/http/fast-path/prepared.ts';
 import { byteStrings, chancesOf } from '../world/http-bytes.ts';
 import { type Wire, wireTo } from '../world/wires.ts';
 

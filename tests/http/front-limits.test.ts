@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAdmission } from '#server/http/admission.ts';
-import { openFront, type Patience } from '#server/http/front.ts';
+import { openAdmission } from '#server/http/limits/admission.ts';
+import { openFront, type Patience } from '#server/http/fast-path/front.ts';
 
 const CHART = '/ready';
 const PATIENCE: Patience = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };

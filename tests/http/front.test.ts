@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { RANKING_LOCK } from '#server/rankings/lock.ts';
+import { RANKING_LOCK } from '#server/rankings/closing/lock.ts';
 import { aContest } from '../world/contests.ts';
 import { aKey, aPerson, type Person } from '../world/people.ts';
 import { openSite, type Site } from '../world/site.ts';

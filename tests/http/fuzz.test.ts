@@ -5,7 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openApiDocument, operatorsDocument } from '#server/http/openapi.ts';
+import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { openCast, type Cast } from '../world/fuzz/cast.ts';
 import { chanceOf } from '../world/fuzz/chance.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withChange } from '#contract/live-chart.ts';
 import type { Chart, ChartChange } from '#contract/rankings.ts';
-import { pauseRanking, resumeRanking } from '#server/rankings/closing.ts';
+import { pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
 import { aContest, type Contest } from '../world/contests.ts';
 import { aPerson, type Person } from '../world/people.ts';
 import { openSite, type Site } from '../world/site.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eraseAccounts } from '#server/accounts/deletion.ts';
+import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { expectBooksToBalance } from '../world/books.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { openApiDocument, operatorsDocument } from '#server/http/openapi.ts';
+import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
 import { aColleague } from '../world/operators.ts';
 import { openSite, type Site } from '../world/site.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getSignOnNetwork } from '#contract/accounts.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { startOddProvider, type OddProvider } from '../world/odd-provider.ts';
 import { aBrowser, HOME, openSiteWithSignOn, type Browser, type SiteWithSignOn } from '../world/sign-in.ts';
 import { dataOf, openSite } from '../world/site.ts';

@@ -5,7 +5,7 @@ import { castVote } from '#contract/voting.ts';
 import * as birthdays from '#contract/operator/birthdays.ts';
 import { listEntries } from '#contract/operator/entries.ts';
 import * as rankings from '#contract/operator/rankings.ts';
-import { closeAndCertify } from '#server/rankings/closing.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { aContest, type Contest } from '../world/contests.ts';
 import { aColleague, addressOf, askAs, dataAs, type Colleague } from '../world/operators.ts';

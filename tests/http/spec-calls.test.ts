@@ -4,7 +4,7 @@ import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../world/sign
 import { aPerson, type Person } from '../world/people.ts';
 import { someGoods } from '../world/shop.ts';
 import { ARTICLES, aPopUp, aWholeSite, VIDEOS, type WholeSite } from '../world/whole-site.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 
 let site: SiteWithSignOn;
 let world: WholeSite;

@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { settle } from '#server/store/settle.ts';
-import { refundOrder } from '#server/store/refunds.ts';
-import { readOrder } from '#server/store/console-orders.ts';
-import { Problem } from '#server/http/problem.ts';
-import { readEvents, refundPayment } from '#server/store/events.ts';
-import { watchOrders } from '#server/store/watch.ts';
+import { settle } from '#server/orders/settle.ts';
+import { refundOrder } from '#server/orders/refunds/refunds.ts';
+import { readOrder } from '#server/orders/operator/orders.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { readEvents, refundPayment } from '#server/orders/payments/events.ts';
+import { watchOrders } from '#server/orders/payments/poll.ts';
 import { readWallet } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
 import { expectBooksToBalance } from '../world/books.ts';

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/pool.ts';
 import { forfeit, lockWallet } from '#server/gems/gems.ts';
-import { adjustGems } from '#server/gems/adjustments.ts';
-import { settle } from '#server/store/settle.ts';
-import { workOnCases } from '#server/voting/cases/work.ts';
+import { adjustGems } from '#server/gems/operator/adjustments.ts';
+import { settle } from '#server/orders/settle.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aCase, askToVoid, castVote, hearObjections, ofFans } from '../world/cases.ts';
 import { aContest } from '../world/contests.ts';

@@ -1,6 +1,6 @@
 /** What comes after a payment: refunds and disputes, in whatever order we hear of them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readEvents } from '#server/store/events.ts';
+import { readEvents } from '#server/orders/payments/events.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { spendGems } from '../world/gems.ts';
 import { aPerson } from '../world/people.ts';

@@ -1,7 +1,7 @@
 /** Orders that no message tells us about, on a provider that forgets some things and is deaf to others. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readEvents, refundPayment } from '#server/store/events.ts';
-import { watchOrders } from '#server/store/watch.ts';
+import { readEvents, refundPayment } from '#server/orders/payments/events.ts';
+import { watchOrders } from '#server/orders/payments/poll.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aColleague, dataAs } from '../world/operators.ts';

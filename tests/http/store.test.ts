@@ -1,7 +1,7 @@
 /** The store over HTTP: from goods to gems, against the pretended Stripe. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refundPayment } from '#server/store/events.ts';
-import { watchOrders } from '#server/store/watch.ts';
+import { refundPayment } from '#server/orders/payments/events.ts';
+import { watchOrders } from '#server/orders/payments/poll.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aKey, aPerson } from '../world/people.ts';
 import { openShop, sessionOf, someGoods, tradeNoOf, type Shop } from '../world/shop.ts';

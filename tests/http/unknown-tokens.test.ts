@@ -1,8 +1,8 @@
 /** Tokens that are none, by the thousand: they cost little, and nobody with a session is refused or waits for them. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashSecret } from '#server/accounts/secrets.ts';
-import { readSessions, type Sessions } from '#server/accounts/sessions.ts';
+import { hashSecret } from '#server/kernel/secrets.ts';
+import { readSessions, type Sessions } from '#server/accounts/sessions/sessions.ts';
 import type { Database } from '#server/db/pool.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';
 import { aPerson, type Person } from '../world/people.ts';

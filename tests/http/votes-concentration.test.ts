@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/votes.ts';
 import type { Database, Statement, Tx } from '#server/db/pool.ts';
-import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/cases/cases.ts';
+import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import {
 	countVotes,
 	findUnusual,
 	forgetNetworks,
 	readConcentration,
-} from '#server/voting/concentration/concentration.ts';
+} from '#server/voting/operator/concentration/concentration.ts';
 import { aContest, type Contest } from '../world/contests.ts';
 import { aColleague, dataAs, type Colleague } from '../world/operators.ts';
 import { aKey } from '../world/people.ts';

@@ -1,7 +1,7 @@
 /** A month is prepared from nothing to live, then looked after, in the console. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeRanking } from '#server/rankings/closing.ts';
+import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openStage, type Stage } from '../world/browser.ts';
 import { anOperator, usePart, type OperatorAtWork } from '../world/console.ts';
 import { aContest, type Contest } from '../world/contests.ts';

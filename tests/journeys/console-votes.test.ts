@@ -1,8 +1,8 @@
 /** From votes that stand out to a case, its void, and a restore for whom it was wrong. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { countVotes } from '#server/voting/concentration/concentration.ts';
-import { workOnCases } from '#server/voting/cases/work.ts';
+import { countVotes } from '#server/voting/operator/concentration/concentration.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { openStage, type Stage } from '../world/browser.ts';
 import { castVote, hearObjections } from '../world/cases.ts';

@@ -1,7 +1,7 @@
 /** The chart screen: tabs, search, break stage, champions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
-import { closeAndCertify } from '#server/rankings/closing.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { aContest } from '../world/contests.ts';
 import { aPerson } from '../world/people.ts';
 import { openStage, type Stage } from '../world/browser.ts';

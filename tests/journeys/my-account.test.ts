@@ -1,6 +1,6 @@
 /** Leaving, in a real browser. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashSecret } from '#server/accounts/secrets.ts';
+import { hashSecret } from '#server/kernel/secrets.ts';
 import { openStage, type Stage } from '../world/browser.ts';
 import { aPerson } from '../world/people.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs/operating');
 const VARIABLE = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g;

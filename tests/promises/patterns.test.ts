@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** These patterns read no text of a visitor. */
 const OURS_ALONE: Record<string, string> = {
-	'server/config.ts': 'reads the environment, once, at the start',
+	'server/config/config.ts': 'reads the environment, once, at the start',
 	'server/config/addresses.ts': 'reads the environment, once, at the start',
 	'server/db/embedded/cluster.ts': 'reads names of files that we have made',
 	'server/pages/head.ts': 'reads the document that the build made, once, at the start',
@@ -20,7 +20,7 @@ const OURS_ALONE: Record<string, string> = {
 
 /** Files that make patterns while the program runs. */
 const MAKERS: Record<string, string> = {
-	'server/http/quick-fan-call.ts': 'a path of the contract; every parameter in it has a length',
+	'server/http/fast-path/fan-call.ts': 'a path of the contract; every parameter in it has a length',
 	'server/outside/s3/s3.ts': 'reads what the bucket answers',
 };
 

@@ -4,7 +4,7 @@ import { getChart } from '#contract/rankings.ts';
 import * as calls from '#contract/operator/votes.ts';
 import type { VoteCase } from '#contract/operator/votes.ts';
 import type { Database } from '#server/db/pool.ts';
-import { workOnCases } from '#server/voting/cases/work.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import type { Contest } from './contests.ts';
 import { askAs, type Colleague } from './operators.ts';
 import { aKey, type Person } from './people.ts';

@@ -4,7 +4,7 @@ import { startStripeEmulator, type RunningStripe } from '../../emulators/stripe/
 import type { Event } from '../../emulators/stripe/world.ts';
 import { one } from '#server/db/pool.ts';
 import { openStore } from '#server/app.ts';
-import type { Store } from '#server/store/pay.ts';
+import type { Store } from '#server/orders/payments/pay.ts';
 import type { Person } from './people.ts';
 import { openSite, type Answer, type Site, type SiteOptions } from './site.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
-import { readConfig, type Config } from '#server/config.ts';
+import { readConfig, type Config } from '#server/config/config.ts';
 import { copyDatabase, type TestDatabase } from './database.ts';
 
 export interface Site extends TestDatabase {

@@ -1,9 +1,9 @@
 /** A site in whose books there is something of every kind, for those who would change them. */
-import { eraseAccounts } from '#server/accounts/deletion.ts';
+import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
-import { closeAndCertify } from '#server/rankings/closing.ts';
-import { settle } from '#server/store/settle.ts';
-import { refundPayment } from '#server/store/events.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { settle } from '#server/orders/settle.ts';
+import { refundPayment } from '#server/orders/payments/events.ts';
 import { aCase, castVote, ofFans, restoreCase, voidCase } from './cases.ts';
 import { aContest } from './contests.ts';
 import { adjustBy } from './gems.ts';

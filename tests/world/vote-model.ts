@@ -6,7 +6,7 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import { split, sum, type Gems } from '#server/gems/rules.ts';
 import type { RankingStatus } from '#contract/rankings.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
-import type { Undecided } from '#server/voting/sql.ts';
+import type { Undecided } from '#server/voting/engine/sql.ts';
 
 export interface ModelWallet extends Gems {
 	registered: boolean;

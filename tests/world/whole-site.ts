@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Database } from '#server/db/pool.ts';
 import { diskStore } from '#server/media/disk.ts';
 import { storeImage } from '#server/media/media.ts';
-import { closeAndCertify } from '#server/rankings/closing.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { aContest, type Contest } from './contests.ts';
 import { someNews } from './news.ts';
 import { aPerson } from './people.ts';

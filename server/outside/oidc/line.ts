@@ -1,5 +1,5 @@
-import type { IdentityProvider } from '#server/accounts/identity-provider.ts';
-import type { ProviderConfig } from '#server/config.ts';
+import type { IdentityProvider } from '#server/accounts/sign-on/identity-provider.ts';
+import type { ProviderConfig } from '#server/config/config.ts';
 import { openIdProvider } from './open-id.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What a provider's channel may bring that is not the provider's word, or too much of it. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ProviderFailure, type IdentityProvider } from '#server/accounts/identity-provider.ts';
-import { newSecret } from '#server/accounts/secrets.ts';
+import { ProviderFailure, type IdentityProvider } from '#server/accounts/sign-on/identity-provider.ts';
+import { newSecret } from '#server/kernel/secrets.ts';
 import { startOddProvider, withOtherClaims, type OddProvider } from '../../../tests/world/odd-provider.ts';
 import { openIdProvider, type IdTokenSigning } from './open-id.ts';
 

@@ -6,8 +6,8 @@ import {
 	type IdentityProvider,
 	type ProviderIdentity,
 	type SignInSecrets,
-} from '#server/accounts/identity-provider.ts';
-import { isLoopback, type ProviderConfig } from '#server/config.ts';
+} from '#server/accounts/sign-on/identity-provider.ts';
+import { isLoopback, type ProviderConfig } from '#server/config/config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { faultText } from './fault-text.ts';
 import { expectSignedBySecret } from './signature.ts';

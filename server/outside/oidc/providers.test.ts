@@ -2,8 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SignInDeclined, type IdentityProvider, type SignInSecrets } from '#server/accounts/identity-provider.ts';
-import { newSecret } from '#server/accounts/secrets.ts';
+import {
+	SignInDeclined,
+	type IdentityProvider,
+	type SignInSecrets,
+} from '#server/accounts/sign-on/identity-provider.ts';
+import { newSecret } from '#server/kernel/secrets.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
 import { visitSignIn } from '../../../emulators/oidc/visitor.ts';
 import { googleProvider } from './google.ts';

@@ -1,6 +1,6 @@
 /** The sign-on providers that the configuration names. */
-import type { IdentityProvider, IdentityProviders } from '#server/accounts/identity-provider.ts';
-import type { Config } from '#server/config.ts';
+import type { IdentityProvider, IdentityProviders } from '#server/accounts/sign-on/identity-provider.ts';
+import type { Config } from '#server/config/config.ts';
 import { googleProvider } from './google.ts';
 import { lineProvider } from './line.ts';
 import { ownProvider } from './own.ts';

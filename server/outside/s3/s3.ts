@@ -1,7 +1,7 @@
 /** Any store that speaks S3: Amazon's own, MinIO, R2, Ceph … Buckets are named in the path, which all of them take. */
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import type { S3Config } from '#server/config.ts';
+import type { S3Config } from '#server/config/config.ts';
 import type { ObjectStore } from '#server/media/object-store.ts';
 
 /** For one answer, its body included. */

@@ -1,5 +1,5 @@
 /** What Stripe says, in the store's words. */
-import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from '#server/store/payment-provider.ts';
+import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from '#server/orders/payments/provider.ts';
 import { fromStripeAmount } from './amounts.ts';
 import {
 	disputeShape,

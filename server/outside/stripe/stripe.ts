@@ -1,6 +1,6 @@
 /** Card payments by Stripe Checkout, through Stripe's own library. */
 import { Stripe } from 'stripe';
-import type { PaymentConfig } from '#server/config.ts';
+import type { PaymentConfig } from '#server/config/config.ts';
 import {
 	ProviderOutage,
 	ProviderRefusal,
@@ -8,7 +8,7 @@ import {
 	type CheckoutRequest,
 	type PaymentProvider,
 	type ProviderEvent,
-} from '#server/store/payment-provider.ts';
+} from '#server/orders/payments/provider.ts';
 import { toStripeAmount } from './amounts.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { checkoutOf, disputeOf, eventOf, heardTypes, refundOf } from './read.ts';

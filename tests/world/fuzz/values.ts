@@ -1,6 +1,6 @@
 /** Values for the fields of the API documents: right ones, known ones, and wrong ones of every kind. */
 import fc from 'fast-check';
-import { exampleOf } from '#server/http/openapi-examples.ts';
+import { exampleOf } from '#server/http/openapi/examples.ts';
 import type { Chance } from './chance.ts';
 import type { Known } from './known.ts';
 

@@ -1,0 +1,41 @@
+/** Avatars: the provider's picture, copied once after a sign-in. A browser is never sent to the provider for it. */
+import type { SsoType } from '#contract/shapes.ts';
+import { isLoopback, type Config } from '#server/config/config.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { JobHandlers } from '#server/jobs/jobs.ts';
+import { storeImage, UnusableImage } from '#server/media/media.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { fetchPicture, RefusedPicture, type PictureSource } from './fetch-picture.ts';
+import * as sql from '../sql.ts';
+
+/** Where the providers keep the pictures that their ID tokens point to. */
+const pictureDomains = { google: ['googleusercontent.com'], line: ['line-scdn.net'] };
+
+export interface AvatarHouse {
+	db: Database;
+	config: Pick<Config, 'providers'>;
+	media: MediaStore;
+	log: { info(message: string): void };
+}
+
+/** A picture that cannot be taken leaves the avatar as it was; a provider out of reach is asked again later. */
+export function copyAvatar({ db, config, media, log }: AvatarHouse): JobHandlers['copy_avatar'] {
+	return async ({ bucket, fanId, provider, pictureUrl }) => {
+		try {
+			const picture = await fetchPicture(pictureUrl, pictureSource(provider, config.providers));
+			const { mediaId } = await storeImage(media, picture, { widths: [96, 320] });
+			await db.transaction((tx) => sql.updateAvatar(tx, { bucket, fanId }, mediaId));
+		} catch (error) {
+			if (!(error instanceof RefusedPicture || error instanceof UnusableImage)) throw error;
+			log.info(`avatar of fan ${fanId} not copied: ${error.message}`);
+		}
+	};
+}
+
+function pictureSource(provider: SsoType, providers: Config['providers']): PictureSource {
+	const issuer = providers[provider]?.issuer;
+	const loopbackOrigin = issuer && isLoopback(issuer) ? new URL(issuer).origin : null;
+	// The site's own network keeps its pictures on its own host, or they are not copied.
+	const domains = provider === 'oidc' ? (issuer ? [new URL(issuer).hostname] : []) : pictureDomains[provider];
+	return { domains, loopbackOrigin };
+}

@@ -1,0 +1,61 @@
+/** Leaving: every device, or for good. */
+import { ACCOUNT_DELETION_DAYS } from '#contract/constants.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { flagWallet, forfeit, lockWallet } from '#server/gems/gems.ts';
+import { sum } from '#server/gems/rules.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { eachByItself } from '#server/jobs/each.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import * as sql from './sql.ts';
+import { lockFan } from '../sql.ts';
+
+/** More than fall due between two runs, so that no few that fail again and again keep others waiting. */
+const BATCH = 10_000;
+
+/** Ends every session of the fan; gives what they were stored under, so that caches can forget them. */
+export function endAllSessions(db: Database, fan: FanKey): Promise<Buffer[]> {
+	return db.transaction((tx) => sql.revokeSessions(tx, fan));
+}
+
+export interface Farewell {
+	/** Epoch seconds. */
+	eraseAt: number;
+	/** What is given up with the account. */
+	gems: number;
+	endedSessions: Buffer[];
+}
+
+/** Ends all sessions and has the account erased later. Asked twice, the first request counts. */
+export function requestDeletion(db: Database, fan: FanKey): Promise<Farewell> {
+	return db.transaction((tx) => openDeletion(tx, fan));
+}
+
+/** The same as a part of something more. */
+export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
+	const wallet = await lockWallet(tx, fan);
+	const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);
+	return { eraseAt, gems: sum(wallet), endedSessions: await sql.revokeSessions(tx, fan) };
+}
+
+/** Erases everybody whose time has come, each in a transaction of their own: one that fails leaves the others alone. */
+export async function eraseAccounts(db: Database, media: MediaStore): Promise<void> {
+	await eachByItself(await sql.selectDue(db, BATCH), (fan) => erase(db, media, fan));
+}
+
+/**
+ * Gems that are left are forfeited by a ledger entry, so that the books still balance; a debt stays as it is. The
+ * picture goes first: if the rest fails, the next run finds it gone and goes on.
+ */
+function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
+	return db.transaction(async (tx) => {
+		// First the person, as a sign-in does: it would else find an account that is gone when it commits.
+		const living = await lockFan(tx, fan);
+		await lockWallet(tx, fan);
+		if (!(await sql.closeRequest(tx, fan)) || !living) return;
+		await forfeit(tx, fan);
+		await flagWallet(tx, fan, { registered: false });
+		const picture = await sql.selectOwnPicture(tx, fan);
+		if (picture !== null) await media.remove(picture);
+		await sql.eraseFan(tx, fan);
+	});
+}

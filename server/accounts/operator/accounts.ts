@@ -1,0 +1,178 @@
+/** Fans in the hands of operators: finding one, what is theirs, suspending, logging out. */
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { fanDetail, listedFan, readFanVotes as votesCall } from '#contract/operator/fans.ts';
+import type * as z from 'zod/mini';
+import type { Database, Db, Tx } from '#server/db/pool.ts';
+import { flagWallet, lockWallet } from '#server/gems/gems.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { mediaUrl } from '#server/media/names.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { readVotes } from '#server/voting/own-votes.ts';
+import * as sql from './sql.ts';
+import { openDeletion } from '../deletion/deletion.ts';
+import { revokeSessions, selectEraseTime } from '../deletion/sql.ts';
+
+const AVATAR_WIDTH = 320;
+
+type ListedFan = z.output<typeof listedFan>;
+type FanDetail = z.output<typeof fanDetail>;
+
+export interface PageRequest {
+	cursor?: string | undefined;
+	limit: number;
+}
+
+interface Page<Row> {
+	list: Row[];
+	cursor: string | null;
+}
+
+const numberBefore = (cursor: string | undefined): number =>
+	Number(readCursor(cursor, ['bigint'])?.[0] ?? Number.MAX_SAFE_INTEGER);
+
+/**
+ * By id, or by how a name or an address begins; all of them where nothing is searched. `whole`: only by all of a name or
+ * an address, so that nobody finds out hidden ones letter by letter.
+ */
+export async function listFans(
+	db: Database,
+	{ search = '', cursor, limit }: PageRequest & { search?: string | undefined },
+	{ whole = false }: { whole?: boolean } = {},
+): Promise<Page<ListedFan>> {
+	const start = search.trim();
+	const before = numberBefore(cursor);
+	if (/^[1-9]\d{0,14}$/.test(start) && cursor === undefined) {
+		const fan = await sql.selectFanById(db, Number(start));
+		if (fan) return { list: [presentListed(fan)], cursor: null };
+	}
+	const page = { before, limit: limit + 1 };
+	const rows = await (start === ''
+		? sql.selectLatestFans(db, page)
+		: sql.selectFansByStart(db, { start, whole, ...page }));
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(presentListed), cursor: last && encodeCursor([last.fanId]) };
+}
+
+/** @throws {Problem} fan_not_found */
+export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
+	const fan = await sql.selectFanById(db, fanId);
+	if (!fan) throw new Problem('fan_not_found');
+	return fan;
+}
+
+export async function readFan(db: Db, fanId: number): Promise<FanDetail> {
+	const fan = await findFan(db, fanId);
+	const [identities, sessions, eraseTime] = await Promise.all([
+		sql.selectIdentities(db, fan),
+		sql.selectFanSessions(db, fan),
+		selectEraseTime(db, fan),
+	]);
+	return {
+		...presentListed(fan),
+		frozen: fan.frozen,
+		identities,
+		avatar_url: mediaUrl(fan.avatarMediaId, AVATAR_WIDTH),
+		active_sessions: sessions.filter(({ active }) => active).length,
+		erase_time: eraseTime,
+		erased: fan.erased,
+	};
+}
+
+export async function readFanSessions(db: Db, fanId: number): Promise<sql.FanSession[]> {
+	return sql.selectFanSessions(db, await findFan(db, fanId));
+}
+
+/** The whole ledger, not the seven days that the fan sees. */
+export async function readLedger(db: Db, fanId: number, { cursor, limit }: PageRequest): Promise<Page<sql.LedgerLine>> {
+	const page = { before: numberBefore(cursor), limit: limit + 1 };
+	const { list, last } = pageOf(await sql.selectLedger(db, await findFan(db, fanId), page), limit);
+	return { list, cursor: last && encodeCursor([last.seq]) };
+}
+
+export async function readFanVotes(
+	db: Db,
+	fanId: number,
+	{ cursor, limit }: PageRequest,
+): Promise<ReplyOf<typeof votesCall>> {
+	const page = { before: numberBefore(cursor), limit: limit + 1 };
+	const { list, last } = pageOf(await readVotes(db, await findFan(db, fanId), page), limit);
+	return {
+		list: list.map((vote) => ({
+			ranking_key: vote.rankingKey,
+			artist_id: vote.artistId,
+			en_name: vote.artistName,
+			tickets: vote.tickets,
+			cost_earned: vote.costEarned,
+			cost_purchased: vote.costPurchased,
+			time: vote.castAt,
+			voided: vote.voided,
+		})),
+		cursor: last && encodeCursor([last.seq]),
+	};
+}
+
+export interface Suspension {
+	suspended: boolean;
+	why: string;
+}
+
+/** Read under the wallet's lock when a vote is committed: none of a suspended fan is, from now on. */
+export async function setSuspended(
+	db: Database,
+	actor: Actor,
+	fanId: number,
+	{ suspended, why }: Suspension,
+): Promise<FanDetail> {
+	await db.transaction(async (tx) => {
+		const fan = await findFan(tx, fanId);
+		const before = await lockWallet(tx, fan);
+		await flagWallet(tx, fan, { suspended });
+		await record(tx, actor, {
+			action: suspended ? 'fan.suspend' : 'fan.restore',
+			target: `fan:${fanId}`,
+			before: { suspended: before.suspended },
+			after: { suspended },
+			why,
+		});
+	});
+	return readFan(db, fanId);
+}
+
+/** Gives the hashes of the sessions that are over. */
+export function logFanOut(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
+	return db.transaction(async (tx: Tx) => {
+		const fan: FanKey = await findFan(tx, fanId);
+		const ended = await revokeSessions(tx, fan);
+		await record(tx, actor, { action: 'fan.log_out', target: `fan:${fanId}`, after: { ended: ended.length }, why });
+		return ended;
+	});
+}
+
+/** As the fan could themselves: erased some days from now, unless they sign in again. Gives the hashes of ended sessions. */
+export function deleteFan(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
+	return db.transaction(async (tx) => {
+		const fan = await findFan(tx, fanId);
+		if (fan.erased) throw new Problem('fan_erased');
+		const { eraseAt, gems, endedSessions } = await openDeletion(tx, fan);
+		const after = { erase_time: eraseAt, gems_given_up: gems, ended: endedSessions.length };
+		await record(tx, actor, { action: 'fan.delete', target: `fan:${fanId}`, after, why });
+		return endedSessions;
+	});
+}
+
+function presentListed(fan: sql.FanRow): ListedFan {
+	return {
+		fan_id: fan.fanId,
+		name: fan.name,
+		email: fan.email,
+		country: fan.country,
+		register_platform: fan.registerPlatform,
+		joined_time: fan.joined,
+		registered: fan.registered,
+		suspended: fan.suspended,
+		earned: fan.earned,
+		purchased: fan.purchased,
+	};
+}

@@ -1,0 +1,14 @@
+/** Fans as viewers see them: who they are stays hidden, what they did does not. */
+import type { fanDetail, listedFan } from '#contract/operator/fans.ts';
+import type * as z from 'zod/mini';
+import { maskEmail, maskName } from '#server/audit-trail/personal-data.ts';
+
+export function maskListed<Fan extends z.output<typeof listedFan>>(fan: Fan): Fan {
+	return { ...fan, name: maskName(fan.name), email: maskEmail(fan.email) };
+}
+
+export function maskDetail(fan: z.output<typeof fanDetail>): z.output<typeof fanDetail> {
+	const identities = fan.identities.map((identity) => ({ ...identity, login_email: maskEmail(identity.login_email) }));
+	// A picture is often the person's own.
+	return { ...maskListed(fan), identities, avatar_url: null };
+}

@@ -1,0 +1,20 @@
+/** What a session keeps of where it came from: enough to see that a thousand accounts share a network, no more. */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { networkOf } from '../rules.ts';
+import * as sql from '../sql.ts';
+
+const KEPT_DAYS = 90;
+
+/** Keyed by a secret of this month, so that a hash cannot be turned back by trying every network. */
+export async function networkHash(tx: Tx, address: string): Promise<Buffer | null> {
+	const network = networkOf(address);
+	if (!network) return null;
+	const key = await sql.readNetworkKey(tx, randomBytes(32));
+	return createHmac('sha256', key).update(network).digest();
+}
+
+/** Once a day: what sessions kept for 90 days, and the keys of that time, are gone for good. */
+export async function forgetOldTraces(db: Database): Promise<void> {
+	await db.transaction((tx) => sql.forgetTraces(tx, KEPT_DAYS));
+}

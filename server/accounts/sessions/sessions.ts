@@ -1,0 +1,154 @@
+/**
+ * Sessions: a random token that the browser holds and we store only as a hash. A token from a sign-on is inert until
+ * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
+ */
+import { gathering } from '#server/kernel/batcher.ts';
+import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/http/access.ts';
+import type { Database, Db, Tx } from '#server/db/pool.ts';
+import type { SsoType } from '#contract/shapes.ts';
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
+import { sessionCache } from './cache.ts';
+import * as sql from '../sql.ts';
+import { unknownTokens } from './unknown-tokens.ts';
+
+/** From the last use, and from the beginning however often it is used. */
+const LIFETIME = { days: 30, daysMost: 180 };
+const HAND_OVER_SECONDS = 60;
+const EXTENDED_AT_MOST_EVERY_HOURS = 1;
+/** How long a log-out or a completed registration may go unnoticed by another process. */
+const CACHE_AGE_MAX_MS = 1_000;
+/** How long we remember whose a session is, for calls that look themselves whether it is alive. */
+const RECALL_AGE_MAX_MS = 600_000;
+const CACHE_ENTRIES_MAX = 100_000;
+/** Between two statements that look for tokens of suspect addresses. */
+const SUSPECTS_PAUSE_MS = 20;
+/** Sign-ins that one browser may have under way. */
+const SIGN_INS_AT_ONCE_MAX = 20;
+
+export interface Sessions {
+	findCaller: FindCaller;
+	/**
+	 * The same for a deed that finds out in its own transaction whether the session is alive: whose it was ten minutes ago
+	 * is enough. A vote would else cost a look-up more.
+	 */
+	recallCaller: FindCaller;
+	/** Makes this process look the session up again. */
+	forgetSession: (tokenHash: Buffer) => void;
+	/** Makes a handed-over token a session, where one of the browser's secrets is that of the sign-on it came from. */
+	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<void>;
+}
+
+/**
+ * Looks sessions up by hash, through a cache of at most a second and many at a time: at a deadline nearly every vote
+ * is of another fan. Tokens that nobody knows of, from an address that sent many dead ones, wait in a line of their own:
+ * they cost the others nothing, and a fan who shares that address still gets in.
+ */
+export function readSessions(db: Database): Sessions {
+	const lookUp = gathering((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes));
+	const lookUpSuspects = gathering((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes), {
+		pauseMs: SUSPECTS_PAUSE_MS,
+	});
+	const takeUp = gathering((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
+	const cache = sessionCache(CACHE_ENTRIES_MAX);
+	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
+	/** Being read: who comes meanwhile waits for the same answer. */
+	const reading = new Map<string, Promise<Caller | null>>();
+
+	function find(request: Bearer, ageMaxMs: number): Promise<Caller | null> {
+		const token = bearerToken(request);
+		if (token === null) return Promise.resolve(null);
+		const tokenHash = hashSecret(token);
+		const key = tokenHash.toString('latin1');
+		const known = cache.recall(key);
+		if (known && performance.now() - known.readAt < (known.registered ? ageMaxMs : CACHE_AGE_MAX_MS)) {
+			const { bucket, fanId, registered } = known;
+			return Promise.resolve({ bucket, fanId, registered, tokenHash });
+		}
+		if (unknown.isKnownDead(key)) return Promise.resolve(null);
+		return reading.get(key) ?? readAnew(tokenHash, key, request.ip, known !== null);
+	}
+
+	function readAnew(tokenHash: Buffer, key: string, address: string, wasAlive: boolean): Promise<Caller | null> {
+		const readAt = performance.now();
+		const read = wasAlive || !unknown.isSuspect(address) ? lookUp(tokenHash) : lookUpSuspects(tokenHash);
+		reading.set(key, read);
+		const keep = (caller: Caller | null) => {
+			// Else it was forgotten meanwhile.
+			if (reading.get(key) !== read) return;
+			reading.delete(key);
+			if (caller) return cache.remember(key, { ...caller, readAt });
+			cache.forget(key);
+			unknown.count(key, address);
+		};
+		read.then(keep, () => void (reading.get(key) === read && reading.delete(key)));
+		return read;
+	}
+
+	function forget(tokenHash: Buffer): void {
+		const key = tokenHash.toString('latin1');
+		reading.delete(key);
+		cache.forget(key);
+		unknown.forget(key);
+	}
+
+	return {
+		findCaller: (request) => find(request, CACHE_AGE_MAX_MS),
+		recallCaller: (request) => find(request, RECALL_AGE_MAX_MS),
+		forgetSession: forget,
+		async takeUpSession(token, browserSecrets) {
+			if (browserSecrets.length === 0) return;
+			const tokenHash = hashSecret(token);
+			await takeUp({ tokenHash, browserHashes: browserSecrets.slice(0, SIGN_INS_AT_ONCE_MAX).map(hashSecret) });
+			forget(tokenHash);
+		},
+	};
+}
+
+interface Arrival {
+	tokenHash: Buffer;
+	browserHashes: Buffer[];
+}
+
+/** One after the other: anybody may try to take up a token that is none. */
+async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> {
+	for (const { tokenHash, browserHashes } of arrivals) {
+		await sql.activateSession(db, tokenHash, browserHashes, LIFETIME.days);
+	}
+	return arrivals.map(() => null);
+}
+
+async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
+	const found = await sql.selectSessions(db, tokenHashes, {
+		hoursUntouched: EXTENDED_AT_MOST_EVERY_HOURS,
+	});
+	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
+	if (extendable.length > 0) await sql.extendSessions(db, extendable, LIFETIME);
+	const callers = new Map(
+		found.map(({ tokenHash, bucket, fanId, registered }) => [
+			tokenHash.toString('latin1'),
+			{ bucket, fanId, registered, tokenHash },
+		]),
+	);
+	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('latin1')) ?? null);
+}
+
+export interface SessionStart {
+	provider: SsoType;
+	/** Of the browser that began the sign-on. */
+	browserHash: Buffer;
+	country: string | null;
+	networkHash: Buffer | null;
+}
+
+/** Gives the token to hand over by the address bar. */
+export async function startSession(tx: Tx, fan: FanKey, start: SessionStart): Promise<string> {
+	const token = newSecret();
+	const { bucket, fanId } = fan;
+	await sql.insertSession(tx, { bucket, fanId, tokenHash: hashSecret(token), ...start }, HAND_OVER_SECONDS);
+	return token;
+}
+
+/** Whether there was a session to end. */
+export function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
+	return sql.revokeSession(db, tokenHash);
+}

@@ -1,0 +1,158 @@
+/** Signing on at a provider: the way out, the way back, and who it was. */
+import { API_BASE } from '#contract/calls.ts';
+import type { ProblemSlug } from '#contract/problems.ts';
+import type { SsoType } from '#contract/shapes.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { openWallet } from '#server/gems/gems.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { enqueue } from '#server/jobs/jobs.ts';
+import { cancelRequest } from '../deletion/sql.ts';
+import type { IdentityProvider, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
+import { networkHash } from '../sessions/networks.ts';
+import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
+import { startSession } from '../sessions/sessions.ts';
+import * as sql from '../sql.ts';
+
+/** How long a visitor may take at the provider. */
+export const ATTEMPT_MINUTES = 10;
+
+export interface SignOn {
+	db: Database;
+	providers: IdentityProviders;
+	publicUrl: string;
+}
+
+export interface Begun {
+	/** The provider's address to go to. */
+	address: string;
+	state: string;
+	/** Stays in the browser that began; without it, neither the way back nor the token is worth anything. */
+	browserSecret: string;
+}
+
+/** @throws {Problem} for a place to return to that is not ours, and for a provider that is not there. */
+export async function beginSignOn(
+	{ db, providers, publicUrl }: SignOn,
+	provider: SsoType,
+	callbackUrl: string,
+): Promise<Begun> {
+	const returnTo = allowedCallback(callbackUrl, publicUrl);
+	if (!returnTo) throw new Problem('callback_refused');
+	const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
+	const browserSecret = newSecret();
+	const address = await openAt(providers[provider], (identityProvider) =>
+		identityProvider.begin({ ...secrets, redirectUri: redirectUri(provider, returnTo) }),
+	);
+	await sql.deleteOldAttempts(db, ATTEMPT_MINUTES);
+	await sql.insertAttempt(db, {
+		stateHash: hashSecret(secrets.state),
+		provider,
+		nonce: secrets.nonce,
+		codeVerifier: secrets.codeVerifier,
+		callbackUrl: returnTo.href,
+		browserHash: hashSecret(browserSecret),
+	});
+	return { address, state: secrets.state, browserSecret };
+}
+
+async function openAt(
+	provider: IdentityProvider | null,
+	begin: (provider: IdentityProvider) => Promise<string>,
+): Promise<string> {
+	if (!provider) throw new Problem('sign_in_unavailable');
+	try {
+		return await begin(provider);
+	} catch (cause) {
+		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
+	}
+}
+
+/** On the host that the visitor is on, which has their cookie. */
+function redirectUri(provider: SsoType, returnTo: URL): string {
+	return `${returnTo.origin}${API_BASE}/login/callback/${provider}`;
+}
+
+export interface Return {
+	provider: SsoType;
+	state: string;
+	/** Of the browser that came back; null where it kept none. */
+	browserSecret: string | null;
+	/** Everything the provider sent along, as it came. */
+	query: string;
+	networkAddress: string;
+	country: string | null;
+}
+
+export type Outcome =
+	| { returnTo: string; fanId: number }
+	/** With the place to return to, where the sign-in is known. */
+	| { refusal: Extract<ProblemSlug, 'sign_in_expired' | 'sign_in_failed'>; returnTo: string | null; cause?: unknown };
+
+/** What the visitor's return comes to. The state is used up by it, whatever it comes to. */
+export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
+	const attempt = await takeAttempt(db, visit);
+	const identityProvider = providers[visit.provider];
+	if (!attempt || !identityProvider) return { refusal: 'sign_in_expired', returnTo: null };
+	const callback = new URL(visit.query, redirectUri(visit.provider, new URL(attempt.callbackUrl)));
+	let identity: ProviderIdentity;
+	try {
+		identity = await identityProvider.finish(callback, { ...attempt, state: visit.state });
+	} catch (cause) {
+		const returnTo = returnAddress(attempt.callbackUrl, { error: 'sign_in_failed' });
+		return { refusal: 'sign_in_failed', returnTo, cause };
+	}
+	const { token, fanId } = await db.transaction((tx) => signIn(tx, identity, visit, attempt.browserHash));
+	return { returnTo: returnAddress(attempt.callbackUrl, { token }), fanId };
+}
+
+async function takeAttempt(db: Database, { provider, state, browserSecret }: Return) {
+	if (browserSecret === null) return null;
+	const browserHash = hashSecret(browserSecret);
+	const attempt = await sql.takeAttempt(db, { stateHash: hashSecret(state), provider, browserHash }, ATTEMPT_MINUTES);
+	return attempt && { ...attempt, browserHash };
+}
+
+async function signIn(
+	tx: Tx,
+	identity: ProviderIdentity,
+	visit: Return,
+	browserHash: Buffer,
+): Promise<{ token: string; fanId: number }> {
+	const { provider, country } = visit;
+	const fan = await fanOf(tx, provider, identity);
+	await cancelRequest(tx, fan);
+	if (identity.pictureUrl !== null) {
+		const payload = { ...fan, provider, pictureUrl: identity.pictureUrl };
+		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
+	}
+	const hash = await networkHash(tx, visit.networkAddress);
+	const token = await startSession(tx, fan, { provider, browserHash, country, networkHash: hash });
+	return { token, fanId: fan.fanId };
+}
+
+/** Who this is: known by subject, else by a verified address, else new. Holds the fan's row until the end. */
+export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
+	const { subject } = identity;
+	const email = loginEmail(identity);
+	await sql.lockIdentity(tx, provider, subject, email);
+	const fan =
+		(await living(tx, await sql.selectIdentity(tx, provider, subject))) ??
+		(await living(tx, email === null ? null : fanToLink(provider, await sql.selectIdentitiesByEmail(tx, email)))) ??
+		(await welcome(tx, provider, identity));
+	const { bucket, fanId } = fan;
+	await sql.upsertIdentity(tx, { provider, subject, bucket, fanId, loginEmail: email });
+	return { bucket, fanId };
+}
+
+/** The fan, unless an erasure was faster: then this person is new to us. */
+async function living(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
+	return found && (await sql.lockFan(tx, found)) ? found : null;
+}
+
+async function welcome(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
+	const fan = await sql.insertFan(tx, { ...proposedContact(identity), registerPlatform: provider });
+	await openWallet(tx, fan);
+	return fan;
+}

@@ -1,0 +1,187 @@
+/** What one operator asks and another approves: exactly that, by its hash, within a day. */
+import { createHash } from 'node:crypto';
+import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import type * as z from 'zod/mini';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import * as sql from './sql.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { onceByOperator } from '#server/operators/once.ts';
+import { lockOperators } from '#server/operators/sql.ts';
+
+export { selectBoundSharers } from './sql.ts';
+
+const VALID_HOURS = 24;
+
+export type Approval = z.output<typeof approval>;
+
+/** What is done once approved, for each kind; given by the domain that asked. What it gives is done after the commit. */
+export type Performers = Record<ApprovalKind, (tx: Tx, approved: Approved) => Promise<AfterCommit | void>>;
+type AfterCommit = () => Promise<void>;
+
+export interface Approved {
+	approvalId: string;
+	payload: unknown;
+	why: string;
+	/** Who asked, in the role they have now. */
+	askedBy: Actor & { role: OperatorRole };
+	/** Who approved. */
+	approvedBy: Actor;
+}
+
+export interface Asked {
+	kind: ApprovalKind;
+	payload: unknown;
+	why: string;
+	target: string;
+}
+
+/** Gives the approval's id. Nothing is done yet. */
+export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, target }: Asked): Promise<string> {
+	const payloadHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
+	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
+	const approvalId = await sql.insertApproval(tx, asked);
+	const after = { approval_id: approvalId, payload, payload_hash: payloadHash };
+	await record(tx, actor, { action: 'approval.ask', target, after, why });
+	return approvalId;
+}
+
+/** Who may decide: where nothing is said, those who may approve money. */
+const DECIDERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = { role_change: ['owner'] };
+const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'];
+
+/**
+ * Does it, or asks for approval where it is large: then gives its id. A site that is run by one person has to go on, so
+ * it is done at once where nobody else could approve. Whoever could a day ago still counts: nobody gets alone by sending
+ * the others away. New operators do not count, because they cannot approve yet.
+ */
+export async function doOrAsk(
+	tx: Tx,
+	actor: Actor,
+	{ large, ...asked }: Asked & { large: boolean },
+	act: () => Promise<unknown>,
+): Promise<string | null> {
+	if (large && (await sql.selectAnyOther(tx, actor.operatorId, decidersOf(asked.kind)))) {
+		return askApproval(tx, actor, asked);
+	}
+	await act();
+	return null;
+}
+
+export async function listApprovals(
+	db: Database,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ list: Approval[]; cursor: string | null }> {
+	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
+	const rows = await sql.selectApprovals(db, { before: Number(before), limit: limit + 1 });
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(present), cursor: last && encodeCursor([last.number]) };
+}
+
+export interface Decision {
+	/** Of what the operator saw. */
+	payload_hash: string;
+	why: string;
+}
+
+/** What an operator decides about, and how. */
+interface Decided {
+	approvalId: string;
+	decision: Decision;
+	actor: Actor & { role: OperatorRole };
+}
+
+/** Once per key: a retry is answered as the first was. Nobody approves their own. */
+export async function approve(
+	db: Database,
+	decided: Decided,
+	{ idempotencyKey: key, performers }: { idempotencyKey: string; performers: Performers },
+): Promise<Approval> {
+	const { actor, approvalId, decision } = decided;
+	const afterCommit: AfterCommit[] = [];
+	const approved = await db.transaction(async (tx) => {
+		// Before any operator's row: a change of roles takes them in this order, too.
+		await lockOperators(tx);
+		const asked = { operatorId: actor.operatorId, operation: 'approve', key, request: { approvalId, ...decision } };
+		return onceByOperator(tx, asked, async () => {
+			const waiting = await lockWaiting(tx, decided);
+			const { kind, payload, why, askedBy } = waiting;
+			const role = await expectApprover(tx, actor, waiting);
+			await decide(tx, decided, 'approved');
+			const people = { askedBy: { operatorId: askedBy, role }, approvedBy: actor };
+			const rest = await performers[kind](tx, { approvalId, payload, why, ...people });
+			if (rest) afterCommit.push(rest);
+			return read(tx, approvalId);
+		});
+	});
+	for (const rest of afterCommit) await rest();
+	return approved;
+}
+
+/** One's own may be taken back. */
+export function reject(db: Database, decided: Decided): Promise<Approval> {
+	return db.transaction(async (tx) => {
+		await lockWaiting(tx, decided);
+		await decide(tx, decided, 'rejected');
+		return read(tx, decided.approvalId);
+	});
+}
+
+async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Promise<sql.ApprovalRow> {
+	const asked = await sql.lockApproval(tx, approvalId);
+	if (asked?.status !== 'waiting') throw new Problem('approval_not_found');
+	if (!decidersOf(asked.kind).includes(actor.role)) throw new Problem('forbidden');
+	if (asked.payloadHash !== decision.payload_hash) throw new Problem('stale_edit');
+	return asked;
+}
+
+async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'approved' | 'rejected'): Promise<void> {
+	const { payload_hash: hash, why } = decision;
+	await sql.updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId });
+	const action = made === 'approved' ? 'approval.approve' : 'approval.reject';
+	await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
+}
+
+/**
+ * Expects two people who want it, both in their roles still. An operator whom one account has just let in, or raised,
+ * may be a second account of the same person: for a day they do not approve, and that account does not approve for
+ * them. Returns the role of the operator who asked.
+ */
+async function expectApprover(tx: Tx, actor: Actor, { kind, askedBy }: sql.ApprovalRow): Promise<OperatorRole> {
+	if (askedBy === actor.operatorId) throw new Problem('own_approval');
+	const { approver, asker } = await sql.selectApprover(tx, { approver: actor.operatorId, askedBy });
+	const mayDecide = (role: OperatorRole | null) => role !== null && decidersOf(kind).includes(role);
+	// Their session was looked at before this transaction took the lock on operators.
+	if (!mayDecide(approver.role)) throw new Problem('forbidden');
+	if (asker.role === null || !mayDecide(asker.role)) {
+		throw new Problem('forbidden', { message: 'The operator who asked for this may not do it any more' });
+	}
+	if (approver.new) throw new Problem('approver_too_new');
+	if (asker.new && asker.powerGivenBy === actor.operatorId) throw new Problem('approver_gave_role');
+	return asker.role;
+}
+
+async function read(tx: Tx, approvalId: string): Promise<Approval> {
+	const row = await sql.lockApproval(tx, approvalId);
+	if (!row) throw new Error('An approval just decided is gone');
+	return present(row);
+}
+
+function present(row: sql.ApprovalRow): Approval {
+	const decider = row.decidedBy === null ? null : { operator_id: row.decidedBy, email: row.decidedByEmail ?? '' };
+	return {
+		approval_id: row.approvalId,
+		kind: row.kind,
+		payload: row.payload,
+		payload_hash: row.payloadHash,
+		why: row.why,
+		asked_by: { operator_id: row.askedBy, email: row.askedByEmail },
+		asked_time: row.asked,
+		expires_time: row.expires,
+		status: row.status,
+		decided_by: decider,
+		decided_time: row.decided,
+	};
+}

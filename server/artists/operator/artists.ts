@@ -1,0 +1,76 @@
+/** Artists in the hands of operators. */
+import type { ConsoleArtist, createArtist as createCall, listArtists as listCall } from '#contract/operator/artists.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import { sanitizeHtml } from '#server/content/html.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { changeThing } from '#server/audit-trail/edit.ts';
+import * as sql from './sql.ts';
+
+type Fields = CheckedInputOf<typeof createCall>['body'];
+
+export async function listArtists(
+	db: Database,
+	{ search = '', kind, birth_month, sort = 'name', cursor, limit }: CheckedInputOf<typeof listCall>['query'],
+): Promise<{ list: ConsoleArtist[]; cursor: string | null }> {
+	const after = readCursor(cursor, ['text', 'integer']);
+	const rows = await sql.selectArtists(db, {
+		...{ search, sort, limit: limit + 1, kind: kind ?? null },
+		birthMonth: birth_month ? Number(birth_month) : null,
+		after: after && [String(after[0]), Number(after[1])],
+	});
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(present), cursor: last && encodeCursor([last.name_key, last.artist_id]) };
+}
+
+export async function readArtist(db: Database, artistId: number): Promise<ConsoleArtist> {
+	const row = await sql.selectArtist(db, artistId);
+	if (!row) throw new Problem('artist_not_found');
+	return present(row);
+}
+
+export function createArtist(db: Database, actor: Actor, fields: Fields): Promise<ConsoleArtist> {
+	return db.transaction(async (tx) => {
+		const artistId = await sql.insertArtist(tx, await checked(tx, fields));
+		const row = await sql.lockArtist(tx, artistId);
+		if (!row) throw new Error('An artist just made is gone');
+		await record(tx, actor, { action: 'artist.create', target: `artist:${artistId}`, after: row });
+		return present(row);
+	});
+}
+
+export function editArtist(
+	db: Database,
+	actor: Actor,
+	artistId: number,
+	{ version, ...fields }: Fields & { version: number },
+): Promise<ConsoleArtist> {
+	const deed = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
+	return db.transaction(async (tx) => {
+		const row = await changeThing(tx, actor, deed, {
+			read: () => sql.lockArtist(tx, artistId),
+			async write(before) {
+				const leaves = fields.hidden && !before.hidden;
+				if (leaves && (await sql.selectIsListed(tx, artistId))) throw new Problem('artist_in_ranking');
+				await sql.updateArtist(tx, artistId, await checked(tx, fields));
+			},
+		});
+		return present(row);
+	});
+}
+
+async function checked(tx: Tx, fields: Fields): Promise<sql.ArtistFields> {
+	if (fields.kind === 'solo' && (fields.gender === null || fields.birthday === null)) {
+		throw new Problem('solo_incomplete');
+	}
+	await expectMedia(tx, fields.avatar_media_id);
+	const { html, policy } = sanitizeHtml(fields.description_raw);
+	return { ...fields, description_html: html, description_policy: policy };
+}
+
+function present({ name_key: _, ...row }: sql.ArtistRow): ConsoleArtist {
+	return { ...row, avatar: presentPicture(row.avatar_media_id) };
+}

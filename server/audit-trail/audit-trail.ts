@@ -1,0 +1,81 @@
+/** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
+import type { auditEntry } from '#contract/operator/audit.ts';
+import * as z from 'zod/mini';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { insertEntry, selectDayAgo, selectTrail, type TrailFilter } from './sql.ts';
+import { csv } from '#server/kernel/csv.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+
+export type { TrailFilter } from './sql.ts';
+
+/** Who does it. Only the edge makes one, of a session (console.ts). */
+export interface Actor {
+	operatorId: number;
+}
+
+export interface Deed {
+	/** `noun.verb`. */
+	action: string;
+	/** `noun:id`. */
+	target: string;
+	before?: unknown;
+	after?: unknown;
+	why?: string | null;
+}
+
+/** `actor` null: the site itself, by configuration. */
+export async function record(tx: Tx, actor: Actor | null, deed: Deed): Promise<void> {
+	await insertEntry(tx, actor?.operatorId ?? null, deed);
+}
+
+/**
+ * What a thing was a day ago, as the shape reads it: `now` where it has stood unchanged since; null where it was made
+ * since. `actions`: those that make or change it.
+ */
+export async function readDayAgo<Thing>(
+	tx: Tx,
+	{ target, actions, shape }: { target: string; actions: readonly string[]; shape: z.ZodMiniType<Thing> },
+	now: Thing,
+): Promise<Thing | null> {
+	const before = await selectDayAgo(tx, target, actions);
+	return before === undefined ? now : z.parse(z.nullable(shape), before);
+}
+
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** The latest first. */
+export async function readTrail(
+	db: Database,
+	filter: TrailFilter,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ list: AuditEntry[]; cursor: string | null }> {
+	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
+	const rows = await selectTrail(db, filter, { before: Number(before), limit: limit + 1 });
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(present), cursor: last && encodeCursor([last.auditId]) };
+}
+
+const EXPORTED_MOST = 100_000;
+
+export async function exportTrail(db: Database, filter: TrailFilter): Promise<string> {
+	const rows = await selectTrail(db, filter, { before: Number.MAX_SAFE_INTEGER, limit: EXPORTED_MOST });
+	return csv(
+		['audit_id', 'time', 'operator', 'action', 'target', 'why', 'before', 'after'],
+		rows.map((row) => [
+			row.auditId,
+			new Date(row.time * 1000).toISOString(),
+			row.email ?? '',
+			row.action,
+			row.target,
+			row.why ?? '',
+			JSON.stringify(row.before),
+			JSON.stringify(row.after),
+		]),
+	);
+}
+
+function present(row: Awaited<ReturnType<typeof selectTrail>>[number]): AuditEntry {
+	const { auditId, time, operatorId, email, action, target, before, after, why } = row;
+	const operator = operatorId === null ? null : { operator_id: operatorId, email: email ?? '' };
+	return { audit_id: auditId, time, operator, action, target, before, after, why };
+}

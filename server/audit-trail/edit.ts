@@ -1,0 +1,50 @@
+/** How an operator changes a thing: only from its latest version, and with a row in the audit trail. */
+import type { ProblemSlug } from '#contract/problems.ts';
+import type { Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { record, type Actor } from './audit-trail.ts';
+
+export interface Edit {
+	action: string;
+	target: string;
+	/** That the operator saw. */
+	version: number;
+	why?: string;
+	/** Of a second operator, where it needed one. */
+	approvalId?: string;
+	/** The refusal where there is no such thing. */
+	missing: ProblemSlug;
+}
+
+/**
+ * `read` locks the thing's row; `write` raises its version. Gives the thing as it is afterwards.
+ * @throws {Problem} stale_edit where somebody else has changed it since
+ */
+export async function changeThing<Thing extends { version: number }>(
+	tx: Tx,
+	actor: Actor,
+	{ action, target, version, why, approvalId, missing }: Edit,
+	{ read, write }: { read: () => Promise<Thing | null>; write: (before: Thing) => Promise<void> },
+): Promise<Thing> {
+	const before = await read();
+	expectLatest(before, { version, missing });
+	await write(before);
+	const after = await read();
+	if (!after) throw new Error(`${target} is gone by its own change`);
+	await record(tx, actor, { action, target, before, after: approvedAs(after, approvalId), why });
+	return after;
+}
+
+/** @throws {Problem} */
+export function expectLatest<Thing extends { version: number }>(
+	thing: Thing | null,
+	{ version, missing }: Pick<Edit, 'version' | 'missing'>,
+): asserts thing is Thing {
+	if (!thing) throw new Problem(missing);
+	if (thing.version !== version) throw new Problem('stale_edit');
+}
+
+/** What the audit trail says of a thing after a change: with the approval that it needed. */
+export function approvedAs(after: object, approvalId: string | undefined): object {
+	return approvalId === undefined ? after : { ...after, approval_id: approvalId };
+}

@@ -1,0 +1,38 @@
+/** Names and addresses of fans: hidden from viewers, and on record when anybody reads them. */
+import type { Database } from '#server/db/pool.ts';
+import type { Actor } from './audit-trail.ts';
+import { insertRead, type ReadAction } from './sql.ts';
+
+/** Who reads, and whether in full. */
+export interface Reader extends Actor {
+	readsPersonalData: boolean;
+}
+
+const HIDDEN = '•••';
+const startOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0x2022);
+
+/** The first letter: enough to compare with what a fan says of themselves. */
+export function maskName(name: string | null): string | null {
+	return name === null ? null : `${startOf(name)}${HIDDEN}`;
+}
+
+/** Its domain too: it may be the person's own. */
+export function maskEmail(email: string | null): string | null {
+	return email === null ? null : `${startOf(email)}${HIDDEN}@${HIDDEN}`;
+}
+
+export interface Read {
+	action: ReadAction;
+	/** `noun:id`, or the list. */
+	target: string;
+	/** Whose data a list showed. What was searched for is not kept: it may be an address, and the trail is for good. */
+	fanIds?: readonly number[];
+}
+
+/** Once an hour for the same thing: screens read again and again while they are open. */
+export async function recordRead(db: Database, { operatorId, readsPersonalData }: Reader, read: Read): Promise<void> {
+	const { action, target, fanIds } = read;
+	if (fanIds?.length === 0) return;
+	const after = { masked: !readsPersonalData, ...(fanIds ? { fan_ids: [...new Set(fanIds)] } : {}) };
+	await insertRead(db, operatorId, { action, target, after });
+}

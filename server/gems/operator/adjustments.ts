@@ -1,0 +1,81 @@
+/** Gems that operators give or take, for a reason. Above the bound of a day a second operator approves. */
+import * as z from 'zod/mini';
+import type { adjustGems as adjustCall } from '#contract/operator/fans.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { onceByOperator } from '#server/operators/once.ts';
+import { insertAdjustment, selectAdjusted } from './sql.ts';
+import { isErased, lockWallet, post } from '../gems.ts';
+
+const payloadShape = z.object({ bucket: z.int(), fan_id: z.int(), earned: z.int(), purchased: z.int() });
+
+export interface Adjustment {
+	fan: FanKey;
+	earned: number;
+	purchased: number;
+	why: string;
+	idempotencyKey: string;
+}
+
+type Reply = ReplyOf<typeof adjustCall>;
+
+/** `bound`: gems of a day, of the operator and of the fan, that need nobody else's word. @throws {Problem} */
+export function adjustGems(
+	db: Database,
+	actor: Actor,
+	{ fan, earned, purchased, why, idempotencyKey }: Adjustment,
+	bound: number,
+): Promise<Reply> {
+	if (earned === 0 && purchased === 0) throw new Problem('nothing_to_adjust');
+	const payload = { bucket: fan.bucket, fan_id: fan.fanId, earned, purchased };
+	const asked = { operatorId: actor.operatorId, operation: 'adjust_gems', key: idempotencyKey };
+	return db.transaction((tx) =>
+		onceByOperator(tx, { ...asked, request: { ...payload, why } }, async () => {
+			// The wallet's lock also makes two operators count the fan's day one after the other.
+			await lockWallet(tx, fan);
+			const before = await selectAdjusted(tx, await selectBoundSharers(tx, actor.operatorId), fan);
+			const amount = Math.abs(earned) + Math.abs(purchased);
+			if (Math.max(before.byOperators, before.ofFan) + amount > bound) {
+				const target = `fan:${fan.fanId}`;
+				const approvalId = await askApproval(tx, actor, { kind: 'gem_adjustment', payload, why, target });
+				return { status: 'waiting' as const, approval_id: approvalId, balance: null };
+			}
+			const balance = await adjust(tx, actor, { fan, earned, purchased, why, approvalId: null });
+			return { status: 'done' as const, approval_id: null, balance };
+		}),
+	);
+}
+
+/** What an approved request comes to. */
+export async function performAdjustment(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	const { bucket, fan_id: fanId, earned, purchased } = z.parse(payloadShape, payload);
+	await adjust(tx, askedBy, { fan: { bucket, fanId }, earned, purchased, why, approvalId });
+}
+
+interface Change extends Omit<Adjustment, 'idempotencyKey'> {
+	approvalId: string | null;
+}
+
+async function adjust(tx: Tx, actor: Actor, { fan, earned, purchased, why, approvalId }: Change) {
+	const before = await lockWallet(tx, fan);
+	if (await isErased(tx, fan)) throw new Problem('fan_erased');
+	const short = (have: number, change: number) => change < 0 && have + change < 0;
+	if (short(before.earned, earned) || short(before.purchased, purchased)) {
+		throw new Problem('not_enough_gems', { message: 'The fan does not have that many gems to take' });
+	}
+	const after = await post(tx, fan, { kind: 'adjustment', change: { earned, purchased }, cause: why });
+	const amount = Math.abs(earned) + Math.abs(purchased);
+	await insertAdjustment(tx, fan, { seq: after.seq, operatorId: actor.operatorId, approvalId, amount });
+	await record(tx, actor, {
+		action: 'fan.adjust_gems',
+		target: `fan:${fan.fanId}`,
+		before: { earned: before.earned, purchased: before.purchased },
+		after: { ...after, change: { earned, purchased }, approval_id: approvalId },
+		why,
+	});
+	return { earned: after.earned, purchased: after.purchased };
+}

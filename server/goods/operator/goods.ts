@@ -1,0 +1,92 @@
+/** Goods in the hands of operators. Orders that were made keep price and gems. */
+import { consoleGoods, goodsFields } from '#contract/operator/store.ts';
+import * as z from 'zod/mini';
+import type { Database, Db, Tx } from '#server/db/pool.ts';
+import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
+import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { readDayAgo, record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { approvedAs, changeThing, expectLatest } from '#server/audit-trail/edit.ts';
+import { insertGoods, lockGoods, selectAllGoods, updateGoods, type GoodsFields } from './sql.ts';
+import { isLargeOffer, type Offer, type StoreADayAgo } from './offers.ts';
+
+type ConsoleGoods = z.output<typeof consoleGoods>;
+
+export async function listGoods(db: Db): Promise<ConsoleGoods[]> {
+	return (await selectAllGoods(db)).map((row) => ({ ...row, picture: presentPicture(row.media_id) }));
+}
+
+export interface GoodsHouse {
+	db: Database;
+	/** Percent by which an offer may change in a day without a second operator. */
+	changeBound: number;
+}
+
+/** Null id and version: new goods. */
+interface Change {
+	goods_id: number | null;
+	version: number | null;
+	fields: GoodsFields;
+}
+
+const payloadShape = z.object({
+	goods_id: z.nullable(z.int()),
+	version: z.nullable(z.int()),
+	fields: z.object(goodsFields),
+});
+
+/** Gives the request for approval where it has to wait for one. @throws {Problem} */
+export function saveGoods(
+	{ db, changeBound }: GoodsHouse,
+	actor: Actor,
+	{ why, ...change }: Change & { why: string },
+): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const { goods_id: goodsId, version, fields } = change;
+		await expectMedia(tx, fields.media_id);
+		if (goodsId !== null)
+			expectLatest(await lockGoods(tx, goodsId), { version: version ?? 0, missing: 'goods_not_found' });
+		const large = isLargeOffer(fields, await readStoreADayAgo(tx, goodsId), changeBound);
+		const target = `goods:${goodsId ?? 'new'}`;
+		const asked = { kind: 'goods_change', payload: change, large, why, target } as const;
+		return doOrAsk(tx, actor, asked, () => store(tx, actor, { ...change, why }));
+	});
+}
+
+/** What an approved request comes to: exactly that, from the version that it was asked for. */
+export async function performGoodsChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	await store(tx, askedBy, { ...z.parse(payloadShape, payload), why, approvalId });
+}
+
+async function store(
+	tx: Tx,
+	actor: Actor,
+	{ goods_id: goodsId, version, fields, ...words }: Change & { why: string; approvalId?: string },
+): Promise<void> {
+	if (goodsId === null || version === null) {
+		const target = `goods:${await insertGoods(tx, fields)}`;
+		const after = approvedAs(fields, words.approvalId);
+		return record(tx, actor, { action: 'goods.create', target, after, why: words.why });
+	}
+	const deed = { action: 'goods.edit', target: `goods:${goodsId}`, version, missing: 'goods_not_found' } as const;
+	const write = () => updateGoods(tx, goodsId, fields);
+	await changeThing(tx, actor, { ...deed, ...words }, { read: () => lockGoods(tx, goodsId), write });
+}
+
+const offerShape = z.pick(consoleGoods, {
+	gems: true,
+	bonus_gems: true,
+	price_minor: true,
+	currency: true,
+	withdrawn: true,
+});
+
+async function readStoreADayAgo(tx: Tx, ownId: number | null): Promise<StoreADayAgo> {
+	const stood: StoreADayAgo & { others: Offer[] } = { own: null, others: [] };
+	for (const goods of await selectAllGoods(tx)) {
+		const thing = { target: `goods:${goods.goods_id}`, actions: ['goods.create', 'goods.edit'], shape: offerShape };
+		const offer = await readDayAgo<Offer>(tx, thing, goods);
+		if (goods.goods_id === ownId) stood.own = offer;
+		else if (offer) stood.others.push(offer);
+	}
+	return stood;
+}

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
+import { openSite } from '../../../tests/world/site.ts';
+import { loggedError } from './logged-error.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await copyDatabase();
+});
+afterAll(() => database.drop());
+
+/** What PostgreSQL says to a statement that cannot be. */
+async function errorOf(text: string, values: unknown[] = []): Promise<unknown> {
+	const error: unknown = await database.owner.query({ text, values }).catch((failure: unknown) => failure);
+	expect(error).toBeInstanceOf(pg.DatabaseError);
+	return error;
+}
+
+describe('the log of an error', () => {
+	it('names table and constraint, and none of the row that broke it', async () => {
+		await database.owner.query({ text: 'create table if not exists address (email text unique)' });
+		await database.owner.query({ text: `insert into address values ('fan@private.example')` });
+		const error = await errorOf(`insert into address values ('fan@private.example')`);
+		expect(JSON.stringify(error)).toContain('fan@private.example');
+		const logged = loggedError(new Error('outer', { cause: error }));
+		expect(JSON.stringify(logged)).not.toContain('private.example');
+		expect(logged['cause']).toMatchObject({ code: '23505', table: 'address', constraint: 'address_email_key' });
+	});
+
+	it('does not repeat what PostgreSQL could not read, neither in message nor in stack', async () => {
+		const error = await errorOf('select $1::text::integer', ['fan@private.example "quoted"']);
+		const logged = loggedError(error);
+		expect(JSON.stringify(logged)).not.toContain('private.example');
+		expect(logged.message).toBe('invalid input syntax for type integer: "…"');
+		expect(logged.stack).toContain('logged-error.test.ts');
+	});
+
+	it('is what the site writes', async () => {
+		let written = '';
+		const error = await errorOf('select $1::text::integer', ['fan@private.example']);
+		const site = await openSite({ database, onLog: (line) => void (written += line) });
+		site.app.log.error({ err: error }, 'unexpected error');
+		site.app.log.error(error, 'unexpected error');
+		await expect.poll(() => written.split('\n').length).toBeGreaterThan(2);
+		expect(written).not.toContain('private.example');
+		expect(written).toContain('22P02');
+		await site.close();
+	});
+});

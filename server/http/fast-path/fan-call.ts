@@ -1,0 +1,112 @@
+/** A fan's call for the front: the same checks, handler and answers as through the framework (docs/decisions/0009). */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import serializer from 'fast-json-stringify';
+import { API_BASE } from '#contract/calls.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { admit, type Bearer, type FindCaller } from '../access.ts';
+import { envelope, problemEnvelope, problemOf } from '../answers.ts';
+import type { ClientAddress } from '../limits/client-address.ts';
+import type { Problem } from '#server/kernel/problem.ts';
+import type { QuickCall } from './call.ts';
+import { checkedInput, envelopeSchema, readIdempotencyKey, saysRetry, type FanInput } from '../serve.ts';
+import type { SecurityEvents } from '../security-events.ts';
+
+/** Null: not this call. The promise is never rejected; it gives the whole answer, head and body. `peer` is who connected. */
+export type TakeCall = (call: QuickCall, peer: string) => Promise<string> | null;
+
+export interface QuickFanCall<E extends Endpoint> {
+	endpoint: E;
+	findCaller: FindCaller;
+	addressOf: ClientAddress;
+	handler: (input: FanInput<E>) => Promise<ReplyOf<E>>;
+	headersOfAll: Record<string, string>;
+	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+	events: SecurityEvents;
+}
+
+export function quickFanCall<E extends Endpoint>({
+	endpoint,
+	findCaller,
+	addressOf,
+	handler,
+	headersOfAll,
+	log,
+	events,
+}: QuickFanCall<E>): TakeCall {
+	const path = new RegExp(`^${API_BASE}${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,100})')}$`);
+	const answer = answersWith(headersOfAll);
+	// The framework's own: leaves out what the contract does not name.
+	const write = serializer(envelopeSchema(endpoint));
+
+	async function run(call: QuickCall, peer: string, params: Record<string, string>): Promise<string> {
+		const { headers, body } = call;
+		try {
+			const caller = await admit(endpoint.access, findCaller, new QuickBearer(headers, peer, addressOf));
+			const input = checkedInput(endpoint, { params, query: {}, body });
+			const sent = { idempotencyKey: readIdempotencyKey({ headers }), isRetry: saysRetry({ headers }) };
+			const data = await handler({ ...input, caller, ...sent });
+			return answer(200, write(envelope(data)));
+		} catch (error) {
+			const problem = problemOf(error, log);
+			events.noteProblem(problem.slug, API_BASE + endpoint.path);
+			return answer(problem.status, JSON.stringify(problemEnvelope(problem)), problem.retryAfter);
+		}
+	}
+
+	return (call, peer) => {
+		const found = path.exec(call.path);
+		return found && run(call, peer, { ...found.groups });
+	};
+}
+
+/** The address is read only where somebody asks for it: most callers are known by their token. */
+class QuickBearer implements Bearer {
+	readonly headers: QuickCall['headers'];
+	readonly #peer: string;
+	readonly #addressOf: ClientAddress;
+
+	constructor(headers: QuickCall['headers'], peer: string, addressOf: ClientAddress) {
+		this.headers = headers;
+		this.#peer = peer;
+		this.#addressOf = addressOf;
+	}
+
+	get ip(): string {
+		return this.#addressOf(this.#peer, this.headers['x-forwarded-for']);
+	}
+}
+
+function answersWith(headersOfAll: Record<string, string>) {
+	const always = { 'cache-control': 'no-store', ...headersOfAll, 'content-type': 'application/json; charset=utf-8' };
+	const lines = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`);
+	const fixed = lines.join('');
+	return (status: number, body: string, retryAfter?: number): string => {
+		const retry = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`;
+		const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
+		return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${fixed}${retry}${length}date: ${httpDate()}\r\n\r\n${body}`;
+	};
+}
+
+/** Refusals as whole answers; each is written once a second at most, however many get it. */
+export function quickRefusals(headersOfAll: Record<string, string>): (problem: Problem) => Buffer {
+	const answer = answersWith(headersOfAll);
+	const written = new Map<string, { date: string; bytes: Buffer }>();
+	return (problem) => {
+		const ready = written.get(problem.slug);
+		if (ready?.date === httpDate()) return ready.bytes;
+		const bytes = Buffer.from(answer(problem.status, JSON.stringify(problemEnvelope(problem)), problem.retryAfter));
+		written.set(problem.slug, { date: httpDate(), bytes });
+		return bytes;
+	};
+}
+
+let date = { second: 0, text: '' };
+
+/** The Date header, written once a second. */
+function httpDate(): string {
+	const now = Date.now();
+	const second = Math.floor(now / 1000);
+	if (second !== date.second) date = { second, text: new Date(now).toUTCString() };
+	return date.text;
+}

@@ -1,0 +1,279 @@
+/**
+ * The front of the HTTP server: what comes most often is answered where its bytes arrive, before Node's parser and the
+ * router, which cost more than the answer (docs/decisions/0009). It knows two shapes, each whole and in one piece: a
+ * plain GET whose answer lies ready in memory or is a stream under way, and a plain POST of JSON to a call that it was
+ * given. Every other byte goes to Node's own server, and so does the rest of a connection whose place between two
+ * requests is not certain.
+ */
+import { type RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Admission } from '../limits/admission.ts';
+import { readCall } from './call.ts';
+import type { TakeCall } from './fan-call.ts';
+import { readHead, type Head } from './head.ts';
+import { quickAnswer, readPath, type PreparedAt } from './read.ts';
+
+export interface Front {
+	/** Makes the server; for the framework's option of that name. */
+	serverFactory: (handle: RequestListener) => Server;
+	/** Asked for every plain read: its bytes, where they lie ready. */
+	answer(ready: (path: string) => PreparedAt | null): void;
+	/** Asked for every other plain read: what takes its connection over, where it is a stream, or why none is opened. */
+	stream(open: OpenStream): void;
+	/** Asked for every plain call. */
+	take(call: TakeCall): void;
+}
+
+export type OpenStream = (asked: AskedStream) => ((socket: Socket) => void) | Buffer | null;
+
+export interface AskedStream {
+	path: string;
+	headers: Head['headers'];
+	peer: string | undefined;
+}
+
+/** As long as the framework would keep a connection; longer than any proxy in front of us. */
+const KEEP_ALIVE_MS = 72_000;
+/**
+ * A connection that has said nothing yet is let go sooner, and so is one whose first request does not come to the end of
+ * its head; a body may take longer, for pictures come over slow lines. Nobody holds a connection by sending a byte now
+ * and then.
+ */
+const HEAD_MS = 20_000;
+const REQUEST_MS = 120_000;
+/** An answer that nobody takes a byte of. */
+const STUCK_MS = 120_000;
+/** How late a limit may be noticed. */
+const CHECKED_EVERY_MS = 5_000;
+
+interface Answers {
+	ready: (path: string) => PreparedAt | null;
+	stream: OpenStream;
+	take: TakeCall;
+	headersOfAll: Record<string, string>;
+}
+
+/** Limits of a front; tests shorten them. */
+export interface Patience {
+	headMs: number;
+	requestMs: number;
+	stuckMs: number;
+	checkedEveryMs: number;
+}
+
+const PATIENCE: Patience = {
+	...{ headMs: HEAD_MS, requestMs: REQUEST_MS, stuckMs: STUCK_MS },
+	checkedEveryMs: CHECKED_EVERY_MS,
+};
+
+export function openFront(
+	headersOfAll: Record<string, string>,
+	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
+	patience: Patience = PATIENCE,
+): Front {
+	const answers: Answers = { ready: () => null, stream: () => null, take: () => null, headersOfAll };
+	return {
+		serverFactory: (handle) => new FrontServer(handle, answers, admission, patience),
+		answer(ready) {
+			answers.ready = ready;
+		},
+		stream(open) {
+			answers.stream = open;
+		},
+		take(call) {
+			answers.take = call;
+		},
+	};
+}
+
+type Feed = (chunk: Buffer) => void;
+
+/** Whose turn it is on a connection. */
+interface Line {
+	/** Node's parser for this connection, once something came that is not ours. */
+	feed: Feed | null;
+	/** Node's server is at a request, or somewhere inside of one. */
+	busy: boolean;
+	/** What Node's server got was exactly one request, so that afterwards the next one begins. */
+	whole: boolean;
+	/** We are at a call. */
+	calling: boolean;
+	/** What came meanwhile. */
+	waiting: Buffer[];
+	/** The client will send no more. */
+	ended: boolean;
+	/** The last read that lay ready, and what its bytes say: who asks again sends the same. */
+	last: { chunk: Buffer; head: Head } | null;
+	/** It is a stream's until it closes; what comes is not listened to. */
+	streaming: boolean;
+	/** It has said nothing yet. */
+	silent: boolean;
+}
+
+const newLine = (): Line => ({
+	feed: null,
+	busy: false,
+	whole: false,
+	calling: false,
+	waiting: [],
+	ended: false,
+	last: null,
+	streaming: false,
+	silent: true,
+});
+
+class FrontServer extends Server {
+	readonly #lines = new Map<Socket, Line>();
+	readonly #answers: Answers;
+	#calls = 0;
+	#closing = false;
+
+	constructor(
+		handle: RequestListener,
+		answers: Answers,
+		{ connectionsMax, admitConnection }: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
+		patience: Patience,
+	) {
+		const limits = {
+			keepAliveTimeout: KEEP_ALIVE_MS,
+			headersTimeout: patience.headMs,
+			requestTimeout: patience.requestMs,
+			connectionsCheckingInterval: patience.checkedEveryMs,
+		};
+		super(limits, (request, response) => {
+			const line = this.#lines.get(request.socket);
+			response.once('close', () => {
+				if (line) line.busy = !line.whole;
+			});
+			handle(request, response);
+		});
+		this.#answers = answers;
+		this.maxConnections = connectionsMax;
+		this.timeout = patience.stuckMs;
+		const [serve] = this.listeners('connection') as ((socket: Socket) => void)[];
+		this.removeAllListeners('connection');
+		this.on('connection', (socket: Socket) => {
+			const leave = admitConnection(socket.remoteAddress);
+			if (!leave) {
+				// Not a word: an answer would cost a request to read first, and a place while it is on its way.
+				socket.resetAndDestroy();
+				return;
+			}
+			const line = newLine();
+			this.#lines.set(socket, line);
+			const close = () => socket.destroy();
+			// Node's server brings its own, as soon as it has the connection.
+			const onError = () => undefined;
+			socket.setTimeout(patience.headMs, close);
+			const onEnd = () => {
+				line.ended = true;
+				// Who has sent a call and ends is still answered.
+				if (!line.calling) socket.end();
+			};
+			socket
+				.once('close', () => {
+					this.#lines.delete(socket);
+					leave();
+				})
+				.on('error', onError)
+				.once('end', onEnd);
+			const onData = (chunk: Buffer) => {
+				if (line.streaming) return;
+				if (line.silent) {
+					line.silent = false;
+					socket.setTimeout(KEEP_ALIVE_MS);
+				}
+				if (line.calling) {
+					line.waiting.push(chunk);
+					socket.pause();
+					return;
+				}
+				// More than one request at a time: from here on the connection is Node's.
+				if (line.busy) line.whole = false;
+				else if (this.#answer(socket, line, chunk, onData)) return;
+				line.feed ??= handOver();
+				line.feed.call(socket, chunk);
+			};
+			const handOver = (): Feed => {
+				socket.off('timeout', close).off('error', onError).off('end', onEnd).off('data', onData).setTimeout(0);
+				serve?.call(this, socket);
+				const [feed] = socket.listeners('data') as Feed[];
+				if (!feed) throw new Error('The HTTP server reads in a way that the front does not know');
+				socket.off('data', feed).on('data', onData);
+				return feed;
+			};
+			socket.on('data', onData);
+		});
+	}
+
+	/** Whether the chunk was for us; else it is Node's now. */
+	#answer(socket: Socket, line: Line, chunk: Buffer, next: Feed): boolean {
+		const head = line.last?.chunk.equals(chunk) ? line.last.head : readHead(chunk);
+		// Who asks without reading the answers waits like everybody at Node's server.
+		if (head && !socket.writableNeedDrain) {
+			const path = readPath(head);
+			const found = path === null ? null : this.#answers.ready(path);
+			if (found) {
+				if (line.last?.head !== head) line.last = { chunk, head };
+				socket.write(quickAnswer(found, head, this.#answers.headersOfAll));
+				return true;
+			}
+			const stream =
+				path === null || line.feed
+					? null
+					: this.#answers.stream({ path, headers: head.headers, peer: socket.remoteAddress });
+			if (Buffer.isBuffer(stream)) {
+				socket.write(stream);
+				return true;
+			}
+			if (stream) {
+				line.streaming = true;
+				line.last = null;
+				socket.setTimeout(0);
+				stream(socket);
+				return true;
+			}
+			const call = path === null ? readCall(head, chunk) : null;
+			const called = call && this.#answers.take(call, socket.remoteAddress ?? '');
+			if (called) {
+				void this.#finishCall(socket, line, called, next);
+				return true;
+			}
+		}
+		line.busy = true;
+		line.whole = head !== null;
+		return false;
+	}
+
+	async #finishCall(socket: Socket, line: Line, called: Promise<string>, next: Feed): Promise<void> {
+		line.calling = true;
+		this.#calls += 1;
+		const answer = await called;
+		this.#calls -= 1;
+		line.calling = false;
+		if (this.#closing || line.ended) {
+			socket.end(answer);
+			if (this.#closing && this.#calls === 0) this.closeIdleConnections();
+			return;
+		}
+		socket.write(answer);
+		if (line.waiting.length === 0) return;
+		const waited = Buffer.concat(line.waiting.splice(0));
+		socket.resume();
+		next(waited);
+	}
+
+	/** Part of closing. Node's server knows only the connections that were handed over, and takes those at a call for idle. */
+	override closeIdleConnections(): void {
+		this.#closing = true;
+		for (const [socket, { feed, calling, streaming }] of this.#lines) {
+			if (!feed && !calling && !streaming) socket.destroy();
+		}
+		if (this.#calls === 0) super.closeIdleConnections();
+	}
+
+	override closeAllConnections(): void {
+		for (const socket of this.#lines.keys()) socket.destroy();
+		super.closeAllConnections();
+	}
+}

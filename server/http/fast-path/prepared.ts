@@ -1,0 +1,106 @@
+/** Answers that many ask for and few change: serialised once, compressed once, sent as bytes or as 304. */
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nowInSeconds } from '#server/db/last-known.ts';
+import { envelope } from '../answers.ts';
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+
+type Encoding = 'plain' | 'gzip' | 'br';
+
+export interface Prepared {
+	/** Weak: two bodies with the same tag mean the same, though a countdown in them may differ. */
+	etag: string;
+	bodies: Record<Encoding, Buffer>;
+	/** Seconds since the epoch at which it was true, where that is not now. */
+	asOf?: number | null;
+}
+
+/** `tagged`: what the tag covers, where that is less than the whole. */
+export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared> {
+	return pack(JSON.stringify(envelope(data)), tagOf(tagged));
+}
+
+/** Compresses an answer that is text already. */
+export async function pack(text: string, etag: string): Promise<Prepared> {
+	const plain = Buffer.from(text);
+	const [zipped, br] = await Promise.all([
+		toGzip(plain, { level: 6 }),
+		toBrotli(plain, {
+			params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+		}),
+	]);
+	return { etag, bodies: { plain, gzip: zipped, br } };
+}
+
+/** Weak: it covers what is said, not how it is compressed. */
+export function tagOf(value: unknown): string {
+	return `W/"${hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)}"`;
+}
+
+export function sendPrepared(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	prepared: Prepared,
+	cacheControl: string,
+): FastifyReply {
+	const choice = choiceOf(prepared, request.headers);
+	void reply.headers(headersOf(prepared, choice, cacheControl));
+	return choice === 'not modified' ? reply.status(304).send() : reply.send(prepared.bodies[choice]);
+}
+
+/** What of it answers a read with these headers: its bytes in one encoding, or that nothing is new. */
+export function choiceOf(
+	{ etag }: Prepared,
+	asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>,
+): Encoding | 'not modified' {
+	const known = asked['if-none-match'];
+	return known !== undefined && isKnown(known, etag) ? 'not modified' : encodingFor(asked['accept-encoding']);
+}
+
+export function headersOf(
+	{ etag, asOf }: Prepared,
+	choice: Encoding | 'not modified',
+	cacheControl: string,
+): Record<string, string> {
+	return {
+		'cache-control': cacheControl,
+		etag,
+		...headersOfAge(asOf ?? null),
+		vary: 'accept-encoding',
+		...(choice === 'not modified' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+		...(choice === 'gzip' || choice === 'br' ? { 'content-encoding': choice } : {}),
+	};
+}
+
+/** Tells caches and programs that an answer is of before; nothing for one of now. */
+export function headersOfAge(asOf: number | null): Record<string, string> {
+	if (asOf === null) return {};
+	const at = new Date(asOf * 1000).toUTCString();
+	return { age: String(Math.max(0, nowInSeconds() - asOf)), warning: `110 - "Shown as of ${at}"` };
+}
+
+/** Weak comparison, as conditional reads have it. */
+function isKnown(tags: string, etag: string): boolean {
+	if (tags === etag || tags === '*') return true;
+	return tags.includes(',') && tags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag);
+}
+
+function encodingFor(accepted: string | string[] | undefined): Encoding {
+	if (typeof accepted !== 'string') return 'plain';
+	if (takes(accepted, 'br')) return 'br';
+	return takes(accepted, 'gzip') ? 'gzip' : 'plain';
+}
+
+/** Named, and not named only to be refused. */
+function takes(accepted: string, encoding: string): boolean {
+	if (!accepted.includes(encoding)) return false;
+	return accepted.split(',').some((offer) => {
+		const [name = '', quality = ''] = offer.split(';');
+		return name.trim() === encoding && !/^\s*q=0(?:\.0*)?\s*$/.test(quality);
+	});
+}

@@ -1,0 +1,67 @@
+/**
+ * How many connections and live streams there may be at once: in all, so that files for the database and the disk are
+ * left, and of one address, so that nobody takes them all. A refusal costs next to nothing. One per process.
+ */
+import type { Config } from '#server/config/config.ts';
+import { clientAddress } from './client-address.ts';
+import { networkOf } from '#server/kernel/network.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { trustedPeers } from './trusted.ts';
+
+export interface Admission {
+	/** The server accepts no more; it closes what comes before anything is made for it. */
+	connectionsMax: number;
+	/** Takes a place for a connection from `peer`; null where that address has its share. */
+	admitConnection(peer: string | undefined): Leave | null;
+	/** Takes a place for a live stream. */
+	admitStream(address: string): Leave | Problem;
+	/** The address that counts: the peer's, or where a trusted proxy is the peer, the one that it tells of. */
+	addressOf(peer: string | undefined, forwardedFor: string | undefined): string;
+}
+
+/** Gives the place back. */
+export type Leave = () => void;
+
+const RETRY_SECONDS = { busy: 5, tooMany: 30 };
+
+export function openAdmission({ limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>): Admission {
+	const trusts = trustedPeers(trustProxy);
+	const addressOf = clientAddress(trusts);
+	const connections = placesByAddress(limits.connectionsPerAddress);
+	const streams = placesByAddress(limits.streamsPerAddress);
+	let streamsNow = 0;
+	return {
+		connectionsMax: limits.connections,
+		admitConnection(peer) {
+			// All visitors of a proxy come from its address. Without an address it is gone again, or a local socket.
+			return peer === undefined || trusts(peer) ? () => undefined : connections(peer);
+		},
+		admitStream(address) {
+			if (streamsNow >= limits.streams) return new Problem('busy', { retryAfter: RETRY_SECONDS.busy });
+			const leave = streams(address);
+			if (!leave) return new Problem('too_many_requests', { retryAfter: RETRY_SECONDS.tooMany });
+			streamsNow += 1;
+			return () => {
+				streamsNow -= 1;
+				leave();
+			};
+		},
+		addressOf: (peer = '', forwardedFor = '') => addressOf(peer, forwardedFor === '' ? undefined : forwardedFor),
+	};
+}
+
+/** Places that each address has so many of. */
+function placesByAddress(most: number): (address: string) => Leave | null {
+	const taken = new Map<string, number>();
+	return (address) => {
+		const key = networkOf(address);
+		const now = taken.get(key) ?? 0;
+		if (now >= most) return null;
+		taken.set(key, now + 1);
+		return () => {
+			const left = (taken.get(key) ?? 1) - 1;
+			if (left > 0) taken.set(key, left);
+			else taken.delete(key);
+		};
+	};
+}

@@ -1,0 +1,203 @@
+/** OpenAPI 3.1 of a list of calls, made from the contract alone. */
+import { API_BASE } from '#contract/constants.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
+import { commonProblems, problems, type ProblemSlug } from '#contract/problems.ts';
+import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
+import { jsonSchema } from './json-schema.ts';
+import { exampleOf } from './examples.ts';
+import { linksOf } from './links.ts';
+import { inputSchema, type Json } from './schemas.ts';
+
+export interface Described {
+	noun: string;
+	endpoint: Endpoint;
+}
+
+export interface Description {
+	title: string;
+	/** How one is known: the name and the shape of the security scheme. */
+	security: Record<string, object>;
+	calls: readonly Described[];
+}
+
+const ENVELOPE = 'Every answer is an envelope: code (the HTTP status), message, data. Refusals carry an error slug.';
+
+export function documentOf({ title, security, calls }: Description): object {
+	const paths: Record<string, Record<string, object>> = {};
+	for (const call of calls) {
+		const path = call.endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}');
+		for (const method of call.endpoint.methods) {
+			const secured = call.endpoint.access === 'anyone' ? [] : [{ [Object.keys(security)[0] ?? '']: [] }];
+			const links = linksOf(call, calls);
+			paths[path] = {
+				...paths[path],
+				[method.toLowerCase()]: { ...operation(call, method, links), security: secured },
+			};
+		}
+	}
+	return {
+		openapi: '3.1.0',
+		info: { title, version: '1', description: ENVELOPE },
+		servers: [{ url: API_BASE }],
+		paths,
+		components: {
+			securitySchemes: security,
+			schemas: { Problem: problemSchema(Object.keys(problems)) },
+			responses: refusalComponents(calls),
+		},
+	};
+}
+
+function operation({ noun, endpoint }: Described, method: string, links: object): object {
+	const first = method === endpoint.methods[0];
+	return {
+		operationId: first ? endpoint.name : `${endpoint.name}By${method}`,
+		tags: [noun],
+		summary: endpoint.summary,
+		parameters: [
+			...parameters(endpoint.params, 'path'),
+			...parameters(endpoint.query, 'query'),
+			...headersOf(endpoint, method),
+		],
+		...requestBody(endpoint),
+		responses: {
+			200: { ...answerOf(endpoint), ...(Object.keys(links).length > 0 ? { links } : {}) },
+			...refusals(problemsOf(endpoint)),
+		},
+	};
+}
+
+function parameters(shape: Endpoint['params'], place: 'path' | 'query'): object[] {
+	if (!shape) return [];
+	const { properties = {}, required = [] } = inputSchema(shape) as {
+		properties?: Record<string, Json>;
+		required?: string[];
+	};
+	return Object.entries(properties).map(([name, schema]) => ({
+		name,
+		in: place,
+		required: required.includes(name),
+		schema,
+		example: exampleOf(schema, name),
+	}));
+}
+
+const isOfConsole = ({ access, path }: Endpoint): boolean =>
+	access.startsWith('operator') || path.startsWith('/console');
+
+function headersOf(endpoint: Endpoint, method: string): object[] {
+	const console = isOfConsole(endpoint);
+	const key = {
+		...{ name: 'Idempotency-Key', in: 'header', required: console },
+		description: 'Made by the client before its first try; a retry with the same key and body gets the first success.',
+		schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source },
+		example: 'kFh2mQz8Vb3kQw9TzL2mXc',
+	};
+	const retry = {
+		...{ name: RETRY_HEADER, in: 'header', required: false },
+		description: 'Sent, with any value, with a key that may have been sent before.',
+		schema: { type: 'string' },
+	};
+	const ours = { name: CONSOLE_HEADER, in: 'header', required: true, schema: { const: '1' }, example: '1' };
+	return [
+		...(endpoint.idempotent ? [key] : []),
+		...(endpoint.idempotent && !console ? [retry] : []),
+		...(console && method !== 'GET' ? [ours] : []),
+	];
+}
+
+function requestBody({ body, bodyOptional, takesFile }: Endpoint): object {
+	if (takesFile) {
+		const file = { type: 'string', format: 'binary' };
+		const schema = { type: 'object', properties: { file }, required: ['file'] };
+		return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+	}
+	if (!body) return {};
+	const schema = inputSchema(body);
+	const content = { 'application/json': { schema, example: exampleOf(schema, 'body') } };
+	return { requestBody: { required: !bodyOptional, content } };
+}
+
+function answerOf(endpoint: Endpoint): object {
+	if (endpoint.events) return eventsOf(endpoint.events);
+	if (endpoint.givesFile) {
+		const content = { 'text/csv': { schema: { type: 'string' } }, 'application/json': { schema: {} } };
+		return { description: 'A file', content };
+	}
+	return { description: 'Done', content: { 'application/json': { schema: envelopeOf(endpoint) } } };
+}
+
+/** OpenAPI 3.1 has no words for streams: each event is described by what its `data` holds. */
+function eventsOf(events: NonNullable<Endpoint['events']>): object {
+	const shapes = Object.entries(events).map(([name, shape]) => [name, jsonSchema(shape, 'output')]);
+	return {
+		description: `Server-sent events, until one side ends them: ${Object.keys(events).join(', ')}. \`data\` is JSON.`,
+		content: { 'text/event-stream': { schema: { type: 'string' }, 'x-events': Object.fromEntries(shapes) } },
+	};
+}
+
+function envelopeOf(endpoint: Endpoint): object {
+	return {
+		type: 'object',
+		properties: { code: { const: 200 }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
+		required: ['code', 'message', 'data'],
+	};
+}
+
+/** All slugs that the call can answer with. */
+function problemsOf(endpoint: Endpoint): ProblemSlug[] {
+	const { access, methods, path, stepUp, takesFile } = endpoint;
+	return [
+		...new Set<ProblemSlug>([
+			...endpoint.problems,
+			...(access === 'anyone' ? [] : (['sign_in_required'] as const)),
+			...(access === 'registered' ? (['registration_required'] as const) : []),
+			...(access.startsWith('operator') ? (['forbidden'] as const) : []),
+			...(access.startsWith('operator') && methods[0] !== 'GET' ? (['console_header_missing'] as const) : []),
+			...(stepUp ? (['step_up_required', 'passkey_missing'] as const) : []),
+			...(takesFile ? (['file_missing'] as const) : []),
+			...(path.includes(':') ? (['not_found'] as const) : []),
+			...commonProblems,
+		]),
+	];
+}
+
+/** Calls that refuse alike share a component. */
+function refusals(slugs: ProblemSlug[]): Record<string, object> {
+	return Object.fromEntries(
+		[...byStatus(slugs)].map(([status, ofStatus]) => [
+			status,
+			{ $ref: `#/components/responses/${ofStatus.join('.')}` },
+		]),
+	);
+}
+
+function refusalComponents(calls: readonly Described[]): Record<string, object> {
+	const lists = calls.flatMap(({ endpoint }) => [...byStatus(problemsOf(endpoint)).values()]);
+	return Object.fromEntries(
+		lists.map((slugs) => [
+			slugs.join('.'),
+			{
+				description: slugs.map((slug) => `\`${slug}\`: ${problems[slug].message}`).join('\n\n'),
+				content: { 'application/json': { schema: problemSchema(slugs) } },
+			},
+		]),
+	);
+}
+
+const byStatus = (slugs: ProblemSlug[]): Map<number, ProblemSlug[]> =>
+	Map.groupBy(slugs, (slug) => problems[slug].status);
+
+function problemSchema(slugs: string[]): object {
+	return {
+		type: 'object',
+		properties: {
+			code: { type: 'integer' },
+			message: { type: 'string' },
+			data: { type: 'null' },
+			error: { enum: slugs },
+		},
+		required: ['code', 'message', 'data', 'error'],
+	};
+}

@@ -1,0 +1,91 @@
+/**
+ * Calls that answer everybody alike. Who asks while an answer is being made waits for the next one, together with all
+ * who do: nobody is given what was read before they asked, and the database is asked once at a time for each address.
+ * An answer that says the same as the one before keeps its compressed bytes and its tag. When the database is away, the
+ * answer is made of what was read last and says so.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { gathering } from '#server/kernel/batcher.ts';
+import type { LastKnown, Reading } from '#server/db/last-known.ts';
+import { envelope } from './answers.ts';
+import { pack, sendPrepared, tagOf, type Prepared } from './fast-path/prepared.ts';
+import { serveBytes } from './serve.ts';
+
+export interface Sharing<E extends Endpoint> {
+	cacheControl: string;
+	/** What the tag covers, where that is less than the whole. */
+	tagged?: (data: ReplyOf<E>) => unknown;
+	/** What is answered from when the database is away. */
+	known: LastKnown;
+}
+
+/** Addresses of a call whose answers are kept, and their bytes in all; the one that was asked for first goes first. */
+const KEPT_MAX = 500;
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+/** Bytes that differ only in what the tag does not cover are renewed after this. */
+const RENEWED_MS = 1_000;
+
+export function serveShared<E extends Endpoint>(
+	app: FastifyInstance,
+	endpoint: E,
+	{ cacheControl, tagged = (data) => data, known }: Sharing<E>,
+	handler: (asked: CheckedInputOf<E>, reading: Reading) => Promise<ReplyOf<E>>,
+): void {
+	const kept = new Map<string, Kept>();
+	let bytesKept = 0;
+
+	function keptAt(asked: CheckedInputOf<E>): Kept {
+		const key = keyOf(asked);
+		const found = kept.get(key) ?? { answer: answersOf(asked), bytes: 0 };
+		if (!kept.has(key)) kept.set(key, found);
+		return found;
+	}
+
+	/** What goes here is finished for those who wait for it, and made anew for the next. */
+	function keepWithin(found: Kept, { bodies: { plain, gzip, br } }: Prepared): void {
+		const bytes = plain.length + gzip.length + br.length;
+		bytesKept += bytes - found.bytes;
+		found.bytes = bytes;
+		for (const [key, oldest] of kept) {
+			if (kept.size <= KEPT_MAX && (bytesKept <= KEPT_BYTES_MAX || kept.size === 1)) break;
+			kept.delete(key);
+			bytesKept -= oldest.bytes;
+			oldest.bytes = 0;
+		}
+	}
+
+	function answersOf(asked: CheckedInputOf<E>): Kept['answer'] {
+		let last: { prepared: Prepared; at: number } | null = null;
+		return gathering(async (replies: readonly FastifyReply[]) => {
+			const reading = known.reading();
+			const data = await handler(asked, reading);
+			const asOf = reading.asOf();
+			const etag = tagOf(tagged(data));
+			const now = performance.now();
+			if (last?.prepared.etag !== etag || last.prepared.asOf !== asOf || now - last.at > RENEWED_MS) {
+				// The route's own serialiser: fields that are not in the contract never leave.
+				const text = String(replies[0]?.serializeInput({ ...envelope(data) }, '200'));
+				last = { prepared: { ...(await pack(text, etag)), asOf }, at: now };
+			}
+			const { prepared } = last;
+			return replies.map(() => prepared);
+		});
+	}
+
+	serveBytes(app, endpoint, async ({ request, reply, ...asked }) => {
+		// What is left of the input is what the endpoint's own shapes let through.
+		const found = keptAt(asked as unknown as CheckedInputOf<E>);
+		const prepared = await found.answer(reply);
+		if (kept.get(keyOf(asked)) === found) keepWithin(found, prepared);
+		return sendPrepared(request, reply, prepared, cacheControl);
+	});
+}
+
+interface Kept {
+	answer: (reply: FastifyReply) => Promise<Prepared>;
+	/** Of its last answer; 0 before, and once it is no longer kept. */
+	bytes: number;
+}
+
+const keyOf = ({ params, query }: { params?: unknown; query?: unknown }): string => JSON.stringify([params, query]);

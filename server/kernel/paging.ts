@@ -1,0 +1,44 @@
+/** Where the next page of a list begins: the sort key of the last row, packed so that nobody builds upon its parts. */
+import { INTEGER_MAX } from '#contract/shapes.ts';
+import { Problem } from './problem.ts';
+import { isStorable } from './storable.ts';
+
+type Part = string | number;
+
+/** What a part of a cursor is compared with: the types of columns. */
+type Kind = 'text' | 'smallint' | 'integer' | 'bigint';
+const LARGEST = { smallint: 32_767, integer: INTEGER_MAX, bigint: Number.MAX_SAFE_INTEGER };
+
+export function encodeCursor(parts: readonly Part[]): string {
+	return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+/** Null for none. @throws {Problem} for one that is not of these kinds */
+export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): Part[] | null {
+	if (cursor === undefined || cursor === '') return null;
+	const parts = parse(cursor);
+	const fits =
+		Array.isArray(parts) && parts.length === kinds.length && kinds.every((kind, index) => isOf(kind, parts[index]));
+	if (!fits) throw new Problem('invalid_request', { message: 'cursor: not one that this list gave' });
+	return parts as Part[];
+}
+
+/** Anybody can write a cursor, so that its parts may be anything. */
+function isOf(kind: Kind, part: unknown): part is Part {
+	if (kind === 'text') return typeof part === 'string' && isStorable(part);
+	return Number.isSafeInteger(part) && Math.abs(Number(part)) <= LARGEST[kind];
+}
+
+function parse(cursor: string): unknown {
+	try {
+		return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+	} catch {
+		return null;
+	}
+}
+
+/** Of one row more than asked for: the page, and its last row where more follow. */
+export function pageOf<Row>(rows: readonly Row[], limit: number): { list: Row[]; last: Row | null } {
+	const list = rows.slice(0, limit);
+	return { list, last: rows.length > limit ? (list.at(-1) ?? null) : null };
+}

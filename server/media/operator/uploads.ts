@@ -1,0 +1,44 @@
+/** Pictures that operators upload, and whether a picture that they name is one of them. */
+import type { Database, Db } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { storeImage, UnusableImage, type StoredImage } from '../media.ts';
+import { mediaUrl, type MediaWidth } from '../names.ts';
+import { insertMedia, selectKnownMedia } from './sql.ts';
+import type { MediaStore } from '../store.ts';
+
+/** @throws {Problem} picture_unusable for what is no picture, or a bomb */
+export async function takePicture(
+	{ db, media }: { db: Database; media: MediaStore },
+	actor: Actor,
+	file: { name: string; bytes: Uint8Array },
+): Promise<StoredImage> {
+	const stored = await storeImage(media, file.bytes).catch((error: unknown) => {
+		if (error instanceof UnusableImage) throw Object.assign(new Problem('picture_unusable'), { cause: error });
+		throw error;
+	});
+	await db.transaction(async (tx) => {
+		await insertMedia(tx, stored);
+		const after = { file: file.name.slice(0, 200), width: stored.width, height: stored.height };
+		await record(tx, actor, { action: 'media.upload', target: `media:${stored.mediaId}`, after });
+	});
+	return stored;
+}
+
+/** @throws {Problem} media_unknown where one of them was never uploaded */
+export async function expectMedia(db: Db, ...mediaIds: (string | null)[]): Promise<void> {
+	const named = [...new Set(mediaIds.filter((mediaId) => mediaId !== null))];
+	if (named.length === 0) return;
+	const known = await selectKnownMedia(db, named);
+	if (known.length < named.length) throw new Problem('media_unknown');
+}
+
+const THUMBNAIL_WIDTH = 320;
+
+/** A picture as the console shows it. */
+export function presentPicture(
+	mediaId: string | null,
+	width: MediaWidth = THUMBNAIL_WIDTH,
+): { media_id: string; url: string } | null {
+	return mediaId === null ? null : { media_id: mediaId, url: mediaUrl(mediaId, width) };
+}

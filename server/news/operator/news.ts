@@ -1,0 +1,113 @@
+/** News in the hands of operators: drafts, scheduled pieces, categories. */
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type { ConsoleNews, createNews as createCall, listNews as listCall } from '#contract/operator/news.ts';
+import { sanitizeHtml } from '#server/content/html.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { changeThing } from '#server/audit-trail/edit.ts';
+import * as sql from './sql.ts';
+
+type Fields = CheckedInputOf<typeof createCall>['body'];
+
+export async function listNews(
+	db: Database,
+	{ search = '', category_id, visibility, sort = 'published', cursor, limit }: CheckedInputOf<typeof listCall>['query'],
+): Promise<{ list: ConsoleNews[]; cursor: string | null }> {
+	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
+	const rows = await sql.selectNews(db, {
+		...{ search, sort, limit: limit + 1, visibility: visibility ?? null },
+		categoryId: category_id || null,
+		after: after && [after[0] ?? '', Number(after[1])],
+	});
+	const { list, last } = pageOf(rows, limit);
+	const next = last && encodeCursor([sort === 'title' ? last.title_key : last.published_key, last.news_id]);
+	return { list: list.map(present), cursor: next };
+}
+
+export async function readNews(db: Database, newsId: number): Promise<ConsoleNews> {
+	const row = await sql.selectPiece(db, newsId);
+	if (!row) throw new Problem('news_not_found');
+	return present(row);
+}
+
+export function createNews(db: Database, actor: Actor, fields: Fields): Promise<ConsoleNews> {
+	return db.transaction(async (tx) => {
+		const newsId = await sql.insertPiece(tx, await checked(tx, fields));
+		const row = await sql.lockPiece(tx, newsId);
+		if (!row) throw new Error('A piece just written is gone');
+		await record(tx, actor, { action: 'news.create', target: `news:${newsId}`, after: row });
+		return present(row);
+	});
+}
+
+export function editNews(
+	db: Database,
+	actor: Actor,
+	newsId: number,
+	{ version, ...fields }: Fields & { version: number },
+): Promise<ConsoleNews> {
+	const deed = { action: 'news.edit', target: `news:${newsId}`, version, missing: 'news_not_found' } as const;
+	return db.transaction(async (tx) => {
+		const row = await changeThing(tx, actor, deed, {
+			read: () => sql.lockPiece(tx, newsId),
+			write: async (before) =>
+				sql.updatePiece(tx, newsId, await checked(tx, fields), fields.publish_local === before.publish_local),
+		});
+		return present(row);
+	});
+}
+
+async function checked(tx: Tx, fields: Fields): Promise<sql.NewsFields> {
+	if (!(await sql.lockCategory(tx, fields.category_id))) throw new Problem('category_not_found');
+	await expectMedia(tx, fields.cover_media_id);
+	const { html, policy } = sanitizeHtml(fields.content_raw);
+	return { ...fields, content_html: html, content_policy: policy };
+}
+
+export function createCategory(db: Database, actor: Actor, fields: sql.CategoryFields): Promise<sql.CategoryRow[]> {
+	return db.transaction(async (tx) => {
+		const categoryId = await sql.insertCategory(tx, fields);
+		if (categoryId === null) throw new Problem('key_taken');
+		await record(tx, actor, { action: 'category.create', target: `category:${categoryId}`, after: fields });
+		return sql.selectCategories(tx);
+	});
+}
+
+export function editCategory(
+	db: Database,
+	actor: Actor,
+	categoryId: number,
+	{ version, ...fields }: sql.CategoryFields & { version: number },
+): Promise<sql.CategoryRow[]> {
+	const target = `category:${categoryId}`;
+	return db.transaction(async (tx) => {
+		const deed = { action: 'category.edit', target, version, missing: 'category_not_found' } as const;
+		await changeThing(tx, actor, deed, {
+			read: () => sql.lockCategory(tx, categoryId),
+			async write() {
+				if (!(await sql.updateCategory(tx, categoryId, fields))) throw new Problem('key_taken');
+			},
+		});
+		return sql.selectCategories(tx);
+	});
+}
+
+export function removeCategory(db: Database, actor: Actor, categoryId: number): Promise<sql.CategoryRow[]> {
+	return db.transaction(async (tx) => {
+		const before = await sql.lockCategory(tx, categoryId);
+		if (!before) throw new Problem('category_not_found');
+		if (before.piece_count > 0) throw new Problem('category_in_use');
+		await sql.deleteCategory(tx, categoryId);
+		await record(tx, actor, { action: 'category.remove', target: `category:${categoryId}`, before });
+		return sql.selectCategories(tx);
+	});
+}
+
+export const listCategories = (db: Database): Promise<sql.CategoryRow[]> => sql.selectCategories(db);
+
+function present({ published_key: _, title_key: __, ...row }: sql.NewsRow): ConsoleNews {
+	return { ...row, cover: presentPicture(row.cover_media_id) };
+}

@@ -1,0 +1,179 @@
+/** Passkeys of operators, and stepping up with them. What a browser says is checked in web-authn.ts. */
+import type { addPasskey as addCall, passkey, stepUp as stepUpCall } from '#contract/operator/passkeys.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type * as z from 'zod/mini';
+import type { Database, Db, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import type { AskingOperator } from '#server/http/console/serve.ts';
+import * as sql from './sql.ts';
+import { endEntries, endSessionsOf } from '../sessions/sql.ts';
+import { lockOperator, selectOperators } from '../sql.ts';
+import { checkMade, checkUsed, creationOptions, requestOptions, type RelyingParty } from './web-authn.ts';
+
+const CHALLENGE_MINUTES = 5;
+const STEP_UP_MINUTES = 5;
+
+export interface PasskeyHouse {
+	db: Database;
+	party: RelyingParty;
+}
+
+type Passkey = z.output<typeof passkey>;
+
+export async function listPasskeys(db: Db, operatorId: number): Promise<Passkey[]> {
+	const rows = await sql.selectPasskeys(db, operatorId);
+	return rows.map(({ passkeyId, name, created, used }) => ({
+		...{ passkey_id: passkeyId, name },
+		...{ created_time: created, used_time: used },
+	}));
+}
+
+export async function beginPasskey({ db, party }: PasskeyHouse, operator: AskingOperator) {
+	expectMayAdd(operator, operator);
+	const known = await sql.selectCredentials(db, operator.operatorId);
+	const options = await creationOptions(party, operator, known, CHALLENGE_MINUTES);
+	const { challenge } = options;
+	const { tokenHash } = operator;
+	await sql.keepChallenge(db, { tokenHash, purpose: 'add', challenge, minutes: CHALLENGE_MINUTES });
+	return options;
+}
+
+export async function addPasskey(
+	{ db, party }: PasskeyHouse,
+	operator: AskingOperator,
+	{ name, credential }: CheckedInputOf<typeof addCall>['body'],
+): Promise<void> {
+	const { operatorId, tokenHash } = operator;
+	const challenge = await sql.takeChallenge(db, tokenHash, 'add');
+	const made = challenge === null ? null : await checkMade(party, challenge, credential);
+	if (!made) throw new Problem('passkey_refused');
+	await db.transaction(async (tx) => {
+		// If two are made at the same time, only one of them is the first.
+		expectMayAdd(operator, await sql.lockStanding(tx, operatorId, tokenHash));
+		const added = await sql.insertPasskey(tx, operatorId, { ...made, name });
+		if (!added) throw new Problem('passkey_taken');
+		await stepSessionUp(tx, tokenHash);
+		const after = { passkey_id: added.passkeyId, name };
+		await record(tx, operator, { action: 'passkey.add', target: `operator:${operatorId}`, after });
+	});
+}
+
+/** A first one needs a fresh sign-in at the provider, a further one a passkey that was just used. */
+function expectMayAdd({ signedInJustNow }: AskingOperator, { hasPasskey, steppedUp }: sql.Standing): void {
+	if (hasPasskey && !steppedUp) throw new Problem('step_up_required');
+	if (!hasPasskey && !signedInJustNow) throw new Problem('sign_in_again');
+}
+
+export async function beginStepUp({ db, party }: PasskeyHouse, operator: AskingOperator) {
+	const known = await sql.selectCredentials(db, operator.operatorId);
+	if (known.length === 0) throw new Problem('passkey_missing');
+	const options = await requestOptions(party, known, CHALLENGE_MINUTES);
+	const { challenge } = options;
+	const { tokenHash } = operator;
+	await sql.keepChallenge(db, { tokenHash, purpose: 'step_up', challenge, minutes: CHALLENGE_MINUTES });
+	return options;
+}
+
+/** Gives when the step-up ends, in epoch seconds. */
+export async function stepUp(
+	{ db, party }: PasskeyHouse,
+	operator: AskingOperator,
+	{ credential }: CheckedInputOf<typeof stepUpCall>['body'],
+): Promise<number> {
+	const { operatorId, tokenHash } = operator;
+	const challenge = await sql.takeChallenge(db, tokenHash, 'step_up');
+	const known = await sql.selectPublicKey(db, operatorId, credential.id);
+	const used = challenge === null || !known ? null : await checkUsed(party, challenge, credential, known.key);
+	if (!used) throw new Problem('passkey_refused');
+	const target = `operator:${operatorId}`;
+	const until = await db.transaction(async (tx) => {
+		const passkey = await sql.updateUse(tx, { operatorId, credentialId: credential.id, counter: used.counter });
+		if (!passkey) {
+			// The refusal below comes after the commit: this has to stay on record.
+			await record(tx, operator, { action: 'passkey.refuse_copy', target, after: { counter: used.counter } });
+			return null;
+		}
+		await record(tx, operator, { action: 'operator.step_up', target, after: { passkey_id: passkey.passkeyId } });
+		return stepSessionUp(tx, tokenHash);
+	});
+	if (until === null) throw new Problem('passkey_refused');
+	return until;
+}
+
+async function stepSessionUp(tx: Tx, tokenHash: Buffer): Promise<number> {
+	const until = await sql.beginStepUp(tx, tokenHash, STEP_UP_MINUTES);
+	if (until === null) throw new Problem('sign_in_required');
+	return until;
+}
+
+export async function renamePasskey(
+	db: Database,
+	actor: Actor,
+	{ passkeyId, name }: { passkeyId: number; name: string },
+): Promise<void> {
+	await db.transaction(async (tx) => {
+		const before = await sql.lockPasskey(tx, actor.operatorId, passkeyId);
+		if (!before) throw new Problem('not_found');
+		await sql.updateName(tx, passkeyId, name);
+		const target = `operator:${actor.operatorId}`;
+		const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));
+		await record(tx, actor, { action: 'passkey.rename', target, before: was, after: is });
+	});
+}
+
+/** The other sessions may have been entered by it, in other hands: they are entered anew with one that is left. */
+export async function removePasskey(db: Database, actor: AskingOperator, passkeyId: number): Promise<void> {
+	await db.transaction(async (tx) => {
+		const [removed] = await forget(tx, actor.operatorId, passkeyId);
+		if (!removed) throw new Problem('not_found');
+		const { hasPasskey } = await sql.lockStanding(tx, actor.operatorId, actor.tokenHash);
+		await endEntries(tx, actor.operatorId, hasPasskey ? actor.tokenHash : null);
+		const before = { passkey_id: removed.passkeyId, name: removed.name };
+		await record(tx, actor, { action: 'passkey.remove', target: `operator:${actor.operatorId}`, before });
+	});
+}
+
+/** For a colleague who has lost theirs. Gives how many there were. */
+export function removePasskeysOf(
+	db: Database,
+	actor: Actor,
+	{ operatorId, why }: { operatorId: number; why: string },
+): Promise<number> {
+	// One's own go one by one, so that nobody is left without by mistake.
+	if (operatorId === actor.operatorId) throw new Problem('own_role');
+	return db.transaction(async (tx) => {
+		if (!(await lockOperator(tx, operatorId))) throw new Problem('not_found');
+		return forgetAll(tx, actor, { operatorId, why });
+	});
+}
+
+/** By command, for the only owner. Null where nobody has the address. */
+export function forgetPasskeysOf(db: Database, { email, why }: { email: string; why: string }): Promise<number | null> {
+	return db.transaction(async (tx) => {
+		const present = (await selectOperators(tx)).filter(({ removed }) => !removed);
+		const operator = present.find((one) => one.email.toLowerCase() === email.toLowerCase());
+		return operator ? forgetAll(tx, null, { operatorId: operator.operatorId, why }) : null;
+	});
+}
+
+/** Sessions end: the next passkey then needs the provider's word again. */
+async function forgetAll(
+	tx: Tx,
+	actor: Actor | null,
+	{ operatorId, why }: { operatorId: number; why: string },
+): Promise<number> {
+	const removed = await forget(tx, operatorId, null);
+	await endSessionsOf(tx, operatorId);
+	const before = { passkeys: removed.map(({ passkeyId, name }) => ({ passkey_id: passkeyId, name })) };
+	await record(tx, actor, { action: 'operator.remove_passkeys', target: `operator:${operatorId}`, before, why });
+	return removed.length;
+}
+
+/** A step-up by a passkey that is gone holds no longer. */
+async function forget(tx: Tx, operatorId: number, passkeyId: number | null): Promise<sql.PasskeyRow[]> {
+	await lockOperator(tx, operatorId);
+	const removed = await sql.deletePasskeys(tx, operatorId, passkeyId);
+	await sql.endStepUps(tx, operatorId);
+	return removed;
+}

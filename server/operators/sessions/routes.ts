@@ -1,0 +1,85 @@
+/** The way to a provider and back, and out of the console. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beginSignIn as beginCall } from '#contract/operator/session.ts';
+import { API_BASE } from '#contract/constants.ts';
+import { isLoopback, type Config } from '#server/config/config.ts';
+import { SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { serve } from '#server/http/serve.ts';
+import { browserName } from './browser-name.ts';
+import type { ConsoleHouse } from '#server/http/console/serve.ts';
+import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
+
+const CALLBACK_PATH = `${API_BASE}/console/login/callback/google`;
+const CONSOLE_PATH = '/console';
+
+export interface SignInHouse extends ConsoleHouse, OperatorSignIn {
+	config: Pick<Config, 'consoleUrl' | 'limits'>;
+}
+
+export function operatorSignInRoutes(house: SignInHouse): void {
+	const { app, cookies, config } = house;
+	const perMinute = config.limits.signInPerMinute;
+
+	serve(
+		app,
+		beginCall,
+		async ({ query, request, reply }) => {
+			const redirectUri = originOf(request, config.consoleUrl) + CALLBACK_PATH;
+			const returnTo = query.return_to ?? CONSOLE_PATH;
+			const begun = await beginSignIn(house, { redirectUri, returnTo, anew: query.anew === '1' });
+			cookies.keepAttempt(reply, begun.state, begun.browserSecret);
+			void reply.header('cache-control', 'no-store');
+			return { login_url: begun.address };
+		},
+		{ perMinute },
+	);
+
+	// Not a call of the contract: the provider sends the operator here, and we send them on.
+	app.get(
+		CALLBACK_PATH,
+		{ exposeHeadRoute: false, config: { rateLimit: { max: perMinute } } },
+		async (request, reply) => {
+			try {
+				const { token, returnTo, operatorId } = await comeBack(house, request, reply);
+				app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
+				cookies.keepSession(reply, token);
+				return sendOn(reply, returnTo);
+			} catch (error) {
+				logCause(request, error);
+				const slug = error instanceof Problem ? error.slug : 'internal';
+				app.securityEvents.note('operator_sign_in_failed', { call: CALLBACK_PATH, slug });
+				return sendOn(reply, `${CONSOLE_PATH}?error=${slug}`);
+			}
+		},
+	);
+}
+
+function comeBack(house: SignInHouse, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+	const { search, searchParams } = new URL(request.url, 'http://site.invalid');
+	const state = searchParams.get('state') ?? '';
+	const browserSecret = house.cookies.attemptOf(request, state);
+	if (browserSecret === null) throw new Problem('sign_in_expired');
+	house.cookies.dropAttempt(reply, state);
+	const browser = browserName(request.headers['user-agent']);
+	return finishSignIn(house, { state, browserSecret, query: search, browser });
+}
+
+/** On this machine, the name that the browser used: its cookies are kept under that one. */
+function originOf({ host }: FastifyRequest, consoleUrl: string): string {
+	const { protocol, port } = new URL(consoleUrl);
+	const own = isLoopback(consoleUrl) && [`localhost:${port}`, `127.0.0.1:${port}`].includes(host);
+	return own ? `${protocol}//${host}` : consoleUrl;
+}
+
+function sendOn(reply: FastifyReply, address: string): FastifyReply {
+	return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
+}
+
+/** Without the provider's answer, which holds codes and tokens. */
+function logCause({ log }: FastifyRequest, error: unknown): void {
+	if (!(error instanceof Problem)) return log.error({ err: error }, 'unexpected error');
+	const { cause } = error;
+	if (cause instanceof SignInDeclined) log.info(`operator sign-in declined: ${cause.message}`);
+	else log.warn(`operator sign-in: ${error.slug}${cause instanceof Error ? `: ${cause.message}` : ''}`);
+}

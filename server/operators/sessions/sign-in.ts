@@ -1,0 +1,137 @@
+/** Signing in to the console at a provider for operators: out, back, and whether this person works here. */
+import type { IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
+import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import { insertAttempt, insertSession, takeAttempt } from './sql.ts';
+import * as sql from '../sql.ts';
+
+export const ATTEMPT_MINUTES = 10;
+
+/** Anybody whom the provider has not asked for so long is asked again. Any limit makes the provider say when it asked. */
+const PROVIDER_SESSION_SECONDS = 7 * 86_400;
+/** The same for a sign-in that is to prove who somebody is: enough for the way back. */
+const ANEW_SECONDS = 60;
+
+/** A provider whose word makes operators: it says in its ID token whether an address is verified. */
+export interface OperatorProvider {
+	issuer: string;
+	provider: IdentityProvider;
+}
+
+export interface OperatorSignIn {
+	db: Database;
+	/** Null: nobody can sign in. */
+	operatorProvider: OperatorProvider | null;
+	/** Who becomes the first owner, once. */
+	ownerEmail: string | null;
+	/** Whether the provider has to say when it last asked the person, before they make a first passkey. */
+	authTimeRequired: boolean;
+}
+
+export interface Begun {
+	address: string;
+	state: string;
+	/** Stays in the browser that began. */
+	browserSecret: string;
+}
+
+export async function beginSignIn(
+	{ db, operatorProvider }: OperatorSignIn,
+	{ redirectUri, returnTo, anew }: { redirectUri: string; returnTo: string; anew: boolean },
+): Promise<Begun> {
+	if (!operatorProvider) throw new Problem('sign_in_unavailable');
+	const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
+	const browserSecret = newSecret();
+	let address: string;
+	try {
+		address = await operatorProvider.provider.begin({
+			...secrets,
+			redirectUri,
+			maxAgeSeconds: anew ? ANEW_SECONDS : PROVIDER_SESSION_SECONDS,
+		});
+	} catch (cause) {
+		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
+	}
+	const { state, nonce, codeVerifier } = secrets;
+	const hashes = { stateHash: hashSecret(state), browserHash: hashSecret(browserSecret) };
+	await insertAttempt(db, { ...hashes, nonce, codeVerifier, redirectUri, returnTo }, ATTEMPT_MINUTES);
+	return { address, state, browserSecret };
+}
+
+export interface Return {
+	state: string;
+	browserSecret: string;
+	/** Everything the provider sent along, as it came. */
+	query: string;
+	/** As the session's list calls it. */
+	browser: string;
+}
+
+export interface SignedIn {
+	token: string;
+	returnTo: string;
+	operatorId: number;
+}
+
+/** The session's token and where to go on. The state is used up, whatever this comes to. @throws {Problem} */
+export async function finishSignIn(house: OperatorSignIn, visit: Return): Promise<SignedIn> {
+	const { db, operatorProvider } = house;
+	const hashes = { stateHash: hashSecret(visit.state), browserHash: hashSecret(visit.browserSecret) };
+	const attempt = await takeAttempt(db, hashes, ATTEMPT_MINUTES);
+	if (!attempt || !operatorProvider) throw new Problem('sign_in_expired');
+	const { provider, issuer } = operatorProvider;
+	let identity: ProviderIdentity;
+	try {
+		identity = await provider.finish(new URL(visit.query, attempt.redirectUri), { ...attempt, state: visit.state });
+	} catch (cause) {
+		throw Object.assign(new Problem('sign_in_failed'), { cause });
+	}
+	const token = newSecret();
+	const operatorId = await db.transaction(async (tx) => {
+		const operatorId = await operatorOf(tx, { issuer, identity, ownerEmail: house.ownerEmail });
+		const { authenticatedAt = null } = identity;
+		const trustsSilence = !house.authTimeRequired;
+		const session = { operatorId, browser: visit.browser, authenticatedAt, trustsSilence };
+		await insertSession(tx, hashSecret(token), session);
+		await record(tx, { operatorId }, { action: 'operator.sign_in', target: `operator:${operatorId}` });
+		return operatorId;
+	});
+	return { token, returnTo: attempt.returnTo, operatorId };
+}
+
+interface Visitor {
+	issuer: string;
+	identity: ProviderIdentity;
+	ownerEmail: string | null;
+}
+
+/** Known by issuer and subject, or invited under an address that the provider vouches for. @throws {Problem} */
+async function operatorOf(tx: Tx, { issuer, identity, ownerEmail }: Visitor): Promise<number> {
+	await sql.lockOperators(tx);
+	const known = await sql.selectByIdentity(tx, issuer, identity.subject);
+	if (known && !known.removed) return known.operatorId;
+	const { email, emailVerified, subject, name } = identity;
+	if (known || email === null || !emailVerified) throw new Problem('not_an_operator');
+	const invitation = (await sql.lockOpenInvitation(tx, email)) ?? (await inviteFirstOwner(tx, email, ownerEmail));
+	if (!invitation) throw new Problem('not_an_operator');
+	const { role, inviterId: invitedBy } = invitation;
+	const joined = await sql.insertOperator(tx, { issuer, subject, email, name, role, invitedBy });
+	await sql.claimInvitation(tx, invitation.invitationId, joined.operatorId);
+	const after = { email, role: joined.role, invitation_id: invitation.invitationId };
+	const target = `operator:${joined.operatorId}`;
+	await record(tx, { operatorId: joined.operatorId }, { action: 'operator.join', target, after });
+	return joined.operatorId;
+}
+
+/** The configuration's invitation: for that address, and void as soon as there has been any operator. */
+async function inviteFirstOwner(tx: Tx, email: string, ownerEmail: string | null): Promise<sql.InvitationRow | null> {
+	if (ownerEmail === null || email.toLowerCase() !== ownerEmail.toLowerCase()) return null;
+	if (await sql.selectAnyOperator(tx)) return null;
+	const invitation = await sql.insertInvitation(tx, { email, role: 'owner', invitedBy: null, days: 1 });
+	if (!invitation) return null;
+	const target = `invitation:${invitation.invitationId}`;
+	await record(tx, null, { action: 'operator.invite', target, after: { email, role: 'owner' } });
+	return invitation;
+}

@@ -1,0 +1,24 @@
+/** A fan's orders as operators see them. */
+import type { readFanOrders } from '#contract/operator/fans.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { encodeCursor, pageOf } from '#server/kernel/paging.ts';
+import { selectOrdersOfFans } from './sql.ts';
+import { readPlace } from './orders.ts';
+
+/** The latest first, page by page. */
+export async function readOrdersOf(
+	db: Db,
+	{ bucket, fanId }: FanKey,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ReplyOf<typeof readFanOrders>> {
+	const page = { after: readPlace(cursor), limit: limit + 1 };
+	const { list, last } = pageOf(await selectOrdersOfFans(db, [{ bucket, fanId }], {}, page), limit);
+	return {
+		list: list.map(({ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time }) => ({
+			...{ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time },
+		})),
+		cursor: last && encodeCursor([last.created, last.trade_no]),
+	};
+}

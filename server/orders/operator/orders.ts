@@ -1,0 +1,111 @@
+/** Orders in the hands of operators: finding one, and everything that is known of it. */
+import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
+import type * as z from 'zod/mini';
+import type { Database } from '#server/db/pool.ts';
+import { readLot } from '#server/gems/gems.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import * as sql from './sql.ts';
+import { refundOffers, type RefundOffer } from '../rules.ts';
+import { selectAnyOrder } from '../sql.ts';
+
+type ListedOrder = z.output<typeof listedOrder>;
+type OrderDetail = z.output<typeof orderDetail>;
+
+export interface OrderQuery extends Omit<sql.OrderFilter, 'tradeNos'> {
+	search?: string | undefined;
+	cursor?: string | undefined;
+	limit: number;
+}
+
+/** One typed address may be of many fans; nobody looks through more. */
+const FANS_MOST = 50;
+const TRADE_NO = /^[A-Za-z0-9_-]{22}$/;
+const FAN_ID = /^[1-9]\d{0,14}$/;
+const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
+
+/** The latest first. What is searched for tells by its looks what it is. */
+export async function listOrders(
+	db: Database,
+	{ search = '', cursor, limit, ...filter }: OrderQuery,
+): Promise<{ list: ListedOrder[]; cursor: string | null }> {
+	const rows = await find(db, search.trim(), filter, { after: readPlace(cursor), limit: limit + 1 });
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(present), cursor: last && encodeCursor([last.created, last.trade_no]) };
+}
+
+/** Where a page begins. @throws {Problem} for a cursor of another list */
+export function readPlace(cursor: string | undefined): sql.OrderPage['after'] {
+	const [created, tradeNo] = readCursor(cursor, ['bigint', 'text']) ?? [];
+	return created === undefined ? null : { created: Number(created), tradeNo: String(tradeNo) };
+}
+
+async function find(
+	db: Database,
+	search: string,
+	filter: sql.OrderFilter,
+	page: sql.OrderPage,
+): Promise<sql.ListedOrderRow[]> {
+	if (search === '') return sql.selectOrderList(db, filter, page);
+	if (PROVIDER_ID.test(search)) {
+		return sql.selectOrderList(db, { ...filter, tradeNos: await sql.selectTradeNosOf(db, search) }, page);
+	}
+	if (TRADE_NO.test(search)) return sql.selectOrderList(db, { ...filter, tradeNos: [search] }, page);
+	const fans = FAN_ID.test(search)
+		? [{ bucket: Number(search) % 64, fanId: Number(search) }]
+		: await sql.selectFansByAddress(db, search, FANS_MOST);
+	return sql.selectOrdersOfFans(db, fans, filter, page);
+}
+
+/** All of one moment. @throws {Problem} order_not_found */
+export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
+	return db.transaction(async (tx) => {
+		await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
+		const [head, terms] = [await sql.selectOrderHead(tx, tradeNo), await selectAnyOrder(tx, tradeNo)];
+		if (!head || !terms) throw new Problem('order_not_found');
+		const payments = await sql.selectPaymentFacts(tx, tradeNo);
+		const ids = payments.map(({ payment_id }) => payment_id);
+		const refunds = await sql.selectRefundFacts(tx, ids);
+		const requests = await sql.selectRequests(tx, tradeNo);
+		const paidBy = payments.find(({ role }) => role === 'order')?.payment_id;
+		const left = paidBy ? await readLot(tx, head, tradeNo) : { base: 0, bonus: 0 };
+		const made = refunds.filter(({ payment_id: id, status }) => id === paidBy && status !== 'failed');
+		const settled = made.every(({ gems_taken: gems }) => gems !== null);
+		const open = requests.some(({ status }) => status === 'asked');
+		const offers =
+			paidBy && settled && !open && head.status !== 'disputed'
+				? refundOffers({
+						order: terms,
+						left,
+						refundedMinor: made.reduce((sum, { amount_minor: amount }) => sum + amount, 0),
+						gemsTaken: made.reduce((sum, { gems_taken: gems }) => sum + (gems ?? 0), 0),
+					})
+				: { unspent: null, whole: null };
+		const { fulfilled_time, expires_time } = head;
+		return {
+			...present(head),
+			...{ fulfilled_time, expires_time, left },
+			refundable: { unspent: presentOffer(offers.unspent), whole: presentOffer(offers.whole) },
+			checkouts: await sql.selectCheckouts(tx, tradeNo),
+			payments,
+			refunds,
+			disputes: await sql.selectDisputeFacts(tx, ids),
+			requests,
+			events: await sql.selectEvents(tx, tradeNo, ids),
+			ledger: await sql.selectLedgerOfOrder(tx, head, tradeNo),
+		};
+	});
+}
+
+function present(row: ListedOrder): ListedOrder {
+	const { trade_no, fan_id, fan_name, fan_email, status, gems, bonus_gems } = row;
+	const { price_minor, currency, created_time, paid_time } = row;
+	return {
+		...{ trade_no, fan_id, fan_name, fan_email, status, gems, bonus_gems },
+		...{ price_minor, currency, created_time, paid_time },
+	};
+}
+
+function presentOffer(offer: RefundOffer | null) {
+	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
+}

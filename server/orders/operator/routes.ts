@@ -1,0 +1,79 @@
+/** Orders, as operators look after them. */
+import * as calls from '#contract/operator/orders.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { serveOperator, type ConsoleHouse } from '#server/http/console/serve.ts';
+import { onceByOperator } from '#server/operators/once.ts';
+import { maskEmail, maskName, recordRead } from '#server/audit-trail/personal-data.ts';
+import { listOrders, readOrder } from './orders.ts';
+import type { Store } from '../payments/pay.ts';
+import { ProviderOutage, ProviderRefusal } from '../payments/provider.ts';
+import { refundOrder } from '../refunds/refunds.ts';
+import { selectAnyOrder } from '../sql.ts';
+import { recheckOrder } from './recheck.ts';
+
+export interface OrdersHouse extends ConsoleHouse {
+	store: Store;
+	/** Gems of a day that one operator takes back alone by refunds. */
+	refundBound: number;
+}
+
+export function orderOperatorRoutes(house: OrdersHouse): void {
+	const { db, store, refundBound } = house;
+
+	serveOperator(house, calls.listOrders, async ({ operator, query }) => {
+		const page = await listOrders(db, query);
+		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
+		await recordRead(db, operator, { action: 'order.list', target: 'orders', fanIds });
+		return operator.readsPersonalData ? page : { ...page, list: page.list.map(maskFan) };
+	});
+	serveOperator(house, calls.readOrder, async ({ operator, params }) => {
+		const order = await readOrder(db, params.trade_no);
+		const fanIds = [order.fan_id];
+		await recordRead(db, operator, { action: 'order.read', target: `order:${params.trade_no}`, fanIds });
+		return { order: operator.readsPersonalData ? order : maskFan(order) };
+	});
+
+	serveOperator(house, calls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
+		const { part, amount_minor: amountMinor, why } = body;
+		const asked = { tradeNo: params.trade_no, part, amountMinor, why, idempotencyKey };
+		const { status, approvalId, refusal } = await refundOrder(store, operator, asked, refundBound);
+		return { status, approval_id: approvalId, refusal, order: await readOrder(db, params.trade_no) };
+	});
+
+	serveOperator(house, calls.recheckOrder, async ({ operator, params, body, idempotencyKey: key }) => {
+		if (!store.provider) throw new Problem('payment_unavailable');
+		await noteRecheck(store, operator, { tradeNo: params.trade_no, why: body.why, key });
+		try {
+			await recheckOrder(store, params.trade_no);
+		} catch (error) {
+			if (error instanceof ProviderOutage) throw new Problem('payment_unavailable');
+			if (!(error instanceof ProviderRefusal)) throw error;
+			throw new Problem('provider_refused', { message: `The payment provider says: ${error.message}` });
+		}
+		return { order: await readOrder(db, params.trade_no) };
+	});
+}
+
+/** As viewers see it. */
+function maskFan<Order extends { fan_name: string | null; fan_email: string | null }>(order: Order): Order {
+	return { ...order, fan_name: maskName(order.fan_name), fan_email: maskEmail(order.fan_email) };
+}
+
+/** On record before anything moves; a retry asks again and is noted once. */
+function noteRecheck(
+	{ db }: Store,
+	actor: Actor,
+	{ tradeNo, why, key }: { tradeNo: string; why: string; key: string },
+): Promise<object> {
+	const asked = { operatorId: actor.operatorId, operation: 'recheck_order', key, request: { tradeNo, why } };
+	return db.transaction((tx) =>
+		onceByOperator(tx, asked, async () => {
+			const order = await selectAnyOrder(tx, tradeNo);
+			if (!order) throw new Problem('order_not_found');
+			const before = { status: order.status };
+			await record(tx, actor, { action: 'order.recheck', target: `order:${tradeNo}`, before, why });
+			return {};
+		}),
+	);
+}

@@ -1,0 +1,51 @@
+/** Ingests the provider's own list of events, for messages that never reached us. Run by a job. */
+import { isDatabaseLost } from '#server/db/lost.ts';
+import { hearAnswer, hearEvent } from './ingest.ts';
+import type { Store } from './pay.ts';
+import * as facts from './sql.ts';
+import { ProviderRefusal } from './provider.ts';
+
+/** The provider keeps its list for 30 days; a new site has no need of what was before it. */
+const FIRST_READING_DAYS = 3;
+/** An event may appear in the list a little later than its time says. */
+const OVERLAP_SECONDS = 15 * 60;
+/** How long an event that fails is read again, every ten minutes, before the reading goes on without it. */
+const FAILING_SECONDS = 3 * 24 * 60 * 60;
+
+/** An event that fails leaves the others alone. The next reading begins with it. */
+export async function readEvents({ db, provider, log }: Store): Promise<void> {
+	if (!provider) return;
+	const { now, since } = await facts.selectReadThrough(db, {
+		firstDays: FIRST_READING_DAYS,
+		overlap: OVERLAP_SECONDS,
+	});
+	let through = now;
+	for await (const event of provider.readEvents(since)) {
+		try {
+			await hearEvent({ db, log }, event);
+		} catch (error) {
+			if (isDatabaseLost(error)) throw error;
+			const { eventId, type, occurredAt } = event;
+			const givenUp = occurredAt < now - FAILING_SECONDS;
+			log.error({ err: error, eventId, type, givenUp }, 'a payment event could not be handled');
+			if (!givenUp) through = Math.min(through, occurredAt);
+		}
+	}
+	await facts.upsertReadThrough(db, through);
+}
+
+/** Gives back a payment that bought nothing. */
+export async function refundPayment({ db, provider, log }: Store, paymentId: string): Promise<void> {
+	if (!provider) throw new Error(`Payment ${paymentId} is to be refunded, but no payment provider is configured`);
+	try {
+		await hearAnswer(db, { refund: await provider.refund(paymentId) });
+	} catch (error) {
+		if (!(error instanceof ProviderRefusal)) throw error;
+		// Often because somebody gave the money back at the provider, or the bank took it: then that is heard.
+		for (const refund of await provider.readRefunds(paymentId)) await hearAnswer(db, { refund });
+		for (const dispute of await provider.readDisputes(paymentId)) await hearAnswer(db, { dispute });
+		if (await facts.selectReturned(db, paymentId)) return;
+		log.error({ err: error, paymentId }, 'the payment provider refuses to refund a payment that bought nothing');
+		throw error;
+	}
+}

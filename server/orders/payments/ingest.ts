@@ -1,0 +1,73 @@
+/**
+ * Hearing what the provider says: each message is kept as a fact, once, in whatever order it comes. Gems move
+ * afterwards (settle.ts), by a job that is enqueued with the fact, so that a crash in between loses nothing.
+ */
+import { enqueue } from '#server/jobs/jobs.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import * as facts from './sql.ts';
+import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from './provider.ts';
+import type { Store } from './pay.ts';
+import { finishRequest } from '../refunds/sql.ts';
+import { laterCheckout, laterDispute, laterRefund } from '../rules.ts';
+import { settle } from '../settle.ts';
+import * as sql from '../sql.ts';
+
+/** Handles an event; false where it was handled before, or is none that may be used. */
+export async function hearEvent({ db, log }: Pick<Store, 'db' | 'log'>, event: ProviderEvent): Promise<boolean> {
+	if (event.setAside !== undefined) {
+		const { eventId, type, setAside } = event;
+		const isNew = await db.transaction((tx) => facts.insertEvent(tx, event));
+		if (isNew) log.warn({ eventId, type, setAside }, 'a payment event was set aside');
+		return false;
+	}
+	const heard = await db.transaction(async (tx) => {
+		if (!(await facts.insertEvent(tx, event))) return null;
+		return { tradeNo: await keep(tx, event) };
+	});
+	if (heard?.tradeNo) await settle(db, heard.tradeNo);
+	return heard !== null;
+}
+
+/** Handles what the provider answered when we asked it. */
+export async function hearAnswer(db: Database, answer: Partial<ProviderEvent>): Promise<void> {
+	const tradeNo = await db.transaction((tx) => keep(tx, answer));
+	if (tradeNo) await settle(db, tradeNo);
+}
+
+/** Gives the order that has something to settle now. */
+async function keep(tx: Tx, { checkout, refund, dispute }: Partial<ProviderEvent>): Promise<string | null> {
+	const tradeNo =
+		(checkout && (await keepCheckout(tx, checkout))) ||
+		(refund && (await keepRefund(tx, refund))) ||
+		(dispute && (await keepDispute(tx, dispute))) ||
+		null;
+	if (tradeNo) await enqueue(tx, 'settle_order', { tradeNo }, { key: `settle:${tradeNo}`, attempts: 25 });
+	return tradeNo;
+}
+
+async function keepCheckout(tx: Tx, checkout: CheckoutFacts): Promise<string | null> {
+	const known = await facts.lockCheckout(tx, checkout);
+	const { sessionId, url, status, payment } = checkout;
+	if (known) await facts.updateCheckout(tx, { ...known, sessionId, url, status: laterCheckout(known.status, status) });
+	const tradeNo = known?.tradeNo ?? checkout.tradeNo;
+	// An order of another site that shares the provider's account is none of ours.
+	if (!payment || tradeNo === null || !(await sql.lockOrder(tx, tradeNo))) return null;
+	await facts.insertPayment(tx, tradeNo, payment);
+	await sql.updatePaid(tx, tradeNo);
+	return tradeNo;
+}
+
+async function keepRefund(tx: Tx, refund: RefundFacts): Promise<string | null> {
+	await facts.insertRefund(tx, refund);
+	const known = await facts.lockRefund(tx, refund.refundId);
+	await facts.updateRefund(tx, { ...known, status: laterRefund(known.status, refund.status) });
+	await finishRequest(tx, refund);
+	return facts.selectTradeNo(tx, refund.paymentId);
+}
+
+async function keepDispute(tx: Tx, dispute: DisputeFacts): Promise<string | null> {
+	await facts.insertDispute(tx, dispute);
+	const known = await facts.lockDispute(tx, dispute.disputeId);
+	await facts.updateDispute(tx, { ...known, status: laterDispute(known.status, dispute.status) });
+	return facts.selectTradeNo(tx, dispute.paymentId);
+}

@@ -1,0 +1,117 @@
+/**
+ * Sending a fan to the card page. One page is open per order: it is reserved in the database before the provider is
+ * asked, so that whoever comes second, or comes back after a crash, asks for the same one.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { hearAnswer } from './ingest.ts';
+import * as facts from './sql.ts';
+import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
+import * as sql from '../sql.ts';
+
+export interface Store {
+	db: Database;
+	/** Null: this site takes no payments. */
+	provider: PaymentProvider | null;
+	publicUrl: string;
+	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** A card page lives this long; the provider allows 30 minutes to 24 hours. */
+const PAGE_MINUTES = 60;
+/** Pages found expired, or too close to it, before a fresh one. */
+const TRIES_MAX = 4;
+
+/**
+ * Gives the address of the order's card page.
+ * @throws {Problem} order_not_found, order_not_payable, payment_unavailable
+ */
+export async function payOrder(store: Store, fan: FanKey, tradeNo: string): Promise<string> {
+	const { provider } = store;
+	if (!provider) throw new Problem('payment_unavailable');
+	try {
+		for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+			const { order, checkout, fresh } = await reserve(store, fan, tradeNo);
+			const page = await askAbout(store, provider, order, checkout, { fresh });
+			if (page?.payment) throw new Problem('order_not_payable');
+			if (page?.status !== 'open') continue;
+			if (page.url !== null && !checkout.closing) return page.url;
+			await hearAnswer(store.db, { checkout: await provider.closeCheckout(page.sessionId) });
+		}
+	} catch (error) {
+		if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
+		store.log.warn({ err: error, tradeNo }, 'the payment provider could not be asked');
+	}
+	throw new Problem('payment_unavailable');
+}
+
+interface Reserved {
+	order: sql.OrderRow;
+	checkout: facts.CheckoutRow;
+	/** Nobody can have asked the provider for it yet. */
+	fresh: boolean;
+}
+
+/** The page that is open, or the next attempt. */
+function reserve({ db }: Store, fan: FanKey, tradeNo: string): Promise<Reserved> {
+	return db.transaction(async (tx) => {
+		const order = await sql.lockOrder(tx, tradeNo);
+		if (!order || order.bucket !== fan.bucket || order.fanId !== fan.fanId) throw new Problem('order_not_found');
+		if ((order.status !== 'created' && order.status !== 'paying') || order.overdue) {
+			throw new Problem('order_not_payable');
+		}
+		const live = await facts.selectLiveCheckout(tx, tradeNo);
+		if (live) return { order, checkout: live, fresh: false };
+		await sql.updateStatus(tx, tradeNo, 'paying');
+		return { order, checkout: await facts.insertCheckout(tx, tradeNo, PAGE_MINUTES), fresh: true };
+	});
+}
+
+/** Asks the provider what a page is by now, opening it where that is not known to have happened. Null: it never was. */
+export async function askAbout(
+	store: Store,
+	provider: PaymentProvider,
+	order: sql.OrderRow,
+	checkout: facts.CheckoutRow,
+	{ fresh = false } = {},
+): Promise<CheckoutFacts | null> {
+	if (checkout.sessionId !== null) return readPage(store, provider, checkout.sessionId);
+	const opened = await openPage(store, provider, order, checkout);
+	// Asked a second time, the provider repeats its first answer: what has happened since is another question.
+	return opened && !fresh ? readPage(store, provider, opened.sessionId) : opened;
+}
+
+async function readPage({ db }: Store, provider: PaymentProvider, sessionId: string): Promise<CheckoutFacts> {
+	const page = await provider.readCheckout(sessionId);
+	await hearAnswer(db, { checkout: page });
+	return page;
+}
+
+async function openPage(
+	{ db, publicUrl, log }: Store,
+	provider: PaymentProvider,
+	order: sql.OrderRow,
+	{ tradeNo, attempt, expiresAt }: facts.CheckoutRow,
+): Promise<CheckoutFacts | null> {
+	try {
+		const page = await provider.openCheckout({
+			tradeNo,
+			attempt,
+			amountMinor: order.priceMinor,
+			currency: order.currency,
+			itemName: `${(order.gems + order.bonusGems).toLocaleString('en')} gems`,
+			expiresAt,
+			successUrl: `${publicUrl}/pay-success?trade_no=${tradeNo}`,
+			cancelUrl: `${publicUrl}/payment-method/${tradeNo}`,
+		});
+		await hearAnswer(db, { checkout: page });
+		return page;
+	} catch (error) {
+		if (!(error instanceof ProviderRefusal)) throw error;
+		log.warn({ err: error, tradeNo, attempt }, 'the payment provider refused to open a card page');
+		await db.transaction((tx) => facts.updateCheckoutFailed(tx, tradeNo, attempt));
+		return null;
+	}
+}

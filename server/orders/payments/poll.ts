@@ -1,0 +1,114 @@
+/**
+ * Reconciles orders that no message tells us about: a closed browser, a lost message, a crash. Run by jobs. Every order
+ * is asked about by itself, and the one asked about longest ago comes first, whatever became of the others.
+ */
+import { eachByItself } from '#server/jobs/each.ts';
+import { hearAnswer } from './ingest.ts';
+import { askAbout, type Store } from './pay.ts';
+import * as facts from './sql.ts';
+import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
+import { askRefund } from '../refunds/refunds.ts';
+import { selectUnasked } from '../refunds/sql.ts';
+import { settle } from '../settle.ts';
+import * as sql from '../sql.ts';
+
+const UNASKED_SECONDS = 60;
+const UNSETTLED_SECONDS = 30;
+const BATCH = 100;
+/** Of one run: a provider that fails so often is away, and each question waits for its time limit. */
+const OUTAGES_MAX = 5;
+
+/** Every minute: open card pages are asked about, old orders expire, what a crash left is settled, or asked for again. */
+export async function watchOrders(store: Store): Promise<void> {
+	const { db } = store;
+	await eachByItself(
+		[
+			async () => eachByItself(await facts.selectUnsettled(db, UNSETTLED_SECONDS, BATCH), (order) => settle(db, order)),
+			() => askProvider(store),
+		],
+		(step) => step(),
+	);
+}
+
+async function askProvider(store: Store): Promise<void> {
+	const { db, provider, log } = store;
+	let outages = 0;
+	/** What the provider does not answer, or refuses, is asked again later. */
+	const each = <Item>(items: readonly Item[], ask: (item: Item) => Promise<unknown>, nameOf: (item: Item) => object) =>
+		eachByItself(
+			items,
+			async (item) => (outages < OUTAGES_MAX ? ask(item) : undefined),
+			(error, item) => {
+				if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
+				if (error instanceof ProviderOutage) outages += 1;
+				log.warn({ err: error, ...nameOf(item) }, 'the payment provider could not be asked');
+			},
+		);
+	const pages = provider ? await facts.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
+	const questions = [
+		() =>
+			each(
+				pages,
+				(page) => askAboutPage(store, page),
+				({ tradeNo, attempt }) => ({ tradeNo, attempt }),
+			),
+		async () =>
+			each(
+				await sql.selectOverdue(db, BATCH),
+				(tradeNo) => expire(store, tradeNo),
+				(tradeNo) => ({ tradeNo }),
+			),
+		async () =>
+			each(
+				await selectUnasked(db, BATCH),
+				(requestId) => askRefund(store, requestId),
+				(requestId) => ({ requestId }),
+			),
+	];
+	await eachByItself(questions, (question) => question());
+}
+
+async function askAboutPage(store: Store, { tradeNo }: facts.CheckoutRow): Promise<CheckoutFacts | null> {
+	const { db, provider } = store;
+	const live = await facts.selectLiveCheckout(db, tradeNo);
+	const order = await sql.selectAnyOrder(db, tradeNo);
+	if (!live || !order || !provider) return null;
+	return askAboutLive(store, provider, order, live);
+}
+
+/** A page that fails goes to the end of the line. One that the provider refuses to know is given up once its time is over. */
+async function askAboutLive(
+	store: Store,
+	provider: PaymentProvider,
+	order: sql.OrderRow,
+	live: facts.CheckoutRow,
+): Promise<CheckoutFacts | null> {
+	try {
+		return await askAbout(store, provider, order, live);
+	} catch (error) {
+		await facts.updateChecked(store.db, live, { givenUp: error instanceof ProviderRefusal });
+		throw error;
+	}
+}
+
+async function expire(store: Store, tradeNo: string): Promise<void> {
+	await closePage(store, tradeNo).catch((error: unknown) => {
+		if (!(error instanceof ProviderRefusal)) throw error;
+		store.log.warn({ err: error, tradeNo }, 'the payment provider refused to close a card page');
+	});
+	await store.db.transaction(async (tx) => {
+		const order = await sql.lockOrder(tx, tradeNo);
+		const open = order?.status === 'created' || order?.status === 'paying';
+		if (open && !(await facts.selectLiveCheckout(tx, tradeNo))) await sql.updateStatus(tx, tradeNo, 'expired');
+	});
+}
+
+/** Takes the order's open card page away, unless it was paid on: then that is heard. */
+async function closePage(store: Store, tradeNo: string): Promise<void> {
+	const { db, provider } = store;
+	const live = await facts.selectLiveCheckout(db, tradeNo);
+	const order = await sql.selectAnyOrder(db, tradeNo);
+	if (!live || !order || !provider) return;
+	const page = await askAboutLive(store, provider, order, live);
+	if (page?.status === 'open') await hearAnswer(db, { checkout: await provider.closeCheckout(page.sessionId) });
+}

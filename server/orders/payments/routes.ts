@@ -1,0 +1,46 @@
+/** Where the payment provider's signed messages arrive. */
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#contract/calls.ts';
+import { envelope } from '#server/http/answers.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { hearEvent } from './ingest.ts';
+import type { Store } from './pay.ts';
+import { SignatureRefused, type ProviderEvent } from './provider.ts';
+
+/** The provider's events are a few kilobytes. */
+const BODY_BYTES_MAX = 256 * 1024;
+
+/** In a context of its own: the signature is over the bytes as they came, so nothing may parse them before. */
+export function webhookRoutes(app: FastifyInstance, store: Store): void {
+	void app.register((scope, _options, done) => {
+		scope.removeAllContentTypeParsers();
+		scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) => {
+			parsed(null, body);
+		});
+		scope.post(
+			`${API_BASE}/payments/stripe/webhook`,
+			// The provider's addresses are few and its bursts are ours to take; strangers fail at the signature.
+			{ bodyLimit: BODY_BYTES_MAX, config: { rateLimit: false } },
+			async ({ headers, body }, reply) => {
+				void reply.header('cache-control', 'no-store');
+				const event = openEvent(store, body, headers['stripe-signature']);
+				const handled = await hearEvent(store, event);
+				return envelope({ handled });
+			},
+		);
+		done();
+	});
+}
+
+/** The signature is checked before anything in the body is believed. @throws {Problem} */
+function openEvent({ provider, log }: Store, body: unknown, signature: unknown): ProviderEvent {
+	if (!provider) throw new Problem('payment_unavailable');
+	try {
+		if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new SignatureRefused('no signature or no body');
+		return provider.openEvent(body, signature);
+	} catch (error) {
+		if (!(error instanceof SignatureRefused)) throw error;
+		log.warn({ reason: error.message }, 'a webhook was refused');
+		throw new Problem('invalid_request', { message: 'The signature is not valid' });
+	}
+}

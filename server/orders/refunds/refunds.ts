@@ -1,0 +1,193 @@
+/**
+ * Refunds that operators want. The wish is kept first, then the provider is asked, under a key made of the wish; gems
+ * go when the provider says that it was made (settle.ts), by its answer or by its message, whichever comes first.
+ */
+import * as z from 'zod/mini';
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { refundPart } from '#contract/operator/orders.ts';
+import type { Tx } from '#server/db/pool.ts';
+import { lockWallet, readLot } from '#server/gems/gems.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { onceByOperator } from '#server/operators/once.ts';
+import { hearAnswer } from '../payments/ingest.ts';
+import * as facts from '../payments/sql.ts';
+import { ProviderOutage, ProviderRefusal, type PaymentProvider } from '../payments/provider.ts';
+import type { Store } from '../payments/pay.ts';
+import * as refunds from './sql.ts';
+import { refundOffers, type RefundOffer, type RefundPart } from '../rules.ts';
+import * as sql from '../sql.ts';
+
+export interface RefundAsked {
+	tradeNo: string;
+	part: RefundPart;
+	/** As the operator saw it. */
+	amountMinor: number;
+	why: string;
+	idempotencyKey: string;
+}
+
+export interface RefundOutcome {
+	status: 'waiting' | refunds.RequestRow['status'];
+	approvalId: string | null;
+	refusal: string | null;
+}
+
+/**
+ * `bound`: gems of a day, taken back by the operator and from the fan, that need nobody else's word.
+ * @throws {Problem}
+ */
+export async function refundOrder(
+	store: Store,
+	actor: Actor & { role: OperatorRole },
+	{ idempotencyKey: key, ...asked }: RefundAsked,
+	bound: number,
+): Promise<RefundOutcome> {
+	if (!store.provider) throw new Problem('payment_unavailable');
+	const request = { operatorId: actor.operatorId, operation: 'refund_order', key, request: asked };
+	const { requestId, approvalId } = await store.db.transaction((tx) =>
+		onceByOperator(tx, request, () => want(tx, actor, asked, bound)),
+	);
+	if (requestId === null) return { status: 'waiting', approvalId, refusal: null };
+	await askRefund(store, requestId);
+	return { ...(await refunds.selectRequest(store.db, requestId)), approvalId };
+}
+
+type Wanted = { requestId: string; approvalId: null } | { requestId: null; approvalId: string };
+
+async function want(
+	tx: Tx,
+	actor: Actor & { role: OperatorRole },
+	{ tradeNo, part, amountMinor, why }: Omit<RefundAsked, 'idempotencyKey'>,
+	bound: number,
+): Promise<Wanted> {
+	const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
+	if (offer.amountMinor !== amountMinor) throw new Problem('stale_edit');
+	if (offer.debt > 0 && actor.role !== 'owner') throw new Problem('refund_needs_owner');
+	const before = await refunds.selectRefunded(tx, await selectBoundSharers(tx, actor.operatorId), order);
+	if (offer.debt > 0 || Math.max(before.byOperators, before.ofFan) + offer.gems > bound) {
+		const { fanId, currency } = order;
+		const payload = { trade_no: tradeNo, fan_id: fanId, part, amount_minor: amountMinor, currency, ...gemsIn(offer) };
+		const target = `order:${tradeNo}`;
+		return { requestId: null, approvalId: await askApproval(tx, actor, { kind: 'refund', payload, why, target }) };
+	}
+	const wanted = { order, paymentId, part, offer, why, approvalId: null };
+	return { requestId: await keepWish(tx, actor, wanted), approvalId: null };
+}
+
+const gemsIn = ({ gems, debt }: RefundOffer) => ({ gems, debt });
+
+const payloadShape = z.object({
+	trade_no: z.string(),
+	part: refundPart,
+	amount_minor: z.int(),
+	gems: z.int(),
+	debt: z.int(),
+});
+
+/** What an approved request comes to: exactly what was asked, or nothing. Gives what is left for after the commit. */
+export function performRefund(store: Store) {
+	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
+		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
+		const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
+		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt) {
+			throw new Problem('stale_edit', { message: 'The order has changed since this was asked. Please reject it' });
+		}
+		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
+		const wanted = { order, paymentId, part, offer, why, approvalId };
+		const requestId = await keepWish(tx, askedBy, wanted);
+		return () => askRefund(store, requestId);
+	};
+}
+
+/** What may be refunded now; stays true until the transaction ends. @throws {Problem} where nothing may */
+async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
+	const order = await sql.lockOrder(tx, tradeNo);
+	if (!order) throw new Problem('order_not_found');
+	// The wallet's lock also makes two operators count the fan's day one after the other.
+	await lockWallet(tx, order);
+	const payment = (await facts.selectPayments(tx, tradeNo)).find(({ role }) => role === 'order');
+	if (!payment) throw new Problem('nothing_to_refund');
+	if (order.status === 'disputed') throw new Problem('order_disputed');
+	// In this order: a request ends in the transaction that tells of its refund, so one of the two is seen.
+	if (await refunds.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
+	const made = (await facts.selectRefunds(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
+	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
+	const offer = refundOffers({
+		order,
+		left: await readLot(tx, order, tradeNo),
+		refundedMinor: made.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+		gemsTaken: made.reduce((sum, { gemsTaken }) => sum + (gemsTaken ?? 0), 0),
+	})[part];
+	if (!offer) throw new Problem('nothing_to_refund');
+	return { order, paymentId: payment.paymentId, offer };
+}
+
+interface Wish {
+	order: sql.OrderRow;
+	paymentId: string;
+	part: RefundPart;
+	offer: RefundOffer;
+	why: string;
+	approvalId: string | null;
+}
+
+async function keepWish(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: Wish) {
+	const { bucket, fanId, tradeNo } = order;
+	const { operatorId } = actor;
+	const wanted = { bucket, fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };
+	const requestId = await refunds.insertRequest(tx, wanted);
+	await record(tx, actor, {
+		action: 'order.refund',
+		target: `order:${tradeNo}`,
+		before: { status: order.status },
+		after: {
+			...{ refund_request_id: requestId, part, amount_minor: offer.amountMinor, currency: order.currency },
+			...{ ...gemsIn(offer), approval_id: approvalId },
+		},
+		why,
+	});
+	return requestId;
+}
+
+/** Asks the provider, unless somebody is at it; where it does not answer, the request stays for the next one. */
+export async function askRefund(store: Store, requestId: string): Promise<void> {
+	const { db, provider, log } = store;
+	const request = provider && (await refunds.claimRequest(db, requestId));
+	if (!provider || !request) return;
+	try {
+		const known = request.again ? await findMade(provider, request) : undefined;
+		await hearAnswer(db, { refund: known ?? (await provider.refundPart(request)) });
+	} catch (error) {
+		if (error instanceof ProviderRefusal) await refuse(store, provider, request, error.message);
+		else if (error instanceof ProviderOutage) log.warn({ err: error, requestId }, 'a refund could not be asked for');
+		else throw error;
+	}
+}
+
+/** The provider forgets keys after a day, but not what it made. */
+async function findMade(provider: PaymentProvider, { paymentId, requestId }: refunds.ClaimedRequest) {
+	return (await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
+}
+
+/** Often because somebody gave the money back at the provider: then that is heard. */
+async function refuse(
+	{ db, log }: Store,
+	provider: PaymentProvider,
+	{ requestId, tradeNo, paymentId }: refunds.ClaimedRequest,
+	refusal: string,
+): Promise<void> {
+	log.warn({ requestId, tradeNo, refusal }, 'the payment provider refused a refund');
+	await db.transaction(async (tx) => {
+		if (!(await refunds.refuseRequest(tx, requestId, refusal))) return;
+		const after = { refund_request_id: requestId, refusal };
+		await record(tx, null, { action: 'order.refund_refused', target: `order:${tradeNo}`, after });
+	});
+	try {
+		for (const refund of await provider.readRefunds(paymentId)) await hearAnswer(db, { refund });
+	} catch (error) {
+		if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
+		log.warn({ err: error, tradeNo }, 'the payment provider could not be asked about refunds');
+	}
+}

@@ -1,0 +1,52 @@
+/** The store. */
+import type { FastifyInstance } from 'fastify';
+import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/constants.ts';
+import { createOrder as createOrderCall, getGoods, getOrder, payOrder as payOrderCall } from '#contract/store.ts';
+import type { Config } from '#server/config/config.ts';
+import type { FanKey, FindCaller } from '#server/http/access.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { serve, serveFan } from '#server/http/serve.ts';
+import { tokenBuckets } from '#server/kernel/token-buckets.ts';
+import { createOrder, readGoods, readOrder } from './orders.ts';
+import { payOrder, type Store } from './payments/pay.ts';
+
+interface StoreHouse extends Store {
+	findCaller: FindCaller;
+	limits: Config['limits'];
+}
+
+/** `stripe_card` is what the first release called it: pages that were open then and programs still say so. */
+const cardPayments: ReadonlySet<string> = new Set([PAYMENT_METHOD_STRIPE_CARD, 'stripe_card']);
+
+export function storeRoutes(app: FastifyInstance, house: StoreHouse): void {
+	const { db, findCaller, limits } = house;
+	const buckets = tokenBuckets({ perSecond: limits.moneyPerMinute / 60, burst: limits.moneyPerMinute });
+	const slowDown = ({ fanId }: FanKey) => {
+		const wait = buckets.take(fanId);
+		if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
+	};
+
+	serve(app, getGoods, async ({ reply }) => {
+		void reply.header('cache-control', 'public, max-age=0, s-maxage=30');
+		return { goods_list: await readGoods(db) };
+	});
+
+	serveFan(app, findCaller, createOrderCall, async ({ caller, body, idempotencyKey }) => {
+		slowDown(caller);
+		return { order: await createOrder(db, caller, body.goods_id, idempotencyKey) };
+	});
+
+	serveFan(app, findCaller, getOrder, async ({ caller, params }) => ({
+		order: await readOrder(db, caller, params.trade_no),
+	}));
+
+	serveFan(app, findCaller, payOrderCall, async ({ caller, query }) => {
+		slowDown(caller);
+		if (!cardPayments.has(query.payment_method)) {
+			// Whether the order exists is told first: nobody learns about others' by asking wrongly.
+			await readOrder(db, caller, query.trade_no);
+			throw new Problem('payment_method_unsupported');
+		}
+		return { pay_url: await payOrder(house, caller, query.trade_no) };
+	});
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromStripeAmount, toStripeAmount } from '#server/outside/stripe/amounts.ts';
+import { toMajor } from '#contract/money.ts';
+import type { DisputeFacts, RefundFacts } from './payments/provider.ts';
+import {
+	gemsOfRefund,
+	laterDispute,
+	laterRefund,
+	paysFor,
+	refundOffers,
+	statusAfter,
+	type RefundCase,
+} from './rules.ts';
+
+const order = { gems: 550, bonusGems: 50, priceMinor: 499, currency: 'USD' };
+const whole: RefundCase = { order, left: { base: 550, bonus: 50 }, refundedMinor: 0, gemsTaken: 0, amountMinor: 499 };
+
+describe('money', () => {
+	it.each([
+		[499, 'USD', 4.99],
+		[5500, 'KRW', 5500],
+		[120, 'JPY', 120],
+		[1234, 'KWD', 1.234],
+	])('%i minor units of %s are %f', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major));
+
+	it('goes to Stripe in its own units and comes back', () => {
+		expect([toStripeAmount(5500, 'KRW'), toStripeAmount(499, 'USD'), toStripeAmount(700, 'ISK')]).toEqual([
+			5500, 499, 70_000,
+		]);
+		expect(fromStripeAmount(70_000, 'ISK')).toBe(700);
+	});
+
+	it('pays for an order only to the cent and in its currency', () => {
+		expect(paysFor({ paymentId: 'p', amountMinor: 499, currency: 'USD' }, order)).toBe(true);
+		expect(paysFor({ paymentId: 'p', amountMinor: 498, currency: 'USD' }, order)).toBe(false);
+		expect(paysFor({ paymentId: 'p', amountMinor: 499, currency: 'CAD' }, order)).toBe(false);
+	});
+});
+
+describe('a refund', () => {
+	it('of the whole price takes the whole order, spent or not', () => {
+		expect(gemsOfRefund(whole)).toBe(600);
+		expect(gemsOfRefund({ ...whole, left: { base: 0, bonus: 0 } })).toBe(600);
+	});
+
+	it('of a part takes that part of the base and of the bonus, rounded up', () => {
+		expect(gemsOfRefund({ ...whole, amountMinor: 200 })).toBe(221 + 21);
+	});
+
+	it('that pays for all unspent base takes everything that is left', () => {
+		// 250 of 550 are unspent: 226 cents of 499 pay for 250 of them.
+		expect(gemsOfRefund({ ...whole, left: { base: 249, bonus: 50 }, amountMinor: 226 })).toBe(300);
+	});
+
+	it('that pays for spent gems leaves them as a debt', () => {
+		expect(gemsOfRefund({ ...whole, left: { base: 0, bonus: 10 }, amountMinor: 100 })).toBe(111 + 10);
+	});
+
+	it('in parts never takes more than the order gave, and all of it in the end', () => {
+		const part = fc.integer({ min: 1, max: 499 });
+		fc.assert(
+			fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), fc.nat(600), (parts, spent) => {
+				let [refundedMinor, gemsTaken] = [0, 0];
+				for (const amount of parts) {
+					const amountMinor = Math.min(amount, 499 - refundedMinor);
+					if (amountMinor === 0) break;
+					const held = Math.max(0, 600 - spent - gemsTaken);
+					const left = { base: Math.max(0, held - 50), bonus: Math.min(50, held) };
+					const gems = gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMinor });
+					expect(gems).toBeGreaterThanOrEqual(0);
+					gemsTaken += gems;
+					refundedMinor += amountMinor;
+					expect(gemsTaken).toBeLessThanOrEqual(600);
+				}
+				if (refundedMinor === 499) expect(gemsTaken).toBe(600);
+			}),
+		);
+	});
+});
+
+describe('news', () => {
+	it('of a refund or a dispute lead to the same in any order', () => {
+		const refunds: RefundFacts['status'][] = ['pending', 'succeeded', 'failed'];
+		const disputes: DisputeFacts['status'][] = ['inquiry', 'open', 'lost'];
+		fc.assert(
+			fc.property(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), (order) => {
+				expect(order.map((n) => refunds[n] ?? 'pending').reduce(laterRefund)).toBe('failed');
+				expect(order.map((n) => disputes[n] ?? 'inquiry').reduce(laterDispute)).toBe('lost');
+				const appealed = [...order.map((n) => disputes[n] ?? 'inquiry')];
+				for (const place of order) expect(appealed.toSpliced(place, 0, 'won').reduce(laterDispute)).toBe('won');
+			}),
+		);
+	});
+
+	it('decide what an order is called', () => {
+		const dispute = { disputeId: 'd', paymentId: 'p', amountMinor: 499 };
+		const refund = { refundId: 'r', paymentId: 'p', amountMinor: 1 };
+		expect(statusAfter({ refunds: [], disputes: [] })).toBe('fulfilled');
+		expect(statusAfter({ refunds: [{ ...refund, status: 'failed' }], disputes: [] })).toBe('fulfilled');
+		expect(statusAfter({ refunds: [{ ...refund, status: 'pending' }], disputes: [] })).toBe('refunded');
+		expect(statusAfter({ refunds: [], disputes: [{ ...dispute, status: 'won' }] })).toBe('fulfilled');
+		expect(statusAfter({ refunds: [], disputes: [{ ...dispute, status: 'inquiry' }] })).toBe('fulfilled');
+		expect(
+			statusAfter({ refunds: [{ ...refund, status: 'succeeded' }], disputes: [{ ...dispute, status: 'lost' }] }),
+		).toBe('disputed');
+	});
+});
+
+describe('what may be refunded', () => {
+	const settled = { order, left: { base: 300, bonus: 50 }, refundedMinor: 0, gemsTaken: 0 };
+
+	it('is the unspent base, rounded down to a whole unit of money, for all that is left', () => {
+		expect(refundOffers(settled).unspent).toEqual({ amountMinor: 272, gems: 350, debt: 0 });
+		expect(refundOffers({ ...settled, left: { base: 0, bonus: 0 } }).unspent).toBeNull();
+	});
+
+	it('is the whole price, what was spent of it as a debt', () => {
+		expect(refundOffers(settled).whole).toEqual({ amountMinor: 499, gems: 600, debt: 250 });
+		expect(refundOffers({ ...settled, refundedMinor: 499, gemsTaken: 600 }).whole).toBeNull();
+	});
+
+	it('of unspent gems never leaves a debt, and never a gem of the order', () => {
+		const terms = fc.record({
+			gems: fc.integer({ min: 1, max: 5_000 }),
+			priceMinor: fc.integer({ min: 1, max: 9_000 }),
+		});
+		fc.assert(
+			fc.property(terms, fc.nat(5_000), fc.nat(500), ({ gems, priceMinor }, unspent, bonusGems) => {
+				const base = Math.min(unspent, gems);
+				const left = { base, bonus: bonusGems };
+				const sold = { gems, bonusGems, priceMinor, currency: 'USD' };
+				const { unspent: offer } = refundOffers({ order: sold, left, refundedMinor: 0, gemsTaken: 0 });
+				if (offer) expect([offer.gems, offer.debt]).toEqual([base + bonusGems, 0]);
+				else expect(base * priceMinor).toBeLessThan(gems);
+			}),
+		);
+	});
+});

@@ -1,0 +1,107 @@
+/** What becomes of an order. Pure: facts of the provider and of the books go in, gems to move come out. */
+import type { Order } from '#contract/store.ts';
+import type { refundPart } from '#contract/operator/orders.ts';
+import type { LotContent } from '#server/gems/lots.ts';
+import type * as z from 'zod/mini';
+import type { CheckoutFacts, DisputeFacts, PaymentFacts, RefundFacts } from './payments/provider.ts';
+
+export type OrderStatus = Order['status'];
+export type RefundPart = z.output<typeof refundPart>;
+
+export interface OrderTerms {
+	gems: number;
+	bonusGems: number;
+	priceMinor: number;
+	currency: string;
+}
+
+/** Whether a payment is exactly what the order costs. */
+export function paysFor({ amountMinor, currency }: PaymentFacts, order: OrderTerms): boolean {
+	return amountMinor === order.priceMinor && currency === order.currency;
+}
+
+/**
+ * What is heard of a thing may be late and out of order: what stands further in its life wins, and of two ends the
+ * one heard first. So any order of arrival leads to the same.
+ */
+const lives = {
+	checkout: { asked: 0, open: 1, failed: 2, expired: 3, complete: 3 },
+	refund: { pending: 0, succeeded: 1, failed: 2 },
+	// A lost one may still be won: by an appeal, or at the end of arbitration. A won one is never lost again.
+	dispute: { inquiry: 0, open: 1, lost: 2, won: 3 },
+} as const;
+
+export type CheckoutStatus = CheckoutFacts['status'] | 'asked' | 'failed';
+
+export const laterCheckout = (known: CheckoutStatus, heard: CheckoutStatus): CheckoutStatus =>
+	lives.checkout[heard] > lives.checkout[known] ? heard : known;
+export const laterRefund = (known: RefundFacts['status'], heard: RefundFacts['status']): RefundFacts['status'] =>
+	lives.refund[heard] > lives.refund[known] ? heard : known;
+export const laterDispute = (known: DisputeFacts['status'], heard: DisputeFacts['status']): DisputeFacts['status'] =>
+	lives.dispute[heard] > lives.dispute[known] ? heard : known;
+
+export interface RefundCase {
+	order: OrderTerms;
+	/** Unspent gems of the order's lot. */
+	left: LotContent;
+	/** Money given back before this refund, and gems taken back for it. */
+	refundedMinor: number;
+	gemsTaken: number;
+	/** Of this refund. */
+	amountMinor: number;
+}
+
+/**
+ * Gems that a refund takes back. A part of the price takes that part of the base, with its bonus; as soon as it pays
+ * for all unspent base, everything that is left goes. What it pays for beyond that was spent: a debt. The whole price
+ * takes the whole order.
+ */
+export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMinor }: RefundCase): number {
+	const most = order.gems + order.bonusGems - gemsTaken;
+	if (refundedMinor + amountMinor >= order.priceMinor) return most;
+	const base = shareUp(order.gems, amountMinor, order.priceMinor);
+	if (base >= left.base || amountMinor >= worthOf(left, order)) {
+		return Math.min(Math.max(base, left.base) + left.bonus, most);
+	}
+	return Math.min(base + shareUp(left.bonus, base, left.base), most);
+}
+
+/** What the unspent base was paid for, rounded down: a cent is less than what it would take the fan to get it back. */
+function worthOf(left: LotContent, order: OrderTerms): number {
+	return Number((BigInt(order.priceMinor) * BigInt(left.base)) / BigInt(order.gems));
+}
+
+export interface RefundOffer {
+	amountMinor: number;
+	/** Taken back for it; `debt` of these were spent. */
+	gems: number;
+	debt: number;
+}
+
+/** The two refunds that an order allows at this moment. */
+export function refundOffers(settled: Omit<RefundCase, 'amountMinor'>): Record<RefundPart, RefundOffer | null> {
+	const { order, left, refundedMinor } = settled;
+	const open = order.priceMinor - refundedMinor;
+	const offer = (amountMinor: number): RefundOffer | null => {
+		if (amountMinor <= 0) return null;
+		const gems = gemsOfRefund({ ...settled, amountMinor });
+		return { amountMinor, gems, debt: Math.max(0, gems - left.base - left.bonus) };
+	};
+	return { unspent: offer(Math.min(worthOf(left, order), open)), whole: offer(open) };
+}
+
+/** whole × part ÷ of, rounded up, exact beyond 2^53. */
+function shareUp(whole: number, part: number, of: number): number {
+	return Number((BigInt(whole) * BigInt(part) + BigInt(of) - 1n) / BigInt(of));
+}
+
+export interface Aftermath {
+	refunds: readonly Pick<RefundFacts, 'status'>[];
+	disputes: readonly Pick<DisputeFacts, 'status'>[];
+}
+
+/** The status of an order that was fulfilled once. */
+export function statusAfter({ refunds, disputes }: Aftermath): OrderStatus {
+	if (disputes.some(({ status }) => status === 'open' || status === 'lost')) return 'disputed';
+	return refunds.some(({ status }) => status !== 'failed') ? 'refunded' : 'fulfilled';
+}

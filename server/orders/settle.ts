@@ -1,0 +1,104 @@
+/**
+ * Brings an order and its buyer's gems to what the provider's facts call for. Every step is taken once because it
+ * leaves its mark in the same transaction; run again, it finds nothing to do.
+ */
+import type { Database, Tx } from '#server/db/pool.ts';
+import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
+import { enqueue } from '#server/jobs/jobs.ts';
+import * as facts from './payments/sql.ts';
+import { gemsOfRefund, paysFor, statusAfter } from './rules.ts';
+import * as sql from './sql.ts';
+
+export async function settle(db: Database, tradeNo: string): Promise<void> {
+	await db.transaction(async (tx) => {
+		const order = await sql.lockOrder(tx, tradeNo);
+		if (!order) return;
+		// Before anything is read: an erasure or a vote that commits while this waits changes what is decided below.
+		await lockWallet(tx, order);
+		const payments = await facts.selectPayments(tx, tradeNo);
+		const paidBy = (await takePayments(tx, order, payments)) ?? null;
+		if (paidBy) await takeAftermath(tx, order, paidBy.paymentId);
+		else await sql.updateUnpaid(tx, tradeNo);
+		for (const { paymentId, role } of payments) if (role === 'surplus') await returnSurplus(tx, paymentId);
+		// Gems that a won dispute or a failed refund gives back to a deleted account are of no use to anybody.
+		if (await isErased(tx, order)) await forfeit(tx, order);
+	});
+}
+
+/** The first payment of the right sum fulfils the order, also when it had expired; every other one goes back. */
+async function takePayments(
+	tx: Tx,
+	order: sql.OrderRow,
+	payments: facts.PaymentRow[],
+): Promise<facts.PaymentRow | undefined> {
+	let paidBy = payments.find(({ role }) => role === 'order');
+	for (const payment of payments) {
+		if (payment.role !== null) continue;
+		const fulfils = !paidBy && paysFor(payment, order) && !(await isErased(tx, order));
+		payment.role = fulfils ? 'order' : 'surplus';
+		await facts.updateRole(tx, payment.paymentId, payment.role);
+		if (fulfils) {
+			paidBy = payment;
+			await openLot(tx, order, order.tradeNo, { base: order.gems, bonus: order.bonusGems });
+			await sql.updateFulfilled(tx, order.tradeNo);
+		}
+	}
+	return paidBy;
+}
+
+/** Refunds and disputes of the payment that fulfilled the order. What gives gems back comes first. */
+async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Promise<void> {
+	const disputes = await facts.selectDisputes(tx, paymentId);
+	const refunds = await facts.selectRefunds(tx, paymentId);
+	const move = (kind: 'refund' | 'chargeback', gems: number) =>
+		gems === 0 ? null : post(tx, order, { kind, change: { earned: 0, purchased: gems }, cause: order.tradeNo });
+	const taken = () => [...disputes, ...refunds].reduce((sum, { gemsTaken }) => sum + (gemsTaken ?? 0), 0);
+
+	for (const dispute of disputes) {
+		if (dispute.status !== 'won' || dispute.gemsTaken === 0) continue;
+		await move('chargeback', dispute.gemsTaken);
+		dispute.gemsTaken = 0;
+		await facts.updateDispute(tx, dispute);
+	}
+	for (const refund of refunds) {
+		if (refund.status !== 'failed' || refund.gemsTaken === 0) continue;
+		await move('refund', refund.gemsTaken ?? 0);
+		refund.gemsTaken = 0;
+		await facts.updateRefund(tx, refund);
+	}
+	for (const dispute of disputes) {
+		if (dispute.status !== 'open' && dispute.status !== 'lost') continue;
+		const gems = order.gems + order.bonusGems - taken();
+		if (gems === 0) continue;
+		await move('chargeback', -gems);
+		dispute.gemsTaken += gems;
+		await facts.updateDispute(tx, dispute);
+	}
+	// While the bank holds the whole payment, what a refund takes cannot be told: it waits for the end of the dispute.
+	const contested = disputes.some(({ status }) => status === 'open');
+	for (const refund of refunds) {
+		if (contested || refund.status === 'failed' || refund.gemsTaken !== null) continue;
+		const settled = refunds.filter(({ status, gemsTaken }) => status !== 'failed' && gemsTaken !== null);
+		const gems = gemsOfRefund({
+			order,
+			left: await readLot(tx, order, order.tradeNo),
+			refundedMinor: settled.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+			gemsTaken: taken(),
+			amountMinor: refund.amountMinor,
+		});
+		await move('refund', -gems);
+		refund.gemsTaken = gems;
+		await facts.updateRefund(tx, refund);
+	}
+	await sql.updateStatus(tx, order.tradeNo, statusAfter({ refunds, disputes }));
+}
+
+/** A payment that gave no gems has none to take back. Its refund is asked for until the provider has told of one. */
+async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
+	const refunds = await facts.selectRefunds(tx, paymentId);
+	for (const refund of refunds) {
+		if (refund.gemsTaken === null) await facts.updateRefund(tx, { ...refund, gemsTaken: 0 });
+	}
+	if (refunds.length > 0 || (await facts.selectDisputes(tx, paymentId)).length > 0) return;
+	await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
+}

@@ -1,0 +1,93 @@
+/** Builds a chart from the database: what is counted, what it says, and its bytes. */
+import type { Chart } from '#contract/rankings.ts';
+import type { Db } from '#server/db/pool.ts';
+import { prepare, type Prepared } from '#server/http/fast-path/prepared.ts';
+import type { Pace } from './pace.ts';
+import { presentListedArtist, presentRankingConfig } from '../presenters.ts';
+import { nextBoundary, ranked } from '../rules.ts';
+import { selectRanking, selectResult, selectStandings, type RankingRow } from '../sql.ts';
+
+/** A chart that nothing changed keeps its bytes this long; then its countdown is renewed. */
+export const MAX_AGE_MS = 1_000;
+/** A certified result never changes; the names and pictures of its artists are read again after this. */
+const CERTIFIED_ROWS_AGE_MS = 10 * 60_000;
+
+export interface Build {
+	chart: Chart;
+	prepared: Prepared;
+	ranking: RankingRow;
+}
+
+export interface Made extends Build {
+	/** `performance.now()` before it was read from the database, when its rows were, and when its bytes were made. */
+	readAt: number;
+	rowsAt: number;
+	bytesAt: number;
+	/** `performance.now()` from which the clock alone makes it wrong. */
+	staleAt: number;
+}
+
+interface Work {
+	db: Db;
+	rankingKey: string;
+	/** The one before: what has not changed is taken from it. */
+	before: Made | null;
+	pace: Pace;
+}
+
+/** A build over which the clock has passed the ranking's start or end is made once more. */
+export async function buildInTime(work: Work): Promise<Made | null> {
+	const made = await build(work);
+	return made && performance.now() >= made.staleAt ? build({ ...work, before: made }) : made;
+}
+
+async function build({ db, rankingKey, before, pace }: Work): Promise<Made | null> {
+	// Before the question, so that no boundary is taken for later than it is.
+	const readAt = performance.now();
+
+	const ranking = await selectRanking(db, rankingKey);
+	if (!ranking) return null;
+	if (before && isSameResult(before, ranking)) return { ...before, readAt };
+	// After the snapshot was taken: what it includes, these rows include too.
+	const rows = ranking.certified
+		? await selectResult(db, ranking.rankingId)
+		: await selectStandings(db, ranking.rankingId);
+	const artists = ranked(rows).map(presentListedArtist);
+	const total = artists.reduce((sum, { tickets }) => sum + tickets, 0);
+	pace.note(total, ranking.now);
+	const config = presentRankingConfig(ranking, ranking.now);
+	const chart: Chart = {
+		artist_list: artists,
+		ranking_config: config,
+		total_tickets: total,
+		votes_per_minute: config.status === 'ongoing' ? pace.perMinute() : 0,
+		chart_version: ranking.snapshot.split(':')[0] ?? '0',
+	};
+	const boundary = nextBoundary(ranking, ranking.now);
+	const staleAt = boundary === null ? Infinity : readAt + boundary - ranking.now;
+	const { bytes, bytesAt } = await bytesOf(chart, before);
+	return { chart, prepared: bytes, ranking, readAt, rowsAt: readAt, bytesAt, staleAt };
+}
+
+/** Whether the build is of this certified result, and its rows are young enough. */
+function isSameResult({ ranking: before, rowsAt }: Made, ranking: RankingRow): boolean {
+	if (!before.certified || !ranking.certified || performance.now() - rowsAt > CERTIFIED_ROWS_AGE_MS) return false;
+	const { now: _, snapshot: __, ...facts } = ranking;
+	const { now: ___, snapshot: ____, ...factsBefore } = before;
+	return JSON.stringify(facts) === JSON.stringify(factsBefore);
+}
+
+/** The bytes that are there already, where they still say the same; else new ones. */
+async function bytesOf(chart: Chart, before: Made | null): Promise<{ bytes: Prepared; bytesAt: number }> {
+	const now = performance.now();
+	const tagged = withoutMoments(chart);
+	const same = before !== null && JSON.stringify(withoutMoments(before.chart)) === JSON.stringify(tagged);
+	if (same && now - before.bytesAt < MAX_AGE_MS) return { bytes: before.prepared, bytesAt: before.bytesAt };
+	return { bytes: await prepare(chart, tagged), bytesAt: now };
+}
+
+/** What a chart's tag covers: everything but what moves on its own. */
+export function withoutMoments({ chart_version: _, ranking_config, ...rest }: Chart): unknown {
+	const { end_countdown: __, ...config } = ranking_config;
+	return { ...rest, config };
+}

@@ -1,0 +1,75 @@
+/** Statements of the three rankings that span others, and of the snapshots that tell what happened lately. */
+import type { Db } from '#server/db/pool.ts';
+import { ARTIST_COLUMNS, PUBLISHED, type StandingRow } from '../sql.ts';
+
+/** Artists by what they have in all monthly rankings together. */
+export function selectAllTime(db: Db): Promise<StandingRow[]> {
+	return db.query<StandingRow>({
+		name: 'select_all_time',
+		text: `select ${ARTIST_COLUMNS}, sum(tally.tickets) as tickets,
+				max(floor(extract(epoch from last_vote_at) * 1000))::bigint as "reachedAt"
+			from tally join ranking using (ranking_id) join artist using (artist_id)
+			where ranking_type = 'monthly' and artist.hidden_at is null
+			group by artist.artist_id`,
+	});
+}
+
+/** Songs of the music ranking that runs now, by what they got in the last 24 hours. */
+export function selectHotMusic(db: Db): Promise<StandingRow[]> {
+	return db.query<StandingRow>({
+		name: 'select_hot_music',
+		text: `with running as (
+				select ranking_id from ranking
+				where ranking_type = 'theme' and starts_at <= lightstick_now() and ends_at > lightstick_now() and ${PUBLISHED}
+				order by starts_at desc limit 1
+			), earlier as (
+				select max(taken_at) as taken_at from standing_snapshot join running using (ranking_id)
+				where taken_at <= lightstick_now() - interval '24 hours'
+			)
+			select ${ARTIST_COLUMNS},
+				greatest(0, coalesce(present.tickets, 0) - coalesce(past.tickets, 0)) as tickets,
+				coalesce(present."reachedAt", 0) as "reachedAt"
+			from running join ranking_entry entry using (ranking_id) join artist using (artist_id)
+			left join lateral (
+				select sum(tickets) as tickets, max(floor(extract(epoch from last_vote_at) * 1000))::bigint as "reachedAt"
+				from tally where tally.ranking_id = running.ranking_id and tally.artist_id = entry.artist_id
+			) present on true
+			left join standing_snapshot past on past.ranking_id = running.ranking_id
+				and past.artist_id = entry.artist_id and past.taken_at = (select taken_at from earlier)
+			where entry.hidden_at is null`,
+	});
+}
+
+/** Songs in music rankings, by when they were entered; `reachedAt` counts backwards, so that sorting keeps the order. */
+export function selectNewMusic(db: Db): Promise<StandingRow[]> {
+	return db.query<StandingRow>({
+		name: 'select_new_music',
+		text: `select ${ARTIST_COLUMNS}, 0::bigint as tickets,
+				-max(floor(extract(epoch from entered_at) * 1000))::bigint as "reachedAt"
+			from ranking_entry entry join ranking using (ranking_id) join artist using (artist_id)
+			where ranking_type = 'theme' and entry.hidden_at is null and starts_at <= lightstick_now() and ${PUBLISHED}
+			group by artist.artist_id`,
+	});
+}
+
+/** Tickets of songs, over the music rankings they stand in. */
+export async function selectMusicTickets(db: Db): Promise<Map<number, number>> {
+	const rows = await db.query<{ artistId: number; tickets: number }>({
+		name: 'select_music_tickets',
+		text: `select artist_id as "artistId", sum(tickets) as tickets from tally join ranking using (ranking_id)
+			where ranking_type = 'theme' group by artist_id`,
+	});
+	return new Map(rows.map(({ artistId, tickets }) => [artistId, tickets]));
+}
+
+/** Notes where every running ranking stands now. */
+export async function insertSnapshots(db: Db): Promise<void> {
+	await db.query({
+		text: `insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
+			select ranking_id, present.at, artist_id, sum(tickets)
+			from (select lightstick_now() as at) present cross join tally join ranking using (ranking_id)
+			where starts_at <= present.at and ends_at > present.at
+			group by ranking_id, present.at, artist_id
+			on conflict do nothing`,
+	});
+}

@@ -1,0 +1,25 @@
+/** The rankings that span others: all time, hot music, new music. */
+import type { ListedArtist } from '#contract/rankings.ts';
+import type { Database, Db } from '#server/db/pool.ts';
+import { presentListedArtist } from '../presenters.ts';
+import { ranked } from '../rules.ts';
+import { insertSnapshots, selectAllTime, selectHotMusic, selectMusicTickets, selectNewMusic } from './derived-sql.ts';
+
+export async function readAllTime(db: Db): Promise<ListedArtist[]> {
+	return ranked(await selectAllTime(db)).map(presentListedArtist);
+}
+
+export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
+	return ranked(await selectHotMusic(db)).map(presentListedArtist);
+}
+
+/** Ranked by how new they are; `tickets` is what they have all the same. */
+export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
+	const [rows, tickets] = await Promise.all([selectNewMusic(db), selectMusicTickets(db)]);
+	return ranked(rows).map((row) => ({ ...presentListedArtist(row), tickets: tickets.get(row.artistId) ?? 0 }));
+}
+
+/** What happened in the last 24 hours is the difference to a snapshot. Run every ten minutes. */
+export function takeSnapshots(db: Database): Promise<void> {
+	return insertSnapshots(db);
+}

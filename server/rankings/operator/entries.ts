@@ -1,0 +1,152 @@
+/** Who stands in a ranking: entered one by one or by file, hidden, and the results as a file. */
+import type { consoleEntry, entryImport } from '#contract/operator/entries.ts';
+import type * as z from 'zod/mini';
+import type { Database, Db, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { presentPicture } from '#server/media/operator/uploads.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import type { UploadedFile } from '#server/http/console/upload.ts';
+import { ranked } from '../rules.ts';
+import * as sql from './entries-sql.ts';
+import { decodeFile, isError, judgeRows, readRows } from './import-rules.ts';
+import { findAlone } from './find.ts';
+import { isFrozen } from './present.ts';
+import { selectRow, type ConsoleRow } from './sql.ts';
+
+type Entry = z.output<typeof consoleEntry>;
+type Preview = z.output<typeof entryImport>;
+
+/** In rank order; hidden ones last, without a rank. */
+export async function listEntries(db: Database, rankingKey: string): Promise<Entry[]> {
+	const row = await selectRow(db, rankingKey);
+	if (!row) throw new Problem('ranking_not_found');
+	return entriesOf(db, row.rankingId);
+}
+
+async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
+	const rows = await sql.selectEntries(db, rankingId);
+	const shown = ranked(rows.filter(({ hidden }) => !hidden));
+	const hidden = ranked(rows.filter((row) => row.hidden)).map((row) => ({ ...row, rank: null }));
+	return [...shown, ...hidden].map((row) => ({
+		artist_id: row.artistId,
+		kind: row.kind,
+		en_name: row.enName,
+		native_name: row.nativeName,
+		sub_title: row.subTitle,
+		avatar: presentPicture(row.avatarMediaId),
+		entered_time: row.entered,
+		hidden: row.hidden,
+		rank: row.rank,
+		tickets: row.tickets,
+	}));
+}
+
+export function addEntries(db: Database, actor: Actor, rankingKey: string, artistIds: number[]): Promise<Entry[]> {
+	return db.transaction(async (tx) => {
+		const ranking = await findUnfrozen(tx, rankingKey);
+		const wanted = [...new Set(artistIds)];
+		const candidates = await sql.selectCandidates(tx, wanted, []);
+		if (candidates.filter(({ hidden }) => !hidden).length < wanted.length) throw new Problem('artist_not_found');
+		await enter(tx, actor, ranking, { artistIds: wanted });
+		return entriesOf(tx, ranking.rankingId);
+	});
+}
+
+/** Enters artists as part of a larger change, and says so in the trail. */
+export async function enter(
+	tx: Tx,
+	actor: Actor,
+	{ rankingId, rankingKey }: ConsoleRow,
+	{ artistIds, file }: { artistIds: readonly number[]; file?: string },
+): Promise<void> {
+	const entered = await sql.insertEntries(tx, rankingId, artistIds);
+	await sql.bumpEntries(tx, rankingId);
+	const after = { entered, ...(file === undefined ? {} : { file }) };
+	await record(tx, actor, { action: 'ranking.enter', target: `ranking:${rankingKey}`, after });
+}
+
+async function findUnfrozen(tx: Tx, rankingKey: string): Promise<ConsoleRow> {
+	const ranking = await findAlone(tx, rankingKey);
+	if (isFrozen(ranking)) throw new Problem('ranking_frozen');
+	return ranking;
+}
+
+export function removeEntry(db: Database, actor: Actor, rankingKey: string, artistId: number): Promise<Entry[]> {
+	return db.transaction(async (tx) => {
+		const { rankingId } = await findUnfrozen(tx, rankingKey);
+		if (!(await sql.deleteEntry(tx, rankingId, artistId))) throw new Problem('artist_not_found');
+		await sql.bumpEntries(tx, rankingId);
+		const before = { artist_id: artistId };
+		await record(tx, actor, { action: 'ranking.remove_entry', target: `ranking:${rankingKey}`, before });
+		return entriesOf(tx, rankingId);
+	});
+}
+
+export interface Hiding {
+	artistId: number;
+	hidden: boolean;
+	why: string;
+}
+
+/** Its votes stay on record and count nowhere in the chart. A certified list is final. */
+export function hideEntry(
+	db: Database,
+	actor: Actor,
+	rankingKey: string,
+	{ artistId, hidden, why }: Hiding,
+): Promise<Entry[]> {
+	return db.transaction(async (tx) => {
+		const { rankingId, certified } = await findAlone(tx, rankingKey);
+		if (certified) throw new Problem('ranking_state');
+		const before = await sql.updateHidden(tx, { rankingId, artistId: artistId, hidden });
+		if (before === null) throw new Problem('artist_not_found');
+		await sql.bumpEntries(tx, rankingId);
+		await record(tx, actor, {
+			action: hidden ? 'ranking.hide_entry' : 'ranking.show_entry',
+			target: `ranking:${rankingKey}`,
+			before: { artist_id: artistId, hidden: before },
+			after: { artist_id: artistId, hidden },
+			why,
+		});
+		return entriesOf(tx, rankingId);
+	});
+}
+
+/** Reads a file and says what it would do. Nothing changes but that the preview is kept for an hour. */
+export function previewImport(db: Database, actor: Actor, rankingKey: string, file: UploadedFile): Promise<Preview> {
+	const { text, encoding } = decodeFile(file.bytes);
+	const named = readRows(text);
+	return db.transaction(async (tx) => {
+		const ranking = await findUnfrozen(tx, rankingKey);
+		const ids = named.flatMap(({ artistId }) => (artistId === null ? [] : [artistId]));
+		const names = named.map(({ enName }) => enName.toLowerCase());
+		const candidates = await sql.selectCandidates(tx, ids, names);
+		const entered = new Set((await sql.selectEntries(tx, ranking.rankingId)).map(({ artistId }) => artistId));
+		const rows = judgeRows(named, candidates, entered);
+		const fileName = file.name.slice(0, 200);
+		const { rankingId, entriesVersion } = ranking;
+		await sql.deleteOldImports(tx);
+		const kept = { rankingId, operatorId: actor.operatorId, fileName, encoding, rows, entriesVersion };
+		const { importId, expires } = await sql.insertImport(tx, kept);
+		return {
+			...{ import_id: importId, file_name: fileName, encoding, rows },
+			...{ errors: rows.filter(isError).length, expires_time: expires },
+		};
+	});
+}
+
+/** Enters exactly what was previewed. */
+export function commitImport(db: Database, actor: Actor, rankingKey: string, importId: string): Promise<Entry[]> {
+	return db.transaction(async (tx) => {
+		const ranking = await findUnfrozen(tx, rankingKey);
+		const { rankingId } = ranking;
+		const preview = await sql.lockImport(tx, { importId, rankingId, operatorId: actor.operatorId });
+		if (!preview) throw new Problem('import_not_found');
+		if (preview.rows.some(isError)) throw new Problem('import_has_errors');
+		if (preview.entriesVersion !== ranking.entriesVersion) throw new Problem('stale_edit');
+		const artistIds = preview.rows.flatMap(({ outcome, artist_id: id }) => (outcome === 'enter' && id ? [id] : []));
+		await enter(tx, actor, ranking, { artistIds, file: preview.fileName });
+		await sql.updateCommitted(tx, importId);
+		return entriesOf(tx, rankingId);
+	});
+}

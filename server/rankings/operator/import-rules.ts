@@ -1,0 +1,114 @@
+/** What a file with entries says. Pure: bytes and artists in, rows with their outcome out. */
+import iconv from 'iconv-lite';
+import type { importedRow } from '#contract/operator/entries.ts';
+import type * as z from 'zod/mini';
+import { IMPORT_ROWS_MAX } from '#contract/operator/entries.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { parseCsv } from '#server/kernel/csv.ts';
+import type { Candidate } from './entries-sql.ts';
+
+export type ImportedRow = z.output<typeof importedRow>;
+export type Encoding = 'UTF-8' | 'UTF-16' | 'CP949';
+
+/** By its byte order mark, else UTF-8 where it is, else CP949, as Korean spreadsheets save. @throws {Problem} */
+export function decodeFile(bytes: Buffer): { text: string; encoding: Encoding } {
+	const [first, second] = bytes;
+	if (first === 0xff && second === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'UTF-16' };
+	if (first === 0xfe && second === 0xff) return { text: decode(bytes, 'utf-16be'), encoding: 'UTF-16' };
+	if (bytes.includes(0)) throw new Problem('file_unreadable');
+	try {
+		return { text: decode(bytes, 'utf-8'), encoding: 'UTF-8' };
+	} catch {
+		// The platform's own decoder knows EUC-KR only, without what CP949 adds to it.
+		const text = iconv.decode(bytes, 'cp949');
+		if (text.includes('\uFFFD')) throw new Problem('file_unreadable');
+		return { text, encoding: 'CP949' };
+	}
+}
+
+function decode(bytes: Buffer, encoding: string): string {
+	const decoder = new TextDecoder(encoding, { fatal: true });
+	try {
+		return decoder.decode(bytes);
+	} catch (cause) {
+		throw Object.assign(new Problem('file_unreadable'), { cause });
+	}
+}
+
+/** What a row names. */
+export interface NamedRow {
+	/** As a spreadsheet counts. */
+	row: number;
+	text: string;
+	artistId: number | null;
+	enName: string;
+	subTitle: string;
+}
+
+/** @throws {Problem} for a file without a heading we know, or with too many rows */
+export function readRows(text: string): NamedRow[] {
+	const [heading = [], ...rows] = cellsOf(text);
+	const columns = heading.map((cell) => cell.trim().toLowerCase());
+	const [idColumn, nameColumn, titleColumn] = ['artist_id', 'en_name', 'sub_title'].map((name) =>
+		columns.indexOf(name),
+	);
+	if (idColumn === -1 && nameColumn === -1) {
+		throw new Problem('file_unreadable', { message: 'The first row must name a column artist_id or en_name' });
+	}
+	const filled = rows.map((cells, index) => ({ cells, row: index + 2 })).filter(({ cells }) => cells.join('').trim());
+	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
+	return filled.map(({ cells, row }) => {
+		const cell = (column = -1) => cells[column]?.trim() ?? '';
+		const id = cell(idColumn);
+		return {
+			row,
+			text: cells.join(', ').slice(0, 300),
+			artistId: id === '' ? null : /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0,
+			enName: cell(nameColumn),
+			subTitle: cell(titleColumn),
+		};
+	});
+}
+
+function cellsOf(text: string): string[][] {
+	try {
+		return parseCsv(text.replace(/^\uFEFF/, ''));
+	} catch (cause) {
+		throw Object.assign(new Problem('file_unreadable', { message: 'The quotes in this file do not match' }), { cause });
+	}
+}
+
+/** What would become of each row: of those who stand in the ranking already, nothing. */
+export function judgeRows(
+	rows: readonly NamedRow[],
+	candidates: readonly Candidate[],
+	entered: ReadonlySet<number>,
+): ImportedRow[] {
+	const seen = new Set<number>();
+	return rows.map((row) => {
+		const found = matches(row, candidates);
+		const [artist] = found;
+		const base = { row: row.row, text: row.text, artist_id: artist?.artistId ?? null, en_name: artist?.enName ?? null };
+		if (row.artistId === null && row.enName === '') return { ...base, outcome: 'empty' };
+		if (!artist) return { ...base, outcome: 'unknown' };
+		if (found.length > 1) return { ...base, outcome: 'ambiguous', artist_id: null, en_name: artist.enName };
+		if (seen.has(artist.artistId)) return { ...base, outcome: 'twice' };
+		seen.add(artist.artistId);
+		if (entered.has(artist.artistId)) return { ...base, outcome: 'already' };
+		return { ...base, outcome: artist.hidden ? 'hidden' : 'enter' };
+	});
+}
+
+/** Where the file gives both an id and a name, both must be the artist's. */
+function matches({ artistId, enName, subTitle }: NamedRow, candidates: readonly Candidate[]): Candidate[] {
+	const same = (one: string, other: string | null) => one === '' || one.toLowerCase() === (other ?? '').toLowerCase();
+	if (artistId === null && enName === '') return [];
+	return candidates.filter(
+		(artist) =>
+			(artistId === null || artist.artistId === artistId) &&
+			same(enName, artist.enName) &&
+			same(subTitle, artist.subTitle),
+	);
+}
+
+export const isError = ({ outcome }: ImportedRow): boolean => outcome !== 'enter' && outcome !== 'already';

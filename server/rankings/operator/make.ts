@@ -1,0 +1,151 @@
+/** Making and editing rankings, directly or once a second operator has approved the price. */
+import {
+	type ConsoleRanking,
+	type createRanking as createCall,
+	type editRanking as editCall,
+	rankingCreation,
+	rankingEdit,
+} from '#contract/operator/rankings.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import * as z from 'zod/mini';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { expectMedia } from '#server/media/operator/uploads.ts';
+import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { approvedAs } from '#server/audit-trail/edit.ts';
+import { expectPeriod, find, findAlone } from './find.ts';
+import { type ActorInRole, expectMaySetPrice, isFarFromSitePrice, type PriceBound, priceRequest } from './price.ts';
+import { isFrozen, presentRanking } from './present.ts';
+import * as sql from './sql.ts';
+
+type Creation = z.output<typeof rankingCreation>;
+
+export interface RankingsHouse extends PriceBound {
+	db: Database;
+}
+
+/** Gives the request for approval where its price has to wait for one: then nothing is made yet. */
+export function createRanking(
+	{ db, changeBound }: RankingsHouse,
+	actor: ActorInRole,
+	body: Creation,
+): Promise<Created> {
+	return db.transaction(async (tx) => {
+		const { rules, siteGems } = await checkNew(tx, body);
+		expectMaySetPrice(actor, rules.gemsPerVote, siteGems);
+		const { ranking_key: key } = body;
+		const request = { ...priceRequest(key, rules.gemsPerVote, siteGems), payload: { create: body } };
+		const large = await isFarFromSitePrice(tx, { gemsPerVote: rules.gemsPerVote, siteGems }, { changeBound });
+		let ranking: ConsoleRanking | null = null;
+		const approvalId = await doOrAsk(tx, actor, { ...request, large }, async () => {
+			ranking = await makeRanking(tx, actor, body);
+		});
+		return { ranking, approval_id: approvalId };
+	});
+}
+
+type Created = ReplyOf<typeof createCall>;
+
+async function checkNew(tx: Tx, body: Creation): Promise<{ rules: sql.Rules; siteGems: number }> {
+	const siteGems = await sql.selectSiteGemsPerVote(tx);
+	const rules = rulesOf({ ...body, gems_per_vote: body.gems_per_vote ?? siteGems });
+	await expectPeriod(tx, rules);
+	await expectMedia(tx, body.cover_media_id);
+	if (await sql.selectRow(tx, body.ranking_key)) throw new Problem('ranking_exists');
+	return { rules, siteGems };
+}
+
+/** The same as part of a larger change, at a price that nobody has to approve any more. */
+export async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
+	const { rules } = await checkNew(tx, body);
+	const names = { rankingKey: body.ranking_key, rankingType: body.ranking_type, draft: body.draft ?? false };
+	if (!(await sql.insertRanking(tx, { ...names, ...rules, ...looksOf(body) }))) throw new Problem('ranking_exists');
+	const after = approvedAs(body, approvalId);
+	await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after });
+	return presentRanking(await find(tx, body.ranking_key));
+}
+
+type Edit = z.output<typeof rankingEdit>;
+
+/** Gives the request for approval where its price has to wait for one: then nothing is changed yet. */
+export function editRanking(
+	{ db, changeBound }: RankingsHouse,
+	actor: ActorInRole,
+	rankingKey: string,
+	body: Edit,
+): Promise<ReplyOf<typeof editCall>> {
+	return db.transaction(async (tx) => {
+		const before = await findAlone(tx, rankingKey);
+		const { gems_per_vote: gemsPerVote } = body;
+		const { siteGemsPerVote: siteGems } = before;
+		await checkEdit(tx, before, body);
+		const samePrice = gemsPerVote === before.gemsPerVote;
+		if (!samePrice) expectMaySetPrice(actor, gemsPerVote, siteGems);
+		const request = {
+			...priceRequest(rankingKey, gemsPerVote, siteGems),
+			payload: { edit: { ranking_key: rankingKey, ...body } },
+			large: !samePrice && (await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, { changeBound })),
+		};
+		const approvalId = await doOrAsk(tx, actor, request, () => changeRanking(tx, actor, rankingKey, body));
+		return { ranking: presentRanking(await find(tx, rankingKey)), approval_id: approvalId };
+	});
+}
+
+async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<void> {
+	if (before.version !== body.version) throw new Problem('stale_edit');
+	const rules = rulesOf(body);
+	if (hasOtherRules(before, rules)) {
+		if (isFrozen(before)) throw new Problem('ranking_frozen');
+		await expectPeriod(tx, rules);
+	}
+	await expectMedia(tx, body.cover_media_id);
+}
+
+async function changeRanking(tx: Tx, actor: Actor, rankingKey: string, body: Edit, approvalId?: string): Promise<void> {
+	const before = await findAlone(tx, rankingKey);
+	await checkEdit(tx, before, body);
+	const rules = rulesOf(body);
+	if (hasOtherRules(before, rules)) await sql.updateRules(tx, before.rankingId, rules);
+	await sql.updateLooks(tx, before.rankingId, looksOf(body));
+	const after = approvedAs(presentRanking(await find(tx, rankingKey)), approvalId);
+	const target = `ranking:${rankingKey}`;
+	await record(tx, actor, { action: 'ranking.edit', target, before: presentRanking(before), after });
+}
+
+const approvedShape = z.union([
+	z.object({ create: rankingCreation }),
+	z.object({ edit: z.object({ ...rankingEdit.shape, ranking_key: z.string() }) }),
+]);
+
+/** What an approved request comes to. */
+export async function performRankingPrice(tx: Tx, { payload, askedBy, approvalId }: Approved): Promise<void> {
+	const approved = z.parse(approvedShape, payload);
+	if ('create' in approved) {
+		await makeRanking(tx, askedBy, approved.create, approvalId);
+		return;
+	}
+	const { ranking_key: rankingKey, ...body } = approved.edit;
+	await changeRanking(tx, askedBy, rankingKey, body, approvalId);
+}
+
+function rulesOf(body: Omit<Edit, 'version'>): sql.Rules {
+	return {
+		startsLocal: body.starts_local,
+		endsLocal: body.ends_local,
+		gemsPerVote: body.gems_per_vote,
+		votesPerFanMax: body.votes_per_fan_max,
+		reviewHours: body.review_hours,
+	};
+}
+
+const looksOf = (body: Pick<Edit, 'title' | 'cover_media_id' | 'cover_alt' | 'cover_link_url'>): sql.Looks => ({
+	title: body.title,
+	coverMediaId: body.cover_media_id,
+	coverAlt: body.cover_alt,
+	coverLinkUrl: body.cover_link_url,
+});
+
+function hasOtherRules(before: sql.ConsoleRow, rules: sql.Rules): boolean {
+	return (Object.keys(rules) as (keyof sql.Rules)[]).some((rule) => rules[rule] !== before[rule]);
+}

@@ -1,0 +1,49 @@
+/** A ranking's own price of a vote. One that is not the site's makes gems dearer or cheaper, as the site's price does. */
+import { mayUse, type OperatorRole } from '#contract/operator/roles.ts';
+import type { Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import type { Actor } from '#server/audit-trail/audit-trail.ts';
+import { isFarFrom } from '#server/approvals/bounds.ts';
+import { expectSteppedUp, type StepUp } from '#server/kernel/step-up.ts';
+import { readGemsPerVoteADayAgo } from '#server/site/operator/settings.ts';
+
+export interface PriceBound {
+	/** Percent by which a ranking's price may differ from the site's without a second operator. */
+	changeBound: number;
+}
+
+/** An operator, where their role decides too, and whether they have just used their passkey. */
+export interface ActorInRole extends Actor, StepUp {
+	role: OperatorRole;
+}
+
+/** A price that is not the site's is finance's, by passkey. @throws {Problem} */
+export function expectMaySetPrice(actor: ActorInRole, gemsPerVote: number, siteGems: number): void {
+	if (gemsPerVote === siteGems) return;
+	if (!mayUse(actor.role, 'operator:finance')) {
+		throw new Problem('forbidden', { message: 'Only finance sets a price of votes that is not the site’s' });
+	}
+	expectSteppedUp(actor);
+}
+
+/**
+ * Whether a second operator has to approve the price. Also measured against the site's price of a day ago, so that
+ * moving the site's price by half and a ranking's by another half counts together.
+ */
+export async function isFarFromSitePrice(
+	tx: Tx,
+	{ gemsPerVote, siteGems }: { gemsPerVote: number; siteGems: number },
+	{ changeBound }: PriceBound,
+): Promise<boolean> {
+	if (gemsPerVote === siteGems) return false;
+	return isFarFrom(await readGemsPerVoteADayAgo(tx), gemsPerVote, changeBound);
+}
+
+/** What the second operator reads. */
+export function priceRequest(rankingKey: string, gemsPerVote: number, siteGems: number) {
+	return {
+		kind: 'ranking_price' as const,
+		why: `This ranking takes ${gemsPerVote} gems per vote, the site ${siteGems}`,
+		target: `ranking:${rankingKey}`,
+	};
+}

@@ -1,0 +1,101 @@
+/** Finding, publishing, pausing and certifying rankings. Each change is one transaction with its audit row. */
+import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import type { RankingType } from '#contract/rankings.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
+import { cloneLatestMonth } from '../months.ts';
+import { expectPeriod, find, findAlone } from './find.ts';
+import { presentRanking, stageOf, statusOf } from './present.ts';
+import * as sql from './sql.ts';
+
+export interface ListRequest {
+	search?: string | undefined;
+	ranking_type?: RankingType | undefined;
+	sort?: 'start' | 'title' | undefined;
+	cursor?: string | undefined;
+	limit: number;
+}
+
+export async function listRankings(
+	db: Database,
+	{ search = '', ranking_type, sort = 'start', cursor, limit }: ListRequest,
+) {
+	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
+	const rows = await sql.selectRows(db, {
+		...{ search, sort, limit: limit + 1, type: ranking_type ?? null },
+		after: after && [after[0] ?? '', Number(after[1])],
+	});
+	const { list, last } = pageOf(rows, limit);
+	const next = last && encodeCursor([sort === 'title' ? last.titleKey : last.startKey, last.rankingId]);
+	return { list: list.map(presentRanking), cursor: next };
+}
+
+export async function readRanking(db: Database, rankingKey: string): Promise<ConsoleRanking> {
+	return presentRanking(await find(db, rankingKey));
+}
+
+const A_CENTURY_DAYS = 36_500;
+
+export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanking> {
+	return db.transaction(async (tx) => {
+		const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS);
+		if (rankingKey === null) {
+			const any = await sql.selectRows(tx, { search: '', type: 'monthly', sort: 'start', after: null, limit: 1 });
+			throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
+		}
+		const after = presentRanking(await find(tx, rankingKey));
+		await record(tx, actor, { action: 'ranking.clone', target: `ranking:${rankingKey}`, after });
+		return after;
+	});
+}
+
+/** Shows a draft to fans. From then on the clock opens it. */
+export function publishRanking(db: Database, actor: Actor, key: string): Promise<ConsoleRanking> {
+	return change(db, actor, { key, action: 'ranking.publish' }, async (tx, row) => {
+		if (!row.draft) throw new Problem('ranking_state');
+		await expectPeriod(tx, row);
+		await sql.updatePublished(tx, row.rankingId);
+	});
+}
+
+/** Stops the voting, or lets it go on; and says so in the trail. */
+export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+	return change(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
+		if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
+		await pauseIn(tx, row.rankingId, why);
+	});
+}
+
+export function resumeRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+	return change(db, actor, { key, why, action: 'ranking.resume' }, async (tx, row) => {
+		if (!row.paused) throw new Problem('ranking_state');
+		await resumeIn(tx, row.rankingId);
+	});
+}
+
+/** Ends the review before its time. */
+export function certifyRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+	return change(db, actor, { key, why, action: 'ranking.certify' }, async (tx, row) => {
+		if (!row.closed || stageOf(row) === 'certified') throw new Problem('ranking_state');
+		await certifyIn(tx, row.rankingId);
+	});
+}
+
+function change(
+	db: Database,
+	actor: Actor,
+	{ key, why, action }: { key: string; why?: string; action: string },
+	work: (tx: Tx, row: sql.ConsoleRow) => Promise<void>,
+): Promise<ConsoleRanking> {
+	return db.transaction(async (tx) => {
+		const before = await findAlone(tx, key);
+		await work(tx, before);
+		const after = await find(tx, key);
+		const state = (row: sql.ConsoleRow) => ({ status: statusOf(row), stage: stageOf(row), draft: row.draft });
+		await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after: state(after), why });
+		return presentRanking(after);
+	});
+}

@@ -1,0 +1,41 @@
+/** A ranking's result as a file. */
+import type { Database } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { csv } from '#server/kernel/csv.ts';
+import { ranked } from '../rules.ts';
+import { selectResult, selectStandings } from '../sql.ts';
+import { stageOf, statusOf } from './present.ts';
+import { selectRow } from './sql.ts';
+
+export interface ResultFile {
+	name: string;
+	type: string;
+	text: string;
+}
+
+/** The certified list, or the standing of this moment. */
+export async function exportResults(db: Database, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
+	const row = await selectRow(db, rankingKey);
+	if (!row) throw new Problem('ranking_not_found');
+	const rows = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId)).map((entry) => ({
+		rank: entry.rank,
+		artist_id: entry.artistId,
+		en_name: entry.enName,
+		native_name: entry.nativeName ?? '',
+		sub_title: entry.subTitle ?? '',
+		tickets: entry.tickets,
+	}));
+	if (format === 'json') {
+		const head = {
+			ranking_key: rankingKey,
+			title: row.title,
+			status: statusOf(row),
+			stage: stageOf(row),
+		};
+		const text = JSON.stringify({ ...head, time: Math.floor(row.now / 1000), results: rows }, null, '\t');
+		return { name: `${rankingKey}.json`, type: 'application/json', text };
+	}
+	const heading = ['rank', 'artist_id', 'en_name', 'native_name', 'sub_title', 'tickets'] as const;
+	const cells = rows.map((entry) => heading.map((column) => entry[column]));
+	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, cells) };
+}

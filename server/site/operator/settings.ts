@@ -1,0 +1,193 @@
+/** The site's settings as operators see and change them. */
+import { economy, rewards, type entryCard } from '#contract/operator/site.ts';
+import * as z from 'zod/mini';
+import { sanitizeHtml } from '#server/content/html.ts';
+import type { Database, Db, Tx } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
+import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { readDayAgo, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { isFarFrom } from '#server/approvals/bounds.ts';
+import { changeThing, expectLatest } from '#server/audit-trail/edit.ts';
+import * as sql from './settings-sql.ts';
+import { selectSite } from '../sql.ts';
+
+export interface SettingsHouse {
+	db: Database;
+	/** Percent by which a price or the rewards may change in a day without a second operator. */
+	changeBound: number;
+}
+
+export interface SiteName {
+	product: string;
+	timezone: string;
+	timezone_name: string;
+}
+
+export async function readSiteName(db: Db): Promise<SiteName> {
+	const { product, timezone, timezoneName } = await selectSite(db);
+	return { product, timezone, timezone_name: timezoneName };
+}
+
+export const readSettings = (db: Db): Promise<sql.SettingsRow> => sql.selectSettings(db);
+
+type Change<Fields> = Fields & { version: number; why: string };
+
+/** Name, contact, links, time zone; sets these, and leaves the others as they are. */
+export function changeSettings(
+	db: Database,
+	actor: Actor,
+	change: Change<Omit<sql.SettingsRow, keyof Economy | 'version'>>,
+): Promise<sql.SettingsRow> {
+	return db.transaction((tx) => writeSettings(tx, actor, change));
+}
+
+const economyShape = z.object(economy);
+type Economy = z.output<typeof economyShape>;
+
+/** Another currency is large however it is worth. Gives the request for approval where it has to wait for one. */
+export function changeEconomy(
+	{ db, changeBound }: SettingsHouse,
+	actor: Actor,
+	{ why, ...change }: Change<Economy>,
+): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const now = await sql.lockSettings(tx);
+		expectLatest(now, { version: change.version, missing: 'not_found' });
+		const { ticket2gem_ratio: ratio, currency_name: currency } = await readEconomyADayAgo(tx, now);
+		const large = currency !== change.currency_name || isFarFrom(ratio, change.ticket2gem_ratio, changeBound);
+		const asked = { kind: 'economy_change', payload: change, large, why, target: 'settings' } as const;
+		return doOrAsk(tx, actor, asked, () => writeSettings(tx, actor, { ...change, why }));
+	});
+}
+
+async function readEconomyADayAgo(tx: Tx, now: Economy): Promise<Economy> {
+	const thing = { target: 'settings', actions: ['settings.edit'], shape: economyShape };
+	return (await readDayAgo<Economy>(tx, thing, now)) ?? now;
+}
+
+/** What a vote cost a day ago: what changes of prices are measured against. */
+export async function readGemsPerVoteADayAgo(tx: Tx): Promise<number> {
+	const { ticket2gem_ratio: ratio } = await readEconomyADayAgo(tx, await sql.selectSettings(tx));
+	return ratio;
+}
+
+const economyChange = z.object({ version: z.int(), ...economy });
+
+export async function performEconomyChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	await writeSettings(tx, askedBy, { ...z.parse(economyChange, payload), why, approvalId });
+}
+
+function writeSettings(
+	tx: Tx,
+	actor: Actor,
+	{ version, why, approvalId, ...given }: Change<Partial<sql.SettingsRow>> & { approvalId?: string },
+): Promise<sql.SettingsRow> {
+	const deed = { action: 'settings.edit', target: 'settings', version, why, approvalId, missing: 'not_found' } as const;
+	return changeThing(tx, actor, deed, {
+		read: () => sql.lockSettings(tx),
+		async write() {
+			const { timezone } = given;
+			const exists = timezone === undefined || (await sql.selectTimezoneExists(tx, timezone));
+			if (!exists) throw new Problem('timezone_unknown');
+			await sql.updateSettings(tx, given);
+		},
+	});
+}
+
+export interface EntryCards {
+	cards: z.output<typeof entryCard>[];
+	version: number;
+}
+
+export async function readEntryCards(db: Db): Promise<EntryCards> {
+	return presentCards(await sql.selectCards(db));
+}
+
+/** All cards at once: their order is part of what was meant. */
+export function setEntryCards(db: Database, actor: Actor, { version, cards }: sql.Cards): Promise<EntryCards> {
+	if (new Set(cards.map(({ main_tab: tab }) => tab)).size < cards.length) throw new Problem('key_taken');
+	const deed = { action: 'entry_cards.edit', target: 'entry_cards', version, missing: 'not_found' } as const;
+	return db.transaction(async (tx) => {
+		await expectMedia(tx, ...cards.map(({ background_media_id: mediaId }) => mediaId));
+		const after = await changeThing(tx, actor, deed, {
+			read: () => sql.lockCards(tx),
+			async write() {
+				if ((await sql.replaceCards(tx, cards)) < cards.length) throw new Problem('ranking_not_found');
+			},
+		});
+		return presentCards(after);
+	});
+}
+
+const presentCards = ({ cards, version }: sql.Cards): EntryCards => ({
+	cards: cards.map((card) => ({ ...card, background: presentPicture(card.background_media_id) })),
+	version,
+});
+
+export const readCheckIn = (db: Db): Promise<sql.CheckInRow> => sql.selectCheckIn(db);
+
+export function changeRule(
+	db: Database,
+	actor: Actor,
+	{ version, rule_raw: raw }: { version: number; rule_raw: string },
+): Promise<sql.CheckInRow> {
+	const deed = { action: 'check_in.edit_rule', target: 'check_in', version, missing: 'not_found' } as const;
+	return db.transaction((tx) =>
+		changeThing(tx, actor, deed, {
+			read: () => sql.lockCheckIn(tx),
+			write: () => sql.updateRule(tx, raw, sanitizeHtml(raw).html),
+		}),
+	);
+}
+
+const rewardsShape = z.object({ rewards });
+const rewardsChange = z.object({ version: z.int(), rewards, restarts_after_miss: z.boolean() });
+type RewardsChange = z.output<typeof rewardsChange>;
+
+/** What was claimed stays claimed. Gives the request for approval where it has to wait for one. */
+export function changeRewards(
+	{ db, changeBound }: SettingsHouse,
+	actor: Actor,
+	{ why, ...change }: RewardsChange & { why: string },
+): Promise<string | null> {
+	return db.transaction(async (tx) => {
+		const now = await sql.lockCheckIn(tx);
+		expectLatest(now, { version: change.version, missing: 'not_found' });
+		const thing = { target: 'check_in', actions: ['check_in.edit_rule', 'check_in.edit_rewards'], shape: rewardsShape };
+		const { rewards: then } = (await readDayAgo<{ rewards: number[] }>(tx, thing, now)) ?? now;
+		const large = isFarFrom(total(then), total(change.rewards), changeBound);
+		const asked = { kind: 'reward_change', payload: change, large, why, target: 'check_in' } as const;
+		return doOrAsk(tx, actor, asked, () => writeRewards(tx, actor, { ...change, why }));
+	});
+}
+
+const total = (gems: readonly number[]) => gems.reduce((sum, day) => sum + day, 0);
+
+export async function performRewardChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	await writeRewards(tx, askedBy, { ...z.parse(rewardsChange, payload), why, approvalId });
+}
+
+/** The new ones count from the next claim on. */
+function writeRewards(
+	tx: Tx,
+	actor: Actor,
+	{
+		version,
+		rewards: gems,
+		restarts_after_miss: restarts,
+		...words
+	}: RewardsChange & { why: string; approvalId?: string },
+): Promise<sql.CheckInRow> {
+	const deed = {
+		action: 'check_in.edit_rewards',
+		target: 'check_in',
+		version,
+		missing: 'not_found',
+		...words,
+	} as const;
+	return changeThing(tx, actor, deed, {
+		read: () => sql.lockCheckIn(tx),
+		write: () => sql.updateRewards(tx, gems, restarts),
+	});
+}

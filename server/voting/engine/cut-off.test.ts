@@ -1,0 +1,115 @@
+/** A ranking's last instant, with batches of votes under way across it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeRanking } from '#server/rankings/closing/closing.ts';
+import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
+import { expectBooksToBalance } from '../../../tests/world/books.ts';
+import { aContest, type Contest } from '../../../tests/world/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
+import { aBallot, earnedOf, holdWallet, slugOf, withEngine } from '../../../tests/world/engine-stage.ts';
+import { aPerson, type Person } from '../../../tests/world/people.ts';
+import { castVotes } from './sql.ts';
+
+let database: TestDatabase;
+let ana: Person;
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
+});
+afterAll(async () => {
+	await expectBooksToBalance(database.db);
+	await database.drop();
+});
+
+/** Until somebody waits for the lock on a ranking. */
+async function aRankingIsWaitedFor(): Promise<void> {
+	await expect
+		.poll(() =>
+			database.db.query({
+				text: `select from pg_locks where locktype = 'advisory' and not granted and database = (
+					select oid from pg_database where datname = current_database())`,
+			}),
+		)
+		.toHaveLength(1);
+}
+
+async function itsEnd({ rankingId }: Contest): Promise<void> {
+	const ended = () =>
+		database.db.query({
+			text: `select from ranking where ranking_id = $1 and ends_at <= lightstick_now()`,
+			values: [rankingId],
+		});
+	await expect.poll(ended).toHaveLength(1);
+}
+
+it('refuses a batch that was held at the lock while its ranking closed, and charges nothing', async () => {
+	const closing = await aContest(database.owner, 'closing');
+	await withEngine(database.db, async (engine) => {
+		await engine.cast(aBallot(ana, closing));
+		const balance = await earnedOf(database.db, ana);
+		const outcomes: Promise<unknown>[] = [];
+		await database.owner.transaction(async (tx) => {
+			await lockRankingAlone(tx, closing.rankingId);
+			outcomes.push(...Array.from({ length: 20 }, () => engine.cast(aBallot(ana, closing)).catch(slugOf)));
+			await aRankingIsWaitedFor();
+			await tx.query({
+				text: 'insert into ranking_closing (ranking_id, closed_at) values ($1, lightstick_now())',
+				values: [closing.rankingId],
+			});
+		});
+		expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['ranking_closed']));
+		expect(await earnedOf(database.db, ana)).toBe(balance);
+	});
+});
+
+it('refuses a vote whose wallet was held until its ranking had ended, and charges nothing', async () => {
+	const brief = await aContest(database.owner, 'brief', { endsAt: new Date(Date.now() + 1_000) });
+	const dov = await aPerson(database.owner, 'dov', { earned: 100 });
+	await withEngine(database.db, async (engine) => {
+		const release = await holdWallet(database.owner, dov);
+		const outcome = engine.cast(aBallot(dov, brief)).catch(slugOf);
+		await itsEnd(brief);
+		await release();
+		expect(await outcome).toBe('ranking_closed');
+		expect(await earnedOf(database.db, dov)).toBe(100);
+	});
+});
+
+it('tells nobody that it is over while the same vote, accepted in time elsewhere, is not committed yet', async () => {
+	const last = await aContest(database.owner, 'last', { endsAt: new Date(Date.now() + 1_000) });
+	const gil = await aPerson(database.owner, 'gil', { earned: 100 });
+	const same = aBallot(gil, last, { tickets: 3 });
+	await withEngine(database.db, async (engine) => {
+		const outcomes = await database.db.transaction(async (tx) => {
+			const [accepted] = await castVotes(tx, [same], { slot: 15, skipHeld: true });
+			expect(accepted).toMatchObject({ cast: { balanceAfter: { earned: 70 } } });
+			await itsEnd(last);
+			const told = engine.cast(same).catch(slugOf);
+			const late = engine.cast(aBallot(ana, last)).catch(slugOf);
+			await aRankingIsWaitedFor();
+			return { told, late };
+		});
+		expect(await outcomes.told).toMatchObject({ balanceAfter: { earned: 70 }, transaction: '0' });
+		expect(await outcomes.late).toBe('ranking_closed');
+		expect(await earnedOf(database.db, gil)).toBe(70);
+	});
+});
+
+it('lets a closing wait for the batch that was accepted before it', async () => {
+	const ending = await aContest(database.owner, 'ending');
+	await withEngine(database.db, async (engine) => {
+		const votes = Array.from({ length: 100 }, () =>
+			engine.cast(aBallot(ana, ending)).then(
+				() => 'cast',
+				(error: unknown) => slugOf(error),
+			),
+		);
+		await closeRanking(database.db, ending.rankingId);
+		const atClose = await database.db.query({
+			text: 'select coalesce(sum(tickets), 0) as tickets from tally where ranking_id = $1',
+			values: [ending.rankingId],
+		});
+		const outcomes = await Promise.all(votes);
+		expect(atClose).toEqual([{ tickets: outcomes.filter((outcome) => outcome === 'cast').length }]);
+	});
+});

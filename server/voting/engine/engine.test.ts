@@ -1,0 +1,223 @@
+/** The engine against a real database: batches, poison, full queues, lost connections, two lanes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aContest, type Contest } from '../../../tests/world/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
+import { expectBooksToBalance } from '../../../tests/world/books.ts';
+import {
+	ENGINE_SETTINGS,
+	aBallot,
+	aBatchWaits,
+	anEngine,
+	by,
+	earnedOf,
+	holdRankings,
+	slugOf,
+	withEngine,
+} from '../../../tests/world/engine-stage.ts';
+import { aPerson, type Person } from '../../../tests/world/people.ts';
+import type { Ballot } from '../ballot.ts';
+
+let database: TestDatabase;
+let contest: Contest;
+let ana: Person;
+let bea: Person;
+let crowd: Person[];
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	contest = await aContest(database.owner, 'november');
+	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
+	bea = await aPerson(database.owner, 'bea', { earned: 1_000 });
+	crowd = await Promise.all(
+		Array.from({ length: 70 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
+	);
+});
+afterAll(async () => {
+	await expectBooksToBalance(database.db);
+	await database.drop();
+});
+
+const ballot = (more: Partial<Ballot> = {}) => aBallot(ana, contest, more);
+
+async function countVotes(): Promise<number> {
+	const [row] = await database.db.query<{ votes: number }>({ text: 'select count(*) as votes from vote' });
+	return row?.votes ?? -1;
+}
+
+describe('a batch', () => {
+	it('holds what gathered while the one before it committed', async () => {
+		await withEngine(database.db, async (engine) => {
+			const before = await countVotes();
+			const release = await holdRankings(database.owner);
+			const votes = [ana, bea].map((fan) => engine.cast(ballot(by(fan))));
+			await aBatchWaits(database.owner);
+			votes.push(...crowd.slice(0, 40).map((fan) => engine.cast(ballot(by(fan)))));
+			await release();
+			const done = await Promise.all(votes);
+			expect(await countVotes()).toBe(before + 42);
+			// Two came together, all others while these two were under way.
+			const transactions = done.map(({ transaction }) => transaction);
+			expect(new Set(transactions.slice(0, 2)).size).toBe(1);
+			expect(new Set(transactions.slice(2)).size).toBe(1);
+			expect(new Set(transactions).size).toBe(2);
+			// Each was told the artist's votes with their own.
+			expect(new Set(done.map(({ artistTickets }) => artistTickets)).size).toBe(42);
+		});
+	});
+
+	it('that is big is sent behind the one under way, and what comes then waits for the next', async () => {
+		await withEngine(database.db, async (engine) => {
+			const release = await holdRankings(database.owner);
+			const votes = [engine.cast(ballot())];
+			await aBatchWaits(database.owner);
+			votes.push(...crowd.slice(0, 64).map((fan) => engine.cast(ballot(by(fan)))));
+			votes.push(...crowd.slice(64).map((fan) => engine.cast(ballot(by(fan)))));
+			await release();
+			const transactions = (await Promise.all(votes)).map(({ transaction }) => transaction);
+			const sizes = [...new Set(transactions)].map((of) => transactions.filter((each) => each === of).length);
+			expect(sizes).toEqual([1, 64, 6]);
+		});
+	});
+
+	it('holds one vote of a fan; the others come in their order, and what does not fit is refused alone', async () => {
+		const cleo = await aPerson(database.owner, 'cleo', { earned: 30, purchased: 20 });
+		await withEngine(database.db, async (engine) => {
+			const outcomes = await Promise.all(
+				[3, 9, 1, 2].map((tickets) => engine.cast(ballot({ ...by(cleo), tickets })).catch(slugOf)),
+			);
+			expect(outcomes[1]).toBe('not_enough_gems');
+			expect(outcomes[3]).toBe('not_enough_gems');
+			expect(outcomes[0]).toMatchObject({ cost: { earned: 30, purchased: 0 }, ledgerSeq: 2 });
+			expect(outcomes[2]).toMatchObject({
+				cost: { earned: 0, purchased: 10 },
+				balanceAfter: { earned: 0, purchased: 10 },
+				ledgerSeq: 3,
+			});
+		});
+	});
+
+	it('with a vote that the database cannot take fails for that vote alone', async () => {
+		await withEngine(database.db, async (engine) => {
+			const release = await holdRankings(database.owner);
+			// No caller can do it: a bucket beyond the column's.
+			const poison = (fan: Person) => ({ fan: { bucket: 99_999, fanId: fan.fanId } });
+			const poisoned = engine.cast(ballot(poison(ana))).catch(slugOf);
+			const neighbours = crowd.map((fan) => engine.cast(ballot(by(fan))));
+			const late = engine.cast(ballot(poison(bea))).catch(slugOf);
+			await release();
+			expect(await poisoned).toBe('internal');
+			expect(await late).toBe('internal');
+			expect(new Set((await Promise.all(neighbours)).map(({ cost }) => cost.earned))).toEqual(new Set([10]));
+		});
+	});
+});
+
+describe('what no row could hold', () => {
+	it('is refused before it joins a batch, so that nobody else waits for it', async () => {
+		await withEngine(database.db, async (engine) => {
+			const release = await holdRankings(database.owner);
+			const asked = [{ artistId: 3_000_000_000 }, { tickets: 2 ** 60 }, { tickets: 0 }, { key: 'short' }];
+			const outcomes = asked.map((more) => engine.cast(ballot(more)).catch(slugOf));
+			// While nothing can be committed: they were never sent.
+			expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['invalid_request']));
+			await release();
+		});
+	});
+});
+
+describe('a full queue', () => {
+	it('takes nothing and says so; the same key counts once there is room', async () => {
+		await withEngine(
+			database.db,
+			async (engine) => {
+				const before = await countVotes();
+				const release = await holdRankings(database.owner);
+				const first = engine.cast(ballot());
+				await aBatchWaits(database.owner);
+				const taken = [first, ...Array.from({ length: 5 }, () => engine.cast(ballot()))];
+				const turnedAway = ballot();
+				expect(await engine.cast(turnedAway).catch(slugOf)).toBe('busy');
+				await release();
+				await Promise.all(taken);
+				expect(await countVotes()).toBe(before + 6);
+				await engine.cast(turnedAway);
+				expect(await countVotes()).toBe(before + 7);
+			},
+			{ ...ENGINE_SETTINGS, batchMax: 1, queueMax: 5 },
+		);
+	});
+});
+
+describe('a lost connection', () => {
+	it('in the middle of a batch is taken up again: every vote counts once', async () => {
+		await withEngine(database.db, async (engine) => {
+			const before = await countVotes();
+			await engine.cast(ballot());
+			const release = await holdRankings(database.owner);
+			const votes = Array.from({ length: 50 }, () => engine.cast(ballot()));
+			await aBatchWaits(database.owner);
+			await database.owner.query({
+				text: `select pg_terminate_backend(pid) from pg_stat_activity
+					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_votes%'`,
+			});
+			await release();
+			expect(await Promise.all(votes)).toHaveLength(50);
+			expect(await countVotes()).toBe(before + 51);
+		});
+	});
+});
+
+describe('two lanes', () => {
+	/** Both send their vote before either is committed. */
+	async function meet(one: Ballot, other: Ballot): Promise<unknown[]> {
+		const engines = [0, 1].map(() => anEngine(database.db));
+		// Seated first: a new connection would be late.
+		await Promise.all(engines.map((engine) => engine.cast(ballot())));
+		const release = await holdRankings(database.owner);
+		const votes = engines.map((engine, n) => engine.cast(n === 0 ? one : other).catch(slugOf));
+		await aBatchWaits(database.owner, 2);
+		await release();
+		const outcomes = await Promise.all(votes);
+		await Promise.all(engines.map((engine) => engine.close()));
+		return outcomes;
+	}
+
+	it('that get the same vote count it once and answer it twice', async () => {
+		const eli = await aPerson(database.owner, 'eli', { earned: 100 });
+		const same = ballot({ ...by(eli), tickets: 2 });
+		const before = await countVotes();
+		const [first, second] = await meet(same, same);
+		expect(first).toMatchObject({ balanceAfter: { earned: 80, purchased: 0 } });
+		expect({ ...(second as object), transaction: '' }).toEqual({ ...(first as object), transaction: '' });
+		expect(await countVotes()).toBe(before + 3);
+		expect(await earnedOf(database.db, eli)).toBe(80);
+	});
+
+	it('that get two votes of one fan do not give more than the ranking’s cap', async () => {
+		const capped = await aContest(database.owner, 'capped', { cap: 5 });
+		const fay = await aPerson(database.owner, 'fay', { earned: 100 });
+		const of = { ...by(fay), rankingKey: capped.key, artistId: capped.artistIds[0] ?? 0, tickets: 3 };
+		const outcomes = await meet(ballot(of), ballot(of));
+		expect(outcomes).toContain('vote_cap_reached');
+		expect(await earnedOf(database.db, fay)).toBe(70);
+	});
+
+	it('share a fan, an artist and the last gems without waiting in a circle or spending one twice', async () => {
+		const bo = await aPerson(database.owner, 'bo', { earned: 500 });
+		const open = () => anEngine(database.db, { ...ENGINE_SETTINGS, batchMax: 7 });
+		const [first, second] = [open(), open()];
+		const votes = Array.from({ length: 200 }, (_, n) => {
+			const engine = n % 3 === 0 ? first : second;
+			return engine.cast(ballot(by(n % 2 === 0 ? bo : ana))).then(
+				() => (n % 2 === 0 ? 'bo' : 'ana'),
+				(error: unknown) => slugOf(error),
+			);
+		});
+		const outcomes = await Promise.all(votes);
+		expect(outcomes.filter((outcome) => outcome === 'bo')).toHaveLength(50);
+		expect(outcomes.filter((outcome) => outcome === 'ana')).toHaveLength(100);
+		const slots = await database.db.query({ text: 'select distinct slot from tally where slot < 2' });
+		expect(slots).toHaveLength(2);
+		await Promise.all([first.close(), second.close()]);
+	});
+});

@@ -1,0 +1,60 @@
+/** The vote engine: takes ballots one by one, commits them in batches, gives each its own answer. */
+import type { FastifyBaseLogger } from 'fastify';
+import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Database } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { openLane } from './writer.ts';
+import type { Ballot, CastVote } from '../ballot.ts';
+
+export interface Engine {
+	/**
+	 * Commits the ballot. When this returns, the vote is durable.
+	 * @throws {Problem} its refusal; `busy` where nothing is known or nothing was taken: the same key may be tried again
+	 */
+	cast(ballot: Ballot): Promise<CastVote>;
+	/** Commits what waits and takes no more. */
+	close(): Promise<void>;
+}
+
+/** Seconds after which a full queue has drained. */
+const RETRY_AFTER_S = 1;
+
+const INTEGER_MAX = 2 ** 31 - 1;
+
+/** The contract refuses these already; this keeps the promise to a batch, whoever calls. */
+function isStorable({ artistId, tickets, expectedCost, key }: Ballot): boolean {
+	const whole = [artistId, tickets, expectedCost ?? 0].every(Number.isSafeInteger);
+	return whole && artistId > 0 && artistId <= INTEGER_MAX && tickets > 0 && IDEMPOTENCY_KEY_PATTERN.test(key);
+}
+
+export function openEngine({
+	db,
+	config,
+	log,
+}: {
+	db: Database;
+	config: Config['voting'];
+	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}): Engine {
+	const { batchMax, queueMax } = config;
+	const lanes = Array.from({ length: config.lanes }, () => openLane({ db, batchMax, queueMax, log }));
+	return {
+		async cast(ballot) {
+			// What no row could hold never joins a batch: others would wait while it is looked for.
+			if (!isStorable(ballot)) throw new Problem('invalid_request');
+			// A fan's votes go through one lane, in the order in which they came.
+			const outcome = await lanes[ballot.fan.bucket % lanes.length]?.add(ballot);
+			if (!outcome || 'failed' in outcome) {
+				throw outcome?.failed === 'broken'
+					? new Problem('internal')
+					: new Problem('busy', { retryAfter: RETRY_AFTER_S });
+			}
+			if ('refused' in outcome) throw new Problem(outcome.refused);
+			return outcome.cast;
+		},
+		async close() {
+			await Promise.all(lanes.map((lane) => lane.close()));
+		},
+	};
+}

@@ -1,0 +1,153 @@
+/**
+ * A lane's way to the database: a connection of its own, taken anew where it is lost, on which a batch is sent until what
+ * became of it is known. The same key never counts twice, so sending again is always safe.
+ */
+import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection, Database } from '#server/db/pool.ts';
+import { closeEnded } from '#server/rankings/closing/closing.ts';
+import type { Ballot, Decision } from '../ballot.ts';
+import { leaseSlot } from './slot.ts';
+import { castVotes, type Undecided } from './sql.ts';
+
+/**
+ * What became of a ballot. `unknown`: the database went away; `held`: somebody else holds the fan's wallet, and nothing is
+ * decided. The same key may be tried again.
+ */
+export type Sent = Decision | { failed: 'unknown' } | 'held';
+
+export interface Sender {
+	/**
+	 * Commits the batch and gives what became of each ballot, in order. Null where something in the batch itself is at
+	 * fault: nothing of it is committed.
+	 */
+	send(ballots: readonly Ballot[]): Promise<Sent[] | null>;
+	/** Once nothing is under way. */
+	close(): Promise<void>;
+}
+
+/** A connection, and the tally rows that are its own. */
+interface Seat {
+	connection: Connection;
+	slot: number;
+}
+
+/** How long a batch is tried again when the connection is lost, and the first pause between tries. */
+const RETRY_MS = 8_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+/** How often a batch that met somebody else's is sent again at once, and a vote that nothing stands in the way of. */
+const MEETINGS_MAX = 5;
+/** How long after a held wallet batches look for the next: longer than a line pauses before it asks again. */
+const CAREFUL_MS = 5_000;
+
+export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'error' | 'warn'> }): Sender {
+	let seat: Promise<Seat> | null = null;
+	/** Monotonic milliseconds until which held wallets are looked for first: where there was one, there are more. */
+	let carefulUntil = 0;
+	const beCareful = () => void (carefulUntil = performance.now() + CAREFUL_MS);
+
+	async function send(ballots: readonly Ballot[]): Promise<Sent[] | null> {
+		const giveUp = performance.now() + RETRY_MS;
+		let meetings = 0;
+		for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+			const taken = takeSeat();
+			try {
+				const sent = await castAll(db, await taken, { ballots, skipHeld: performance.now() < carefulUntil });
+				if (sent.includes('held')) beCareful();
+				return sent;
+			} catch (error) {
+				if (hasMetAnother(error) && meetings < MEETINGS_MAX) {
+					meetings += 1;
+					continue;
+				}
+				// A held wallet, or a closing or a pause that takes long: the connection is well, and has waited already.
+				if (isCode(error, ['55P03']) && performance.now() < giveUp) {
+					beCareful();
+					continue;
+				}
+				if (isOfTheBatch(error)) {
+					log.error({ err: error, votes: ballots.length }, 'a batch of votes was refused by the database');
+					return null;
+				}
+				leaveSeat(taken);
+				log.warn({ err: error, votes: ballots.length }, 'a batch of votes is tried again');
+				if (performance.now() + pause > giveUp) return ballots.map(() => ({ failed: 'unknown' }));
+				await new Promise((resolve) => void setTimeout(resolve, pause));
+			}
+		}
+	}
+
+	function takeSeat(): Promise<Seat> {
+		seat ??= sit();
+		return seat;
+	}
+
+	async function sit(): Promise<Seat> {
+		const connection = db.connection();
+		try {
+			await connection.connect();
+			return { connection, slot: await leaseSlot(connection) };
+		} catch (error) {
+			await connection.end();
+			throw error;
+		}
+	}
+
+	/** Gives a connection up; not the one that another batch may have got meanwhile. */
+	function leaveSeat(taken: Promise<Seat>): void {
+		if (seat === taken) seat = null;
+		void taken.then(
+			({ connection }) => connection.end(),
+			() => undefined,
+		);
+	}
+
+	return {
+		send,
+		async close() {
+			await (await seat)?.connection.end();
+		},
+	};
+}
+
+/** What is not decided yet is sent again, alone; a ranking whose time is over is closed first. */
+async function castAll(
+	db: Database,
+	{ connection, slot }: Seat,
+	{ ballots, skipHeld }: { ballots: readonly Ballot[]; skipHeld: boolean },
+): Promise<Sent[]> {
+	const decisions = await castVotes(connection, ballots, { slot, skipHeld });
+	for (let tries = 0; tries < MEETINGS_MAX; tries += 1) {
+		const open = [...decisions.keys()].filter((index) => isAskedAgain(decisions[index]));
+		if (open.length === 0) break;
+		if (decisions.includes('ranking_ended')) await closeEnded(db);
+		const left = open.map((index) => ballots[index] as Ballot);
+		const again = await castVotes(connection, left, { slot, skipHeld });
+		for (const [place, index] of open.entries()) decisions[index] = again[place] ?? 'try_again';
+	}
+	return decisions.map((decision) => {
+		if (typeof decision !== 'string') return decision;
+		return decision === 'wallet_held' ? 'held' : { failed: 'unknown' };
+	});
+}
+
+/** Whoever holds the wallet needs a moment: asking again at once would find it held. */
+function isAskedAgain(decision: Decision | Undecided | undefined): boolean {
+	return typeof decision === 'string' && decision !== 'wallet_held';
+}
+
+/** The same key at another process, a ranking that ended on the way, a lock both wanted: sent again it is clear. */
+function hasMetAnother(error: unknown): boolean {
+	return isCode(error, ['23505', '40001', '40P01']);
+}
+
+function isCode(error: unknown, codes: readonly string[]): boolean {
+	return error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
+}
+
+/** Errors that would come again with the same votes: bad data, a broken constraint, a missing right. */
+function isOfTheBatch(error: unknown): boolean {
+	if (error instanceof RangeError || error instanceof TypeError) return true;
+	return error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '');
+}

@@ -1,0 +1,126 @@
+/** The statement of a batch, and the look for one vote. What a batch does under which locks stands at `cast_votes`. */
+import type { ProblemSlug } from '#contract/problems.ts';
+import { maybeOne, type Db } from '#server/db/pool.ts';
+import type { Ballot, CastVote, Decision } from '../ballot.ts';
+
+/**
+ * `try_again`: what stood in the vote's way is gone by now. `wallet_held`: somebody else is changing the fan's wallet.
+ * `ranking_ended`: its time is over, but it is not closed yet, so the same vote, accepted in time elsewhere, may be about
+ * to be committed.
+ */
+export type Undecided = (typeof UNDECIDED)[number];
+const UNDECIDED = ['try_again', 'wallet_held', 'ranking_ended'] as const;
+const undecided: ReadonlySet<string> = new Set(UNDECIDED);
+const isUndecided = (refusal: string): refusal is Undecided => undecided.has(refusal);
+
+interface BallotRow {
+	/** Index into the ballots, from 1. */
+	ballot: number;
+	refusal: ProblemSlug | Undecided | null;
+	costEarned: number;
+	costPurchased: number;
+	earnedAfter: number;
+	purchasedAfter: number;
+	ledgerSeq: number;
+	artistTickets: number;
+	castAt: number;
+	transaction: string;
+}
+
+/**
+ * Commits what it can of the batch and gives a decision for each ballot, in order, or why it should be sent again.
+ * @param ballots at most one of each fan
+ * @param options.slot whose tally rows to add to
+ * @param options.skipHeld whether wallets that somebody else holds are left out: `wallet_held`
+ * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 where a wallet is held and not left out
+ */
+export async function castVotes(
+	db: Db,
+	ballots: readonly Ballot[],
+	{ slot, skipHeld }: { slot: number; skipHeld: boolean },
+): Promise<(Decision | Undecided)[]> {
+	const ordered = [...ballots.keys()].toSorted((one, other) => byFan(ballots[one], ballots[other]));
+	const inOrder = ordered.map((index) => ballots[index] as Ballot);
+	const rankings = numbered(inOrder, ({ rankingKey }) => rankingKey);
+	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
+	const rows = await db.query<BallotRow>({
+		name: 'cast_votes',
+		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+		values: [
+			slot,
+			rankings.first.map(({ rankingKey }) => rankingKey),
+			list(entries.first, ({ rankingKey }) => rankings.numbers.get(rankingKey)),
+			list(entries.first, ({ artistId }) => artistId),
+			list(inOrder, ({ rankingKey, artistId }) => entries.numbers.get(`${rankingKey} ${artistId}`)),
+			list(inOrder, ({ fan }) => fan.bucket),
+			list(inOrder, ({ fan }) => fan.fanId),
+			list(inOrder, ({ tokenHash }) => String.raw`\\x${tokenHash.toString('hex')}`),
+			inOrder.map(({ key }) => key),
+			list(inOrder, ({ tickets }) => tickets),
+			list(inOrder, ({ expectedCost }) => expectedCost ?? 'null'),
+			list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f')),
+			skipHeld,
+		],
+	});
+	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');
+	for (const row of rows) decisions[ordered[row.ballot - 1] as number] = decisionOf(row);
+	return decisions;
+}
+
+/** The same vote, where it was cast before; null where it was not, or where the session is over. */
+export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null> {
+	const { fan, tokenHash, key, rankingKey, artistId, tickets } = ballot;
+	const row = await maybeOne<BallotRow>(db, {
+		name: 'find_vote',
+		text: `select cost_earned as "costEarned", cost_purchased as "costPurchased", earned_after as "earnedAfter",
+				purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
+				floor(extract(epoch from cast_at) * 1000)::bigint as "castAt", '0' as transaction
+			from vote join ranking using (ranking_id)
+			join ledger_entry on ledger_entry.bucket = vote.bucket and ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
+			where vote.bucket = $1 and vote.fan_id = $2 and vote.idempotency_key = $3
+				and ranking_key = $4 and artist_id = $5 and tickets = $6
+				and exists (
+					select from session where token_hash = $7 and session.fan_id = vote.fan_id and revoked_at is null
+						and expires_at > lightstick_now()
+				)`,
+		values: [fan.bucket, fan.fanId, key, rankingKey, artistId, tickets, tokenHash],
+	});
+	return row && castOf(row);
+}
+
+/** An array as PostgreSQL writes it: the driver would look at each of thousands of numbers, character by character. */
+function list(ballots: readonly Ballot[], element: (ballot: Ballot) => number | string | undefined): string {
+	return `{${ballots.map(element).join()}}`;
+}
+
+/** The first ballot of each name, and the names' numbers from 1. */
+function numbered(ballots: readonly Ballot[], name: (ballot: Ballot) => string) {
+	const first: Ballot[] = [];
+	const numbers = new Map<string, number>();
+	for (const ballot of ballots) {
+		const key = name(ballot);
+		if (!numbers.has(key)) numbers.set(key, first.push(ballot));
+	}
+	return { first, numbers };
+}
+
+function byFan(one: Ballot | undefined, other: Ballot | undefined): number {
+	if (!one || !other) return 0;
+	return one.fan.bucket - other.fan.bucket || one.fan.fanId - other.fan.fanId;
+}
+
+function decisionOf(row: BallotRow): Decision | Undecided {
+	if (row.refusal !== null) return isUndecided(row.refusal) ? row.refusal : { refused: row.refusal };
+	return { cast: castOf(row) };
+}
+
+function castOf(row: BallotRow): CastVote {
+	return {
+		cost: { earned: row.costEarned, purchased: row.costPurchased },
+		balanceAfter: { earned: row.earnedAfter, purchased: row.purchasedAfter },
+		ledgerSeq: row.ledgerSeq,
+		artistTickets: row.artistTickets,
+		castAt: row.castAt,
+		transaction: row.transaction,
+	};
+}

@@ -1,0 +1,152 @@
+/**
+ * A lane commits one batch of votes after the other on a connection of its own. While one batch commits, the next
+ * gathers: there is no timer, and a quiet lane commits a single vote at once. A busy one sends the next batch before
+ * the answer to the last has come, so that the database never waits for us.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/db/pool.ts';
+import type { Ballot, Decision } from '../ballot.ts';
+import { openLines, type InLine } from './held-wallets.ts';
+import { openSender } from './sender.ts';
+
+/** `unknown`: the same key may be tried again. `broken`: the database cannot take it, for a reason that is ours to find. */
+export type Outcome = Decision | { failed: 'unknown' | 'broken' };
+
+export interface Lane {
+	/** Null when the queue is full: nothing was taken. */
+	add(ballot: Ballot): Promise<Outcome> | null;
+	/** Commits what waits, then ends. */
+	close(): Promise<void>;
+}
+
+interface Waiting extends InLine {
+	settle: (outcome: Outcome) => void;
+}
+
+interface LaneOptions {
+	db: Database;
+	batchMax: number;
+	queueMax: number;
+	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/** Room that there is always: a lane that has only seen single votes does not know yet how fast it is. */
+const QUEUE_LEAST = 1_000;
+/** A second batch is sent behind the first only when it is worth its while: small batches cost more per vote. */
+const SECOND_BATCH_LEAST = 64;
+
+export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
+	let queue: Waiting[] = [];
+	const flights = new Set<Promise<void>>();
+	const sender = openSender({ db, log });
+	const lines = openLines<Waiting>({
+		askAgain: (waiting) => enqueue(waiting),
+		giveUp: ({ settle }) => settle({ failed: 'unknown' }),
+	});
+	let number = 0;
+	let gathering = false;
+	let closed = false;
+	/** Votes a second, smoothed: the queue holds what drains in about one second. */
+	let pace = 0;
+	let landedAt = 0;
+
+	function add(ballot: Ballot): Promise<Outcome> | null {
+		const room = Math.min(queueMax, Math.max(QUEUE_LEAST, pace)) - queue.length - lines.size();
+		if (closed || room <= 0 || lines.isFull(ballot.fan.fanId)) return null;
+		return new Promise((settle) => {
+			number += 1;
+			const waiting = { ballot, settle, number };
+			if (!lines.join(waiting)) enqueue(waiting);
+		});
+	}
+
+	function enqueue(waiting: Waiting): void {
+		queue.push(waiting);
+		if (flights.size > 0) takeOff();
+		else gatherFirst();
+	}
+
+	/** Requests that arrived together are read one after the other: they share the first batch. */
+	function gatherFirst(): void {
+		if (gathering) return;
+		gathering = true;
+		setImmediate(() => {
+			gathering = false;
+			takeOff();
+		});
+	}
+
+	function takeOff(): void {
+		while (queue.length > 0 && (flights.size === 0 || (flights.size === 1 && queue.length >= SECOND_BATCH_LEAST))) {
+			const flight = fly(cutBatch()).finally(() => {
+				flights.delete(flight);
+				takeOff();
+			});
+			flights.add(flight);
+		}
+	}
+
+	/** The first votes that wait, one of each fan: their others stay in line for the next batch. */
+	function cutBatch(): Waiting[] {
+		const batch: Waiting[] = [];
+		const left: Waiting[] = [];
+		const fans = new Set<number>();
+		for (const waiting of queue) {
+			const { fanId } = waiting.ballot.fan;
+			if (batch.length < batchMax && !fans.has(fanId)) batch.push(waiting);
+			else left.push(waiting);
+			fans.add(fanId);
+		}
+		queue = left;
+		return batch;
+	}
+
+	async function fly(batch: Waiting[]): Promise<void> {
+		const startedAt = performance.now();
+		await settleBatch(batch);
+		const now = performance.now();
+		const rate = (batch.length * 1000) / Math.max(0.1, now - Math.max(startedAt, landedAt));
+		pace = pace === 0 ? rate : pace * 0.9 + rate * 0.1;
+		landedAt = now;
+	}
+
+	/** Settles every vote of the batch. A vote that the database cannot take falls alone: the batch is halved around it. */
+	async function settleBatch(batch: Waiting[]): Promise<void> {
+		const outcomes = await sender.send(batch.map(({ ballot }) => ballot));
+		if (outcomes) {
+			// A moment later: the database has the next batch before the answers of this one are written.
+			setImmediate(() => {
+				for (const [index, waiting] of batch.entries()) conclude(waiting, outcomes[index] ?? { failed: 'broken' });
+			});
+		} else if (batch.length === 1) {
+			conclude(batch[0] as Waiting, { failed: 'broken' });
+		} else {
+			const middle = Math.ceil(batch.length / 2);
+			await settleBatch(batch.slice(0, middle));
+			await settleBatch(batch.slice(middle));
+		}
+	}
+
+	/** Who finds the wallet held stands in line, with all of the same fan; who finds it free frees those behind. */
+	function conclude(waiting: Waiting, outcome: Outcome | 'held'): void {
+		const { fanId } = waiting.ballot.fan;
+		if (outcome === 'held' && !closed) {
+			lines.hold([waiting, ...queue.filter(({ ballot }) => ballot.fan.fanId === fanId)]);
+			queue = queue.filter(({ ballot }) => ballot.fan.fanId !== fanId);
+			return;
+		}
+		waiting.settle(outcome === 'held' ? { failed: 'unknown' } : outcome);
+		for (const freed of lines.release(fanId)) enqueue(freed);
+	}
+
+	return {
+		add,
+		async close() {
+			closed = true;
+			lines.close();
+			takeOff();
+			while (flights.size > 0) await Promise.all(flights);
+			await sender.close();
+		},
+	};
+}

@@ -1,0 +1,133 @@
+/** Cases against votes: looking, opening, dropping. Nothing here moves a vote or a gem; see decide.ts and work.ts. */
+import type { CaseVote, CaseFilter, CasePreview, openCase as openCall, VoteCase } from '#contract/operator/votes.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type { Database, Db } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { onceByOperator } from '#server/operators/once.ts';
+import { shareRankingLock } from '#server/rankings/closing/lock.ts';
+import { insertCase, isInRanking, lookUpByKey, selectSums } from './collect-sql.ts';
+import { presentCase, presentVote } from './present.ts';
+import { stateOf } from './rules.ts';
+import * as sql from './sql.ts';
+
+/** Of one case: what one statement sets aside, and one batch after the other voids, in a few minutes. */
+const VOTES_MAX = 1_000_000;
+const PREVIEWED_ARTISTS = 10;
+
+export interface PageRequest {
+	cursor?: string | undefined;
+	limit: number;
+}
+
+interface Page<Row> {
+	list: Row[];
+	cursor: string | null;
+}
+
+/** The latest first. */
+export async function listCases(
+	db: Db,
+	{ ranking_key, cursor, limit }: PageRequest & { ranking_key?: string | undefined },
+): Promise<Page<VoteCase>> {
+	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
+	const rows = await sql.selectCases(db, {
+		...{ rankingKey: ranking_key ?? null, before: Number(before), limit: limit + 1 },
+	});
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(presentCase), cursor: last && encodeCursor([last.caseId]) };
+}
+
+export async function readCase(db: Db, caseId: number): Promise<VoteCase> {
+	return presentCase(await findCase(db, caseId));
+}
+
+/** @throws {Problem} case_not_found */
+export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
+	const row = await sql.selectCase(db, caseId);
+	if (!row) throw new Problem('case_not_found');
+	return row;
+}
+
+export async function listCaseVotes(
+	db: Db,
+	caseId: number,
+	{ fan_id, cursor, limit }: PageRequest & { fan_id?: number | undefined },
+): Promise<Page<CaseVote>> {
+	await findCase(db, caseId);
+	const after = readCursor(cursor, ['smallint', 'bigint', 'text']);
+	const rows = await sql.selectCaseVotes(db, caseId, {
+		fanId: fan_id ?? null,
+		after: after && [Number(after[0]), Number(after[1]), String(after[2])],
+		limit: limit + 1,
+	});
+	const { list, last } = pageOf(rows, limit);
+	return { list: list.map(presentVote), cursor: last && encodeCursor([last.bucket, last.fanId, last.key]) };
+}
+
+export function previewCase(db: Database, rankingKey: string, filter: CaseFilter): Promise<CasePreview> {
+	return db.transaction(async (tx) => {
+		const { rankingId } = await findRanking(tx, rankingKey);
+		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id))) {
+			throw new Problem('artist_not_found');
+		}
+		return selectSums(await lookUpByKey(tx), rankingId, filter, PREVIEWED_ARTISTS);
+	});
+}
+
+type Opening = CheckedInputOf<typeof openCall>['body'] & { idempotencyKey: string };
+
+export function openCase(
+	db: Database,
+	actor: Actor,
+	{ idempotencyKey, ...asked }: Opening,
+	votesMax = VOTES_MAX,
+): Promise<{ case: VoteCase }> {
+	const request = { operatorId: actor.operatorId, operation: 'open_case', key: idempotencyKey, request: asked };
+	return db.transaction((tx) =>
+		onceByOperator(tx, request, async () => {
+			if (asked.reason === 'ERR' && asked.incident_url === null) throw new Problem('incident_missing');
+			const { rankingId } = await findRanking(tx, asked.ranking_key);
+			await sql.lockCases(tx, rankingId);
+			const patient = await lookUpByKey(tx);
+			const { reason, statement, filter } = asked;
+			const made = { rankingId, reason, statement, filter, incidentUrl: asked.incident_url };
+			const by = { openedBy: actor.operatorId, objectionHours: asked.objection_hours };
+			const opened = await insertCase(patient, { ...made, ...by }, votesMax + 1);
+			if (!opened) throw new Problem('case_empty');
+			if (opened.votes > votesMax) throw new Problem('case_too_large');
+			// Last, for it holds up who wants the ranking alone, and votes behind them: who certifies sees the case or is seen.
+			await shareRankingLock(tx, rankingId);
+			if ((await findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
+			const after = { ...asked, votes: opened.votes, tickets: opened.tickets };
+			await record(tx, actor, { action: 'case.open', target: `case:${opened.caseId}`, after, why: statement });
+			return { case: await readCase(tx, opened.caseId) };
+		}),
+	);
+}
+
+export function dropCase(db: Database, actor: Actor, caseId: number, why: string): Promise<VoteCase> {
+	return db.transaction(async (tx) => {
+		const { rankingId } = await findCase(tx, caseId);
+		await sql.lockCases(tx, rankingId);
+		const before = stateOf(await findCase(tx, caseId));
+		if (before !== 'objections' && before !== 'ready') throw new Problem('case_state');
+		await sql.insertEnd(tx, caseId, 'dropped');
+		await record(tx, actor, {
+			action: 'case.drop',
+			target: `case:${caseId}`,
+			before: { state: before },
+			after: { state: 'dropped' },
+			why,
+		});
+		return readCase(tx, caseId);
+	});
+}
+
+/** @throws {Problem} ranking_not_found */
+async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCases> {
+	const ranking = await sql.selectRankingForCases(db, rankingKey);
+	if (!ranking) throw new Problem('ranking_not_found');
+	return ranking;
+}

@@ -1,0 +1,118 @@
+/**
+ * Deciding that votes are voided or restored. The decision is one row, written once with its audit row; a job carries it
+ * out (work.ts). Above the bound of the day a second operator decides with the first.
+ */
+import * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { voidCase as voidCall, VoteCase } from '#contract/operator/votes.ts';
+import type { Database, Tx } from '#server/db/pool.ts';
+import type { FanKey } from '#server/http/access.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { enqueue } from '#server/jobs/jobs.ts';
+import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
+import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { onceByOperator } from '#server/operators/once.ts';
+import { shareRankingLock } from '#server/rankings/closing/lock.ts';
+import { findCase } from './cases.ts';
+import { presentCase } from './present.ts';
+import { stateOf } from './rules.ts';
+import { lockCases, type CaseRow } from './sql.ts';
+import * as sql from './work-sql.ts';
+
+export interface Asked {
+	caseId: number;
+	/** Whose votes; null: all of the case. */
+	fanId: number | null;
+	deed: sql.Deed;
+	why: string;
+}
+
+type Begun = ReplyOf<typeof voidCall>;
+
+/** `bound`: tickets that one operator voids and restores in a day without another's word. @throws {Problem} */
+export function decideVotes(
+	db: Database,
+	actor: Actor,
+	{ idempotencyKey, ...asked }: Asked & { idempotencyKey: string },
+	bound: number,
+): Promise<Begun> {
+	const operation = asked.deed === 'void' ? 'void_case' : 'restore_case';
+	const request = { operatorId: actor.operatorId, operation, key: idempotencyKey, request: asked };
+	return db.transaction((tx) =>
+		onceByOperator(tx, request, async () => {
+			const { fan, tickets } = await expectPossible(tx, asked);
+			// The operator's row is held: their day is counted by one request at a time.
+			const before = await sql.selectDecided(tx, await selectBoundSharers(tx, actor.operatorId));
+			if (before + tickets <= bound) {
+				await begin(tx, actor, { ...asked, fan, tickets, approvalId: null });
+				return { status: 'begun' as const, approval_id: null, case: await read(tx, asked.caseId) };
+			}
+			const payload = { case_id: asked.caseId, fan_id: asked.fanId, tickets };
+			const kind = asked.deed === 'void' ? 'vote_void' : 'vote_restore';
+			const target = `case:${asked.caseId}`;
+			const approvalId = await askApproval(tx, actor, { kind, payload, why: asked.why, target });
+			return { status: 'waiting' as const, approval_id: approvalId, case: await read(tx, asked.caseId) };
+		}),
+	);
+}
+
+const payloadShape = z.object({ case_id: z.int(), fan_id: z.nullable(z.int()), tickets: z.int() });
+
+/** What an approved request comes to. */
+export function performDeed(deed: sql.Deed): (tx: Tx, approved: Approved) => Promise<void> {
+	return async (tx, { payload, why, askedBy, approvalId }) => {
+		const { case_id: caseId, fan_id: fanId } = z.parse(payloadShape, payload);
+		const { fan, tickets } = await expectPossible(tx, { caseId, fanId, deed });
+		await begin(tx, askedBy, { caseId, deed, why, fan, tickets, approvalId });
+	};
+}
+
+async function read(tx: Tx, caseId: number): Promise<VoteCase> {
+	return presentCase(await findCase(tx, caseId));
+}
+
+/** Holds the ranking's cases from here on. @throws {Problem} */
+async function expectPossible(
+	tx: Tx,
+	{ caseId, fanId, deed }: Pick<Asked, 'caseId' | 'fanId' | 'deed'>,
+): Promise<{ fan: FanKey | null; tickets: number }> {
+	const { rankingId } = await findCase(tx, caseId);
+	await lockCases(tx, rankingId);
+	// Nobody certifies between this look and the decision's row, which certifying looks for.
+	await shareRankingLock(tx, rankingId);
+	const row = await findCase(tx, caseId);
+	if (row.certified) throw new Problem('ranking_certified');
+	return deed === 'void' ? expectVoidable(row) : expectRestorable(tx, row, fanId);
+}
+
+function expectVoidable(row: CaseRow): { fan: null; tickets: number } {
+	const state = stateOf(row);
+	if (state === 'objections') throw new Problem('objections_open');
+	if (state !== 'ready') throw new Problem('case_state');
+	return { fan: null, tickets: row.tickets };
+}
+
+async function expectRestorable(tx: Tx, row: CaseRow, fanId: number | null) {
+	if (stateOf(row) === 'restored') throw new Problem('nothing_to_restore');
+	if (stateOf(row) !== 'voided') throw new Problem('case_state');
+	if (fanId === null) return { fan: null, tickets: row.voidedTickets - row.restoredTickets };
+	const { bucket, tickets } = await sql.selectRestorable(tx, row.caseId, fanId);
+	if (tickets === 0) throw new Problem('nothing_to_restore');
+	return { fan: { bucket, fanId }, tickets };
+}
+
+async function begin(
+	tx: Tx,
+	actor: Actor,
+	decided: Omit<Asked, 'fanId'> & { fan: FanKey | null; tickets: number; approvalId: string | null },
+): Promise<void> {
+	const { caseId, deed, why, fan, tickets, approvalId } = decided;
+	const workId = await sql.insertWork(tx, { ...decided, askedBy: actor.operatorId });
+	await enqueue(tx, 'work_on_cases', {}, { key: 'work_on_cases' });
+	await record(tx, actor, {
+		action: `case.${deed}`,
+		target: `case:${caseId}`,
+		after: { work_id: workId, fan_id: fan?.fanId ?? null, tickets, approval_id: approvalId },
+		why,
+	});
+}

@@ -1,0 +1,64 @@
+/**
+ * Carries out what operators have decided: votes are voided and restored in batches, each a transaction of its own that
+ * also notes how far it came. A process that dies leaves whole batches; whoever comes next goes on behind them.
+ */
+import type { Database, Tx } from '#server/db/pool.ts';
+import { eachByItself } from '#server/jobs/each.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import { shareRankingLock } from '#server/rankings/closing/lock.ts';
+import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
+import { insertEnd } from './sql.ts';
+import * as sql from './work-sql.ts';
+
+/** Votes of a batch: its wallets are held from those who vote for some tens of milliseconds. */
+const BATCH = 500;
+
+/** Every decision that is not carried out to its end. Run when one is made, and every minute in case a process died. */
+export async function workOnCases(db: Database, batch = BATCH): Promise<void> {
+	await eachByItself(await sql.selectOpenWork(db), async (workId) => {
+		while (await db.transaction((tx) => doBatch(tx, workId, batch))) continue;
+	});
+}
+
+/** False where nothing is left, or another process is at it. */
+async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
+	const work = await sql.lockWork(tx, workId);
+	if (!work) return false;
+	const { votes, last, seen } = await sql.selectNext(tx, work, batch);
+	const settled = votes.length > 0 ? await settleBatch(tx, work, votes) : [];
+	if (last) await sql.updateProgress(tx, workId, last, settled);
+	if (seen === batch) return true;
+	await finish(tx, (await sql.lockWork(tx, workId)) ?? work);
+	return false;
+}
+
+/**
+ * Locks in the order of a batch of votes: the ranking, then wallets, then tallies. The other way round, a closing that
+ * waits for the ranking would make a circle of the two.
+ */
+async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
+	await shareRankingLock(tx, work.rankingId);
+	const fans = [...new Map(votes.map((vote) => [vote.fanId, vote])).values()];
+	const locked = await sql.lockWallets(tx, fans);
+	const wallets = new Map(locked.map((wallet) => [wallet.fanId, wallet]));
+	const settled = work.deed === 'void' ? settleVoids(votes, wallets, work.reason) : settleRestores(votes, wallets);
+	await sql.writeGems(tx, settled, `case ${work.caseId}`);
+	await sql.writeVotes(tx, work, settled);
+	if (consequences[work.reason].freezes) await sql.freezeWallets(tx, fans);
+	await sql.moveTallies(tx, work, settled);
+	return settled;
+}
+
+async function finish(tx: Tx, { workId, caseId, deed, askedBy, votesDone, ticketsDone }: sql.Work): Promise<void> {
+	await sql.finishWork(tx, workId);
+	if (deed === 'void') await insertEnd(tx, caseId, 'voided');
+	await record(
+		tx,
+		{ operatorId: askedBy },
+		{
+			action: deed === 'void' ? 'case.voided' : 'case.restored',
+			target: `case:${caseId}`,
+			after: { work_id: workId, votes: votesDone, tickets: ticketsDone },
+		},
+	);
+}

@@ -1,0 +1,182 @@
+/** Where the votes of a ranking come from. Counted behind the voting, a minute late, so that looking costs nobody a vote. */
+import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/votes.ts';
+import type { Database, Db } from '#server/db/pool.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { VOID_SLOT } from '../../engine/slot.ts';
+import { unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';
+import * as sql from './sql.ts';
+
+/** A batch of votes reads its clock and then commits, in milliseconds; a minute is patient with the slowest disk. */
+const SETTLE_SECONDS = 60;
+/** Of work in one run: a long past is counted over several minutes. */
+const RUN_MS_MAX = 10_000;
+const KEPT_DAYS = 90;
+const SHOWN = { age: 10, country: 10, network: 10, hour: 1_000 } as const;
+const KINDS = Object.keys(SHOWN) as ConcentrationKind[];
+/** Of an artist's values of each kind: those that could be unusual. */
+const ARTIST_PARTS = 10;
+const ACCOUNTS_MAX = 1_000;
+
+/** Counts what has been cast since the last time. Run every minute; each step is a transaction of its own. */
+export async function countVotes(db: Database): Promise<void> {
+	const startedAt = performance.now();
+	while ((await countStep(db)) && performance.now() - startedAt < RUN_MS_MAX);
+}
+
+/** False where there is nothing to count, or another process is at it. */
+function countStep(db: Database): Promise<boolean> {
+	return db.transaction(async (tx) => {
+		const through = await sql.lockCounting(tx);
+		const until = through && (await sql.nextStep(tx, through, SETTLE_SECONDS));
+		if (!through || !until) return false;
+		const found = await sql.countVotes(tx, through, until);
+		if (!found) await sql.skipQuiet(tx, until, SETTLE_SECONDS);
+		return true;
+	});
+}
+
+/** Once a day. */
+export async function forgetNetworks(db: Db): Promise<void> {
+	await sql.deleteOldNetworks(db, KEPT_DAYS);
+}
+
+export async function readConcentration(db: Db, rankingKey: string, artistId: number | null): Promise<Concentration> {
+	const head = await sql.selectHead(db, rankingKey);
+	if (!head) throw new Problem('ranking_not_found');
+	const { rankingId } = head;
+	const artists = await sql.selectArtists(db, rankingId, VOID_SLOT);
+	const ranking = sumOf(artists);
+	const shown = artistId === null ? ranking : sumOf(artists.filter((artist) => artist.artistId === artistId));
+	const cases = await sql.selectCasesOn(db, rankingId);
+	const rows = await Promise.all(
+		KINDS.map(async (kind) => {
+			const parts = await sql.selectParts(db, rankingId, { kind, artistId, limit: SHOWN[kind] });
+			return [kind, await presentParts(db, { rankingId, artistId, parts, shown, ranking, cases })] as const;
+		}),
+	);
+	const unusual = await countUnusual(db, rankingId, artists, cases);
+	const { age, country, network, hour } = Object.fromEntries(rows) as Record<ConcentrationKind, ConcentrationRow[]>;
+	return {
+		...{ ranking_key: rankingKey, title: head.title, artist_id: artistId, counted_through_time: head.countedThrough },
+		...shown,
+		...{ age, country, network, hour: hour.toSorted((one, other) => (one.value < other.value ? -1 : 1)) },
+		artists: artists.map((artist) => ({
+			artist_id: artist.artistId,
+			en_name: artist.enName,
+			tickets: artist.tickets,
+			voided_tickets: artist.voidedTickets,
+			unusual: unusual.get(artist.artistId) ?? 0,
+		})),
+	};
+}
+
+interface Scope {
+	rankingId: number;
+	artistId: number | null;
+	parts: readonly Part[];
+	/** What the parts are parts of. */
+	shown: Whole;
+	ranking: Whole;
+	cases: readonly sql.CaseOnPart[];
+}
+
+async function presentParts(db: Db, scope: Scope): Promise<ConcentrationRow[]> {
+	const { rankingId, artistId, parts, shown, ranking, cases } = scope;
+	const networks = parts.filter(({ kind, value }) => kind === 'network' && value !== '').map(({ value }) => value);
+	const accounts =
+		networks.length > 0 ? await sql.countAccounts(db, networks, ACCOUNTS_MAX) : new Map<string, number>();
+	const isHour = parts[0]?.kind === 'hour';
+	const values = parts.map(({ value }) => value);
+	const same = artistId === null || isHour ? [] : await sql.selectSame(db, rankingId, values);
+	return parts.map((part) => ({
+		value: part.value,
+		votes: part.votes,
+		tickets: part.tickets,
+		unusual:
+			unusualOf(part, shown, parts) ??
+			(artistId === null ? null : unusualOfArtist(part, shown, samePart(same, part), ranking)),
+		accounts: part.kind === 'network' && part.value !== '' ? (accounts.get(part.value) ?? 0) : null,
+		case_ids: cases.filter((one) => isOn(one, part, artistId)).map(({ caseId }) => caseId),
+	}));
+}
+
+/** For each artist, how many values are unusual and under no case. */
+async function countUnusual(
+	db: Db,
+	rankingId: number,
+	artists: readonly sql.ArtistSums[],
+	cases: readonly sql.CaseOnPart[],
+): Promise<Map<number, number>> {
+	const parts = await sql.selectArtistParts(db, rankingId, ARTIST_PARTS);
+	const same = await sql.selectSame(db, rankingId, [...new Set(parts.map(({ value }) => value))]);
+	const ranking = sumOf(artists);
+	return new Map(
+		artists.map((artist) => {
+			const own = parts.filter(({ artistId }) => artistId === artist.artistId);
+			const found = own.filter(
+				(part) =>
+					!cases.some((one) => isOn(one, part, artist.artistId)) &&
+					(unusualOf(part, artist, own) ?? unusualOfArtist(part, artist, samePart(same, part), ranking)) !== null,
+			);
+			return [artist.artistId, found.length];
+		}),
+	);
+}
+
+export interface Unusual {
+	kind: 'votes_unusual' | 'sign_ups_unusual';
+	/** A ranking_key, or a network's hash. */
+	target: string;
+	text: string;
+}
+
+const SIGN_UPS = { hours: 24, latest: 10_000, least: 20 } as const;
+const SIGN_UPS_SHARE = 0.1;
+
+/** What stands out at the moment and no case has taken up: votes of rankings that are not certified, and new accounts. */
+export async function findUnusual(db: Db): Promise<Unusual[]> {
+	const found: Unusual[] = [];
+	for (const { rankingId, rankingKey, title } of await sql.selectWatched(db)) {
+		const whole = sumOf(await sql.selectArtists(db, rankingId, VOID_SLOT));
+		const cases = await sql.selectCasesOn(db, rankingId);
+		const texts: string[] = [];
+		// Not by the hour: every ranking is busy at its end.
+		for (const kind of KINDS.filter((each) => each !== 'hour')) {
+			const parts = await sql.selectParts(db, rankingId, { kind, artistId: null, limit: SHOWN[kind] });
+			const open = parts.filter((part) => !cases.some((one) => isOn(one, part, null)));
+			texts.push(...open.flatMap((part) => unusualOf(part, whole, parts) ?? []).slice(0, 1));
+		}
+		if (texts.length > 0) {
+			found.push({ kind: 'votes_unusual', target: rankingKey, text: `${title}: ${texts.join('; ')}` });
+		}
+	}
+	for (const { network, accounts, of } of await sql.selectSignUpNetworks(db, SIGN_UPS)) {
+		if (accounts < SIGN_UPS_SHARE * of) continue;
+		found.push({
+			kind: 'sign_ups_unusual',
+			target: network,
+			text: `${accounts} of the last ${of} new accounts came from one network`,
+		});
+	}
+	return found;
+}
+
+/** Whether a case was opened on just this. */
+function isOn(one: sql.CaseOnPart, { kind, value }: Part, artistId: number | null): boolean {
+	if (artistId !== null && one.artistId !== null && one.artistId !== artistId) return false;
+	if (kind === 'network') return one.network === value;
+	if (kind === 'country') return one.country === value;
+	if (kind === 'age') return one.byJoining && ['hour', 'day'].includes(value);
+	return false;
+}
+
+function samePart(parts: readonly Part[], { kind, value }: Part): Part | undefined {
+	return parts.find((part) => part.kind === kind && part.value === value);
+}
+
+function sumOf(artists: readonly Whole[]): Whole {
+	return artists.reduce((sum, { votes, tickets }) => ({ votes: sum.votes + votes, tickets: sum.tickets + tickets }), {
+		votes: 0,
+		tickets: 0,
+	});
+}
