@@ -1,6 +1,6 @@
 /** Lists of operators over a big site, page by page with the cursor: the thousandth page costs what the first does. */
 import { listFans, readFanVotes, readLedger } from '#server/accounts/operator/accounts.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { readTrail } from '#server/audit-trail/audit-trail.ts';
 import { listOrders } from '#server/orders/operator/orders.ts';
 import { BUSY, fillConsole } from './lib/console-ground.ts';

@@ -1,5 +1,5 @@
 /** Many rows in one statement: a column is sent as one array. */
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 
 type Value = string | number | boolean | null;
 

@@ -1,5 +1,5 @@
 /** A database's schema as text for people. */
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 
 /** Tables with columns, constraints, indexes and what the application may do with them. */
 export async function describeSchema(database: Database): Promise<string> {

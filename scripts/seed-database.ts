@@ -2,7 +2,8 @@
 import { seed } from '../demo/seed.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/patience.ts';
-import { openDatabase, type Database } from '#server/db/pool.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { openPictures } from '#server/pictures.ts';
 
 const SEED = 1;

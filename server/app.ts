@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
 import { openLastKnown } from './db/last-known.ts';
-import type { Database } from './db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { ownNetworkRoutes } from './accounts/sign-on/own-network-routes.ts';
 import { readSessions } from './accounts/sessions/sessions.ts';

@@ -2,26 +2,29 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
-import type { Database } from './db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { fanOperatorRoutes } from './accounts/operator/routes.ts';
 import type { Sessions } from './accounts/sessions/sessions.ts';
 import { artistOperatorRoutes } from './artists/operator/routes.ts';
+import { auditTrailRoutes } from './audit-trail/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { performAdjustment } from './gems/operator/adjustments.ts';
 import { mediaOperatorRoutes } from './media/operator/routes.ts';
+import type { ConsoleDeps } from './http/console/serve.ts';
 import type { MediaStore } from './media/store.ts';
 import { newsOperatorRoutes } from './news/operator/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
 import { consoleCookies } from './operators/sessions/cookies.ts';
 import { operatorRoutes } from './operators/routes.ts';
 import { performRoleChange } from './operators/operators.ts';
+import { useSession } from './operators/sessions/sessions.ts';
 import { passkeyRoutes } from './operators/passkeys/routes.ts';
 import type { OperatorProvider } from './operators/sessions/sign-in.ts';
 import { operatorSignInRoutes } from './operators/sessions/routes.ts';
 import type { Boards } from './rankings/charts/boards.ts';
 import { performRankingPrice } from './rankings/operator/make.ts';
 import { rankingOperatorRoutes } from './rankings/operator/routes.ts';
-import { performEconomyChange, performRewardChange } from './site/operator/settings.ts';
+import { performEconomyChange, performRewardChange, readGemsPerVoteADayAgo } from './site/operator/settings.ts';
 import { siteOperatorRoutes } from './site/operator/routes.ts';
 import { storeOperatorRoutes } from './goods/operator/routes.ts';
 import { orderOperatorRoutes } from './orders/operator/routes.ts';
@@ -48,17 +51,24 @@ export async function consoleRoutes(
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
 		await app.register(multipart);
-		const house = { app, db, cookies: consoleCookies(config.consoleUrl) };
+		const cookies = consoleCookies(config.consoleUrl);
+		const deps: ConsoleDeps = {
+			app,
+			db,
+			sessionOf: cookies.sessionOf,
+			useSession: (tokenHash) => useSession(db, tokenHash),
+		};
 		const { changeBound } = config.operators;
 		const { ownerEmail, authTimeRequired } = config.operators;
-		operatorSignInRoutes({ ...house, config, operatorProvider, ownerEmail, authTimeRequired });
-		operatorRoutes(house);
-		passkeyRoutes({ ...house, config });
-		rankingOperatorRoutes({ ...house, changeBound });
-		dashboardRoutes({ ...house, boards });
-		fanOperatorRoutes({ ...house, forgetSession, adjustmentBound: config.operators.adjustmentBound });
+		operatorSignInRoutes({ ...deps, cookies, config, operatorProvider, ownerEmail, authTimeRequired });
+		auditTrailRoutes(deps);
+		operatorRoutes({ ...deps, cookies });
+		passkeyRoutes({ ...deps, config });
+		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo });
+		dashboardRoutes({ ...deps, boards });
+		fanOperatorRoutes({ ...deps, forgetSession, adjustmentBound: config.operators.adjustmentBound });
 		approvalRoutes({
-			...house,
+			...deps,
 			performers: {
 				gem_adjustment: performAdjustment,
 				refund: performRefund(store),
@@ -71,12 +81,12 @@ export async function consoleRoutes(
 				ranking_price: performRankingPrice,
 			},
 		});
-		voteOperatorRoutes({ ...house, voidBound: config.operators.voidBound });
-		artistOperatorRoutes(house);
-		newsOperatorRoutes(house);
-		siteOperatorRoutes({ ...house, changeBound });
-		storeOperatorRoutes({ ...house, changeBound });
-		orderOperatorRoutes({ ...house, store, refundBound: config.operators.refundBound });
-		mediaOperatorRoutes({ ...house, media });
+		voteOperatorRoutes({ ...deps, voidBound: config.operators.voidBound });
+		artistOperatorRoutes(deps);
+		newsOperatorRoutes(deps);
+		siteOperatorRoutes({ ...deps, changeBound });
+		storeOperatorRoutes({ ...deps, changeBound });
+		orderOperatorRoutes({ ...deps, store, refundBound: config.operators.refundBound });
+		mediaOperatorRoutes({ ...deps, media });
 	});
 }

@@ -2,7 +2,7 @@
  * What a piece of work reads of the tables that grow with the fans: each of its statements is explained, with everything
  * that the plan looked at and threw away.
  */
-import type { Database, Statement } from '#server/db/pool.ts';
+import type { Database, Statement } from '#server/kernel/database.ts';
 
 export interface Reads {
 	/** Rows looked at, in tables and indexes, whether they were of use or not. */

@@ -6,7 +6,8 @@ import { audit } from '#server/audit/audit.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { OF_JOBS } from '#server/db/patience.ts';
-import { openDatabase, type Database } from '#server/db/pool.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 
 export const FANS = 100_000;
 export const ARTISTS = 200;

@@ -1,6 +1,6 @@
 /** Plants pictures, artists, groups and songs; gives their ids by name. */
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { randomFrom } from '../art/random.ts';
 import { biography } from '../content/biographies.ts';
 import { artists, languageOf, type DemoArtist } from '../content/artists.ts';

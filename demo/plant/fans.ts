@@ -1,5 +1,5 @@
 /** Plants fans, their identities, wallets, ledger and votes. */
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import type { Books, LostOrder } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
 import { insertAll, text, time, whole, yes } from '../tables.ts';

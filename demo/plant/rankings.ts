@@ -1,5 +1,5 @@
 /** Plants rankings, their entries, and what became of those that have ended. */
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import type { PaidBallot } from '../books.ts';
 import { GEMS_PER_VOTE } from '../books.ts';
 import type { Calendar } from '../calendar.ts';

@@ -1,5 +1,5 @@
 /** Plants what the store sells and what check-ins give. */
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { checkInRewards, goods } from '../content/shop.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
 import { insertAll, text, whole } from '../tables.ts';

@@ -1,6 +1,6 @@
 /** Plants what operators would configure: the tabs, banners, picture pages and news. */
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { randomFrom } from '../art/random.ts';
 import type { Calendar } from '../calendar.ts';
 import { articles, type DemoArticle } from '../content/articles.ts';

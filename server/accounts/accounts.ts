@@ -1,8 +1,8 @@
 /** The fan's own account: who they are, registration, profile. */
 import type { User } from '#contract/accounts.ts';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { flagWallet, readWallet } from '#server/gems/gems.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import * as sql from './sql.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/constants.ts';
 import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { endAllSessions, requestDeletion } from './deletion/deletion.ts';
 import { readMyData } from './my-data.ts';

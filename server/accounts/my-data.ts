@@ -1,9 +1,9 @@
 /** Everything the site keeps about a fan, for the fan to take along. */
 import type { MyData } from '#contract/my-account.ts';
 import { readClaims } from '#server/check-in/check-in.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { readWholeRecords } from '#server/gems/records.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { readOrders } from '#server/orders/orders.ts';
 import { presentVote } from '#server/voting/my-votes.ts';
 import { readVotes } from '#server/voting/own-votes.ts';

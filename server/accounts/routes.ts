@@ -1,22 +1,22 @@
 /** Sign-on, the current user, registration, profile. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { completeRegistration as completeRegistrationCall, getMe, logOut, updateMe } from '#contract/accounts.ts';
-import { bearerToken, type FindCaller } from '#server/http/access.ts';
+import { bearerToken, type FindCaller } from '#server/kernel/caller.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import { completeRegistration, readUser, updateProfile } from './accounts.ts';
 import { signInCookies } from './sign-on/cookies.ts';
 import { myAccountRoutes } from './my-account-routes.ts';
 import { endSession, type Sessions } from './sessions/sessions.ts';
-import { signOnRoutes, type SignOnHouse } from './sign-on/routes.ts';
+import { signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
 
-type AccountsHouse = SignOnHouse & Sessions;
+type AccountsDeps = SignOnDeps & Sessions;
 
-export function accountRoutes(app: FastifyInstance, house: AccountsHouse): void {
-	const { db, findCaller, forgetSession } = house;
-	signOnRoutes(app, house);
-	myAccountRoutes(app, house);
+export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
+	const { db, findCaller, forgetSession } = deps;
+	signOnRoutes(app, deps);
+	myAccountRoutes(app, deps);
 
-	serveFan(app, takingUp(house), getMe, ({ caller }) => readUser(db, caller));
+	serveFan(app, takingUp(deps), getMe, ({ caller }) => readUser(db, caller));
 
 	serveFan(app, findCaller, completeRegistrationCall, async ({ caller, body }) => {
 		const user = await completeRegistration(db, caller, body);
@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, house: AccountsHouse): void 
 }
 
 /** Finds the caller of a token that is still to be taken up, too, by the cookie of the browser that began. */
-function takingUp({ config, findCaller, takeUpSession }: AccountsHouse): FindCaller<FastifyRequest> {
+function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCaller<FastifyRequest> {
 	const cookies = signInCookies(config.publicUrl);
 	return async (request) => {
 		const caller = await findCaller(request);

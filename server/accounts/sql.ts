@@ -1,7 +1,7 @@
 /** Every statement on people, how they sign in, and the sessions they hold. */
 import type { SsoType } from '#contract/shapes.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import type { KnownIdentity } from './rules.ts';
 
 export interface Fan {

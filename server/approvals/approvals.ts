@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type * as z from 'zod/mini';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import * as sql from './sql.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import { type Actor, lockOperators } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import { onceByOperator } from '#server/operators/once.ts';
-import { lockOperators } from '#server/operators/sql.ts';
+import { onceByOperator } from '#server/kernel/idempotency.ts';
 
 export { selectBoundSharers } from './sql.ts';
 

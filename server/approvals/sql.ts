@@ -1,7 +1,8 @@
 /** Statements of approvals. */
 import type { ApprovalKind } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export interface ApprovalRow {
 	approvalId: string;
@@ -20,12 +21,10 @@ export interface ApprovalRow {
 	decided: number | null;
 }
 
-const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
-
 const APPROVAL = `approval_id as "approvalId", number, kind, payload, payload_hash as "payloadHash", why,
-	asked_by as "askedBy", asker.email as "askedByEmail", ${seconds('asked_at')} as asked,
-	${seconds('expires_at')} as expires, decided_by as "decidedBy", decider.email as "decidedByEmail",
-	${seconds('decided_at')} as decided,
+	asked_by as "askedBy", asker.email as "askedByEmail", ${epochSeconds('asked_at')} as asked,
+	${epochSeconds('expires_at')} as expires, decided_by as "decidedBy", decider.email as "decidedByEmail",
+	${epochSeconds('decided_at')} as decided,
 	coalesce(decision, case when expires_at <= lightstick_now() then 'expired' else 'waiting' end) as status`;
 const FROM = `from approval join operator asker on asker.operator_id = asked_by
 	left join operator decider on decider.operator_id = decided_by`;

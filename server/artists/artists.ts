@@ -1,7 +1,7 @@
 /** One artist, with their place in the current monthly ranking. */
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards, Build } from '#server/rankings/charts/boards.ts';
 import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';

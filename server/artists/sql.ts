@@ -1,5 +1,5 @@
 /** Every statement on artists. */
-import { maybeOne, type Db } from '#server/db/pool.ts';
+import { maybeOne, type Db } from '#server/kernel/database.ts';
 
 export interface ArtistRow {
 	artistId: number;

@@ -1,17 +1,13 @@
 /** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
 import type { auditEntry } from '#contract/operator/audit.ts';
 import * as z from 'zod/mini';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { insertEntry, selectDayAgo, selectTrail, type TrailFilter } from './sql.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { csv } from '#server/kernel/csv.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 
 export type { TrailFilter } from './sql.ts';
-
-/** Who does it. Only the edge makes one, of a session (console.ts). */
-export interface Actor {
-	operatorId: number;
-}
 
 export interface Deed {
 	/** `noun.verb`. */

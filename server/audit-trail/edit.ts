@@ -1,8 +1,9 @@
 /** How an operator changes a thing: only from its latest version, and with a row in the audit trail. */
 import type { ProblemSlug } from '#contract/problems.ts';
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { record, type Actor } from './audit-trail.ts';
+import { record } from './audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 
 export interface Edit {
 	action: string;

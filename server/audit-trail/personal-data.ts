@@ -1,6 +1,6 @@
 /** Names and addresses of fans: hidden from viewers, and on record when anybody reads them. */
-import type { Database } from '#server/db/pool.ts';
-import type { Actor } from './audit-trail.ts';
+import type { Database } from '#server/kernel/database.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { insertRead, type ReadAction } from './sql.ts';
 
 /** Who reads, and whether in full. */

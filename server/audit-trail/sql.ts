@@ -1,5 +1,6 @@
 /** Statements of the audit trail: it can be written to and read, nothing else. */
-import { maybeOne, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { Deed } from './audit-trail.ts';
 
 export async function insertEntry(tx: Tx, operatorId: number | null, deed: Deed): Promise<void> {
@@ -75,7 +76,7 @@ export function selectTrail(
 	{ before, limit }: { before: number; limit: number },
 ): Promise<TrailRow[]> {
 	return db.query<TrailRow>({
-		text: `select audit_id as "auditId", floor(extract(epoch from at))::bigint as time, entry.operator_id as "operatorId",
+		text: `select audit_id as "auditId", ${epochSeconds('at')} as time, entry.operator_id as "operatorId",
 				operator.email, action, target, before, after, why
 			from audit_entry entry left join operator using (operator_id)
 			where audit_id < $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)

@@ -1,6 +1,6 @@
 /** Re-proves the books from their entries, in one snapshot of the database. */
 import { randomInt } from 'node:crypto';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import type { Gems } from '#server/gems/rules.ts';
 import type { Check, RowChecks } from './check.ts';
 import { ledgerChecks, ledgerRows } from './ledger-checks.ts';

@@ -1,6 +1,6 @@
 /** The books are proved again by themselves, so that a fault is known within the hour and not on the day of an audit. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { audit } from './audit.ts';
 
 /** Says what is broken, once for each rule, in the log and on the dashboard; nothing is mended by a program. */

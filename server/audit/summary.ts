@@ -1,5 +1,5 @@
 /** What the books add up to: gems, money, and whether the clock that they were written by ran evenly. */
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import type { Gems } from '#server/gems/rules.ts';
 
 export interface Supply {

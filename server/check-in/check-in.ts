@@ -1,11 +1,11 @@
 /** The daily check-in: one reward per calendar day of the site's time zone. */
 import type { CheckInConfig, checkIn as checkInCall } from '#contract/check-in.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { lockWallet, post } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
-import type { FanKey } from '#server/http/access.ts';
-import { onceByKey } from '#server/kernel/idempotency.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import { onceByFan } from '#server/kernel/idempotency.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { dayIn, stateOn } from './rules.ts';
 import * as sql from './sql.ts';
@@ -36,7 +36,7 @@ export type CheckInReply = ReplyOf<typeof checkInCall>;
 export function checkIn(db: Database, fan: FanKey, key: string): Promise<CheckInReply> {
 	return db.transaction(async (tx) => {
 		const wallet = await lockWallet(tx, fan);
-		return onceByKey(tx, fan, { operation: 'check_in', key, request: null }, () => {
+		return onceByFan(tx, fan, { operation: 'check_in', key, request: null }, () => {
 			if (wallet.suspended || wallet.frozen) throw new Problem('account_suspended');
 			return claim(tx, fan);
 		});

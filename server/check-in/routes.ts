@@ -1,8 +1,8 @@
 /** The daily check-in. */
 import type { FastifyInstance } from 'fastify';
 import { checkIn as checkInCall, getCheckInConfig } from '#contract/check-in.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { FindCaller } from '#server/http/access.ts';
+import type { Database } from '#server/kernel/database.ts';
+import type { FindCaller } from '#server/kernel/caller.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import { checkIn, readConfig } from './check-in.ts';
 

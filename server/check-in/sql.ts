@@ -1,6 +1,7 @@
 /** Every statement on check-ins. */
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochMs } from '#server/kernel/epoch.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import type { Claim } from './rules.ts';
 
 export interface Settings {
@@ -17,7 +18,7 @@ export interface Settings {
 export function selectSettings(db: Db): Promise<Settings> {
 	return one<Settings>(db, {
 		name: 'select_check_in_settings',
-		text: `select floor(extract(epoch from lightstick_now()) * 1000)::bigint as now, timezone,
+		text: `select ${epochMs('lightstick_now()')} as now, timezone,
 				check_in_restarts_after_miss as "restartsAfterMiss", check_in_rule_html as rule,
 				(select json_agg(gems order by sequence) from check_in_reward) as rewards
 			from site_setting`,

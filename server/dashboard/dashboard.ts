@@ -1,6 +1,7 @@
 /** How the site does at this moment. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
-import { withLongPatience, type Database } from '#server/db/pool.ts';
+import { withLongPatience } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { findUnusual } from '#server/voting/operator/concentration/concentration.ts';
 import * as sql from './sql.ts';

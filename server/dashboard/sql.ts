@@ -1,5 +1,6 @@
 /** Statements of the dashboard: numbers over all domains, by the days of the site's time zone. */
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 
 const DAYS = 7;
 const TODAY = `(lightstick_now() at time zone site.timezone)::date`;
@@ -79,7 +80,7 @@ export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 /** The database's clock, epoch seconds. */
 export async function selectNow(db: Db): Promise<number> {
 	const [row] = await db.query<{ now: number }>({
-		text: `select floor(extract(epoch from lightstick_now()))::bigint as now`,
+		text: `select ${epochSeconds('lightstick_now()')} as now`,
 	});
 	return row?.now ?? 0;
 }

@@ -5,7 +5,8 @@ import { openDatabaseLine, type DatabaseLine } from '../../tests/world/database-
 import { aPerson, type Person } from '../../tests/world/people.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
 import { OF_CALLS } from './patience.ts';
-import { openDatabase, type Database } from './pool.ts';
+import { openDatabase } from './pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 
 let database: TestDatabase;
 let ana: Person;

@@ -3,7 +3,8 @@
  * they were given before, for a while, and say of when they are. Never for a fan's own affairs, and never to decide
  * anything by.
  */
-import type { Db, Statement } from './pool.ts';
+import { nowInSeconds } from '#server/kernel/epoch.ts';
+import type { Db, Statement } from '#server/kernel/database.ts';
 
 /** Older than this nothing is shown: a chart of a quarter of an hour ago is no news but a wrong one. */
 export const SHOWN_MS_MAX = 10 * 60_000;
@@ -149,5 +150,3 @@ export async function within<Value>(promise: Promise<Value>, milliseconds: numbe
 		promise.catch(() => undefined);
 	}
 }
-
-export const nowInSeconds = (): number => Math.floor(Date.now() / 1000);

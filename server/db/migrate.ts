@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { installJobQueue } from '#server/jobs/install.ts';
+import { installJobQueue } from './job-schema.ts';
 import { clientSettings } from './connect.ts';
 import { OF_MIGRATIONS } from './patience.ts';
 

@@ -1,7 +1,7 @@
 /** The ledger: the only writer of balances beside the vote engine, which keeps the same books in batches. */
 import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
-import type { Db, Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { leftOf, replayLots, type LotContent } from './lots.ts';
 import { sum, type Gems } from './rules.ts';
 import * as sql from './sql.ts';

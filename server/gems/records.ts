@@ -1,7 +1,7 @@
 /** Gem Records as fans read them. */
 import type { gemLog } from '#contract/accounts.ts';
-import type { Db } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { Db } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import type * as z from 'zod/mini';
 import type { LedgerKind } from './gems.ts';
 import * as sql from './sql.ts';

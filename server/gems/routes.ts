@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
 import { getGemLogs } from '#contract/accounts.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { FindCaller } from '#server/http/access.ts';
+import type { Database } from '#server/kernel/database.ts';
+import type { FindCaller } from '#server/kernel/caller.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { readRecords } from './gems.ts';
 import { presentEntry } from './records.ts';

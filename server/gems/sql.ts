@@ -1,6 +1,7 @@
 /** Every statement on wallets and the ledger, but for those of a batch of votes (server/voting/engine/sql.ts). */
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import type { LedgerKind } from './gems.ts';
 import type { LotEntry } from './lots.ts';
 import type { Gems } from './rules.ts';
@@ -102,7 +103,7 @@ export function selectEntries(
 	return db.query<LoggedEntry>({
 		text: `select entry.seq, entry.kind, entry.earned + entry.purchased as change,
 				entry.earned_after + entry.purchased_after as after,
-				floor(extract(epoch from entry.created_at))::bigint as "createdTime",
+				${epochSeconds('entry.created_at')} as "createdTime",
 				artist.en_name as "artistName", vote.tickets
 			from ledger_entry entry
 			left join vote on entry.kind = 'vote' and vote.bucket = entry.bucket and vote.fan_id = entry.fan_id

@@ -1,17 +1,9 @@
 /** How every answer looks: the envelope, and what becomes of errors. */
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
+import { problemEnvelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
-
-export function envelope<Data>(data: Data): Envelope<Data> {
-	return { code: 200, message: 'ok', data };
-}
-
-export function problemEnvelope(problem: Problem): ProblemEnvelope {
-	return { code: problem.status, message: problem.message, data: null, error: problem.slug };
-}
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
 	if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter);

@@ -2,7 +2,7 @@
 import type rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config/config.ts';
-import { networkOf } from '#server/kernel/network.ts';
+import { networkOf } from './limits/network.ts';
 import { Problem } from '#server/kernel/problem.ts';
 
 /** JSON and nothing else; an empty body is no body. Keys that would poison prototypes are refused. */

@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate.ts';
 import { PATIENCE_MS, within } from '#server/db/last-known.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 
 /** What lightstick_now() must do on a site that people vote on. */
 export const SHIPPED_CLOCK = 'RETURN clock_timestamp()';
@@ -18,13 +18,13 @@ interface Readiness {
 	faults: string[];
 }
 
-export interface HealthHouse {
+export interface HealthDeps {
 	db: Database;
 	/** What the site can do without, each telling what is wrong with it. */
 	extras: (() => string | null)[];
 }
 
-export function health(app: FastifyInstance, { db, extras }: HealthHouse): void {
+export function health(app: FastifyInstance, { db, extras }: HealthDeps): void {
 	const options = { config: { rateLimit: false } };
 	let last: { readiness: Promise<Readiness>; at: number } | null = null;
 	app.get('/healthz', options, async () => ({ status: 'alive' }));

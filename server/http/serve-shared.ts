@@ -8,8 +8,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { gathering } from '#server/kernel/batcher.ts';
 import type { LastKnown, Reading } from '#server/db/last-known.ts';
-import { envelope } from './answers.ts';
-import { pack, sendPrepared, tagOf, type Prepared } from './fast-path/prepared.ts';
+import { envelope } from '#server/kernel/envelope.ts';
+import { pack, tagOf, type Prepared } from '#server/kernel/prepared.ts';
+import { sendPrepared } from './send-prepared.ts';
 import { serveBytes } from './serve.ts';
 
 export interface Sharing<E extends Endpoint> {

@@ -1,6 +1,6 @@
 /** Work that happens after the answer, kept in the database by graphile-worker until it is done. */
 import type { SsoType } from '#contract/shapes.ts';
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 
 /** Every job there is, with what it is given. */
 export interface JobPayloads {

@@ -1,7 +1,11 @@
-/** What a retried request was answered: one row per success, keyed by fan, operation and the client's key. */
+/**
+ * What a retried request was answered: one row per success, keyed by who asked, the operation and the client's key.
+ * The caller holds a lock of the fan's; an operator's row is locked here. So two requests with one key follow each other,
+ * and what throws keeps nothing.
+ */
 import { createHash } from 'node:crypto';
-import { maybeOne, type Database, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from './caller.ts';
+import { maybeOne, type Database, type Tx } from './database.ts';
 import { Problem } from './problem.ts';
 
 const KEPT_DAYS = 30;
@@ -14,32 +18,66 @@ export interface KeyedRequest {
 	request: unknown;
 }
 
+export interface OperatorRequest extends KeyedRequest {
+	operatorId: number;
+}
+
 /**
- * Gives the answer of the first success under this key, or does the work and keeps its answer with it. The caller
- * holds a lock of the fan's, so that two requests with one key follow each other; what throws keeps nothing.
+ * Gives the answer of the first success under the fan's key, or does the work and keeps its answer.
  * @throws {Problem} idempotency_key_reused where the key came with another request
  */
-export async function onceByKey<Reply extends object>(
+export function onceByFan<Reply extends object>(
 	tx: Tx,
 	{ bucket, fanId }: FanKey,
+	request: KeyedRequest,
+	work: () => Promise<Reply>,
+): Promise<Reply> {
+	return once(tx, { table: 'idempotency_record', asker: { bucket, fan_id: fanId } }, request, work);
+}
+
+/**
+ * The same for an operator.
+ * @throws {Problem} idempotency_key_reused where the key came with another request
+ */
+export async function onceByOperator<Reply extends object>(
+	tx: Tx,
+	{ operatorId, ...request }: OperatorRequest,
+	work: () => Promise<Reply>,
+): Promise<Reply> {
+	await tx.query({ text: 'select from operator where operator_id = $1 for no key update', values: [operatorId] });
+	return once(tx, { table: 'operator_request', asker: { operator_id: operatorId } }, request, work);
+}
+
+interface Records {
+	table: 'idempotency_record' | 'operator_request';
+	/** The columns that name who asked. */
+	asker: Record<string, number>;
+}
+
+async function once<Reply extends object>(
+	tx: Tx,
+	{ table, asker }: Records,
 	{ operation, key, request }: KeyedRequest,
 	work: () => Promise<Reply>,
 ): Promise<Reply> {
 	const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+	const columns = [...Object.keys(asker), 'operation', 'idempotency_key'];
+	const keys = [...Object.values(asker), operation, key];
 	const earlier = await maybeOne<{ hash: Buffer; reply: Reply }>(tx, {
-		text: `select request_hash as hash, reply from idempotency_record
-			where bucket = $1 and fan_id = $2 and operation = $3 and idempotency_key = $4`,
-		values: [bucket, fanId, operation, key],
+		text: `select request_hash as hash, reply from ${table}
+			where ${columns.map((column, index) => `${column} = $${index + 1}`).join(' and ')}`,
+		values: keys,
 	});
 	if (earlier) {
 		if (earlier.hash.equals(hash)) return earlier.reply;
 		throw new Problem('idempotency_key_reused');
 	}
 	const reply = await work();
+	const values = [...keys, hash, JSON.stringify(reply)];
 	await tx.query({
-		text: `insert into idempotency_record (bucket, fan_id, operation, idempotency_key, request_hash, reply)
-			values ($1, $2, $3, $4, $5, $6)`,
-		values: [bucket, fanId, operation, key, hash, JSON.stringify(reply)],
+		text: `insert into ${table} (${columns.join(', ')}, request_hash, reply)
+			values (${values.map((_, index) => `$${index + 1}`).join(', ')})`,
+		values,
 	});
 	return reply;
 }

@@ -1,10 +1,10 @@
 /** Passkeys beside the session: once to enter the console, and again within minutes where a session is not enough. */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from './problem.ts';
-import type { SessionRow } from '#server/operators/sessions/sql.ts';
+import type { OperatorSession } from './operator.ts';
 
 /** What a console session says of its operator's passkey. */
-export type StepUp = Pick<SessionRow, 'steppedUp' | 'hasPasskey'>;
+export type StepUp = Pick<OperatorSession, 'steppedUp' | 'hasPasskey'>;
 
 /** @throws {Problem} step_up_required, passkey_missing */
 export function expectSteppedUp({ steppedUp, hasPasskey }: StepUp): void {
@@ -17,7 +17,7 @@ export function expectSteppedUp({ steppedUp, hasPasskey }: StepUp): void {
  * @throws {Problem} step_up_required, passkey_missing
  */
 export function expectEntered(
-	{ entered, hasPasskey }: Pick<SessionRow, 'entered' | 'hasPasskey'>,
+	{ entered, hasPasskey }: Pick<OperatorSession, 'entered' | 'hasPasskey'>,
 	endpoint: Endpoint,
 ): void {
 	if (entered || endpoint.beforeEntry) return;

@@ -1,6 +1,6 @@
 /** Articles and videos as fans read them. */
 import type { NewsItem } from '#contract/news.ts';
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
 import { countNews, selectNews, selectPiece, type NewsFilter, type NewsRow } from './sql.ts';
 

@@ -1,5 +1,6 @@
 /** Every statement on news. Hidden and scheduled pieces are nobody's. */
-import { maybeOne, one, type Db } from '#server/db/pool.ts';
+import { maybeOne, one, type Db } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export interface NewsRow {
 	newsId: number;
@@ -20,7 +21,7 @@ export interface NewsFilter {
 }
 
 const NEWS = `news_id as "newsId", title, cover_media_id as "coverMediaId", cover_alt as "coverAlt",
-	category.key as "categoryKey", floor(extract(epoch from updated_at))::bigint as "updatedTime"`;
+	category.key as "categoryKey", ${epochSeconds('updated_at')} as "updatedTime"`;
 
 const VISIBLE = `hidden_at is null and published_at <= lightstick_now()`;
 

@@ -2,10 +2,11 @@
 import type { invitation, listedOperator } from '#contract/operator/operators.ts';
 import { operatorRole, type OperatorRole } from '#contract/operator/roles.ts';
 import * as z from 'zod/mini';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import { lockOperators, type Actor } from '#server/kernel/operator.ts';
 import { approvedAs, expectLatest } from '#server/audit-trail/edit.ts';
 import { endSessionsOf } from './sessions/sql.ts';
 import * as sql from './sql.ts';
@@ -33,7 +34,7 @@ export function invite(
 	{ why, ...asked }: NewInvitation,
 ): Promise<{ invitation: Invitation | null; approval_id: string | null }> {
 	return db.transaction(async (tx) => {
-		await sql.lockOperators(tx);
+		await lockOperators(tx);
 		let invitation: Invitation | null = null;
 		const request = { kind: 'role_change', payload: asked, why, target: `invitation:${asked.email}` } as const;
 		const approvalId = await doOrAsk(tx, actor, { ...request, large: power(asked.role) > 0 }, async () => {
@@ -57,7 +58,7 @@ async function makeInvitation(
 
 export function withdraw(db: Database, actor: Actor, invitationId: number): Promise<Invitation> {
 	return db.transaction(async (tx) => {
-		await sql.lockOperators(tx);
+		await lockOperators(tx);
 		const withdrawn = await sql.withdrawInvitation(tx, invitationId);
 		if (!withdrawn) throw new Problem('not_found');
 		const before = { email: withdrawn.email, role: withdrawn.role };
@@ -85,7 +86,7 @@ export function changeOperator(
 ): Promise<{ operator: ListedOperator; approval_id: string | null }> {
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
-		await sql.lockOperators(tx);
+		await lockOperators(tx);
 		const change = { operator_id: operatorId, ...asked };
 		const before = await expectChangeable(tx, actor, change);
 		const large = powerOf(asked) > powerOf(before);
@@ -129,7 +130,7 @@ const targetedChange = z.object({ operator_id: z.int(), version: z.int(), role: 
 
 /** What an approved request comes to, while who asked is still an owner. */
 export async function performRoleChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
-	await sql.lockOperators(tx);
+	await lockOperators(tx);
 	const change = z.parse(z.union([targetedChange, newInvitation]), payload);
 	if ('operator_id' in change) return makeChange(tx, askedBy, { ...change, why, approvalId });
 	const self = await sql.lockOperator(tx, askedBy.operatorId);

@@ -1,6 +1,7 @@
 /** Every statement on operators, invitations and sessions. The audit trail's are in audit-sql.ts. */
 import type { OperatorRole } from '#contract/operator/roles.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 import { IDLE_MINUTES, SESSION_HOURS_MAX } from './sessions/limits.ts';
 
 export interface OperatorRow {
@@ -20,10 +21,8 @@ export interface OperatorRow {
 	version: number;
 }
 
-const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
-
-const OPERATOR = `operator_id as "operatorId", email, name, role, ${seconds('joined_at')} as joined,
-	(select ${seconds('max(used_at)')} from operator_session session
+const OPERATOR = `operator_id as "operatorId", email, name, role, ${epochSeconds('joined_at')} as joined,
+	(select ${epochSeconds('max(used_at)')} from operator_session session
 		where session.operator_id = operator.operator_id) as "lastSeen",
 	removed_at is not null as removed, version,
 	power_since > lightstick_now() - interval '24 hours' as new,
@@ -52,11 +51,6 @@ export function lockOperator(tx: Tx, operatorId: number): Promise<OperatorRow | 
 		text: `select ${OPERATOR} from operator where operator_id = $1 for no key update`,
 		values: [operatorId],
 	});
-}
-
-/** One change of who the operators are at a time. */
-export async function lockOperators(tx: Tx): Promise<void> {
-	await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('operators', 0))` });
 }
 
 export async function selectAnyOperator(tx: Tx): Promise<boolean> {
@@ -112,7 +106,7 @@ export interface InvitationRow {
 
 const INVITATION = `invitation_id as "invitationId", email, role,
 	(select email from operator where operator_id = invited_by) as "invitedBy", invited_by as "inviterId",
-	${seconds('invited_at')} as invited, ${seconds('expires_at')} as expires,
+	${epochSeconds('invited_at')} as invited, ${epochSeconds('expires_at')} as expires,
 	case when claimed_at is not null then 'claimed' when withdrawn_at is not null then 'withdrawn'
 		when expires_at <= lightstick_now() then 'expired' else 'open' end as status`;
 const OPEN = `claimed_at is null and withdrawn_at is null and expires_at > lightstick_now()`;

@@ -1,10 +1,10 @@
 /** Goods, and orders as their buyers see them. */
 import { randomBytes } from 'node:crypto';
 import type { Goods, Order } from '#contract/store.ts';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { lockWallet } from '#server/gems/gems.ts';
-import type { FanKey } from '#server/http/access.ts';
-import { onceByKey } from '#server/kernel/idempotency.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import { onceByFan } from '#server/kernel/idempotency.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { toMajor } from '#contract/money.ts';
@@ -25,7 +25,7 @@ export async function readGoods(db: Db): Promise<Goods[]> {
 export function createOrder(db: Database, fan: FanKey, goodsId: number, key: string): Promise<Order> {
 	return db.transaction(async (tx) => {
 		const wallet = await lockWallet(tx, fan);
-		return onceByKey(tx, fan, { operation: 'create_order', key, request: { goodsId } }, async () => {
+		return onceByFan(tx, fan, { operation: 'create_order', key, request: { goodsId } }, async () => {
 			if (wallet.suspended || wallet.frozen) throw new Problem('account_suspended');
 			const goods = await sql.selectGoods(tx, goodsId);
 			if (!goods) throw new Problem('goods_not_found');

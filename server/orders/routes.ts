@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/constants.ts';
 import { createOrder as createOrderCall, getGoods, getOrder, payOrder as payOrderCall } from '#contract/store.ts';
 import type { Config } from '#server/config/config.ts';
-import type { FanKey, FindCaller } from '#server/http/access.ts';
+import type { FanKey, FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import { createOrder, readGoods, readOrder } from './orders.ts';
 import { payOrder, type Store } from './payments/pay.ts';
 
-interface StoreHouse extends Store {
+interface StoreDeps extends Store {
 	findCaller: FindCaller;
 	limits: Config['limits'];
 }
@@ -18,8 +18,8 @@ interface StoreHouse extends Store {
 /** `stripe_card` is what the first release called it: pages that were open then and programs still say so. */
 const cardPayments: ReadonlySet<string> = new Set([PAYMENT_METHOD_STRIPE_CARD, 'stripe_card']);
 
-export function storeRoutes(app: FastifyInstance, house: StoreHouse): void {
-	const { db, findCaller, limits } = house;
+export function storeRoutes(app: FastifyInstance, deps: StoreDeps): void {
+	const { db, findCaller, limits } = deps;
 	const buckets = tokenBuckets({ perSecond: limits.moneyPerMinute / 60, burst: limits.moneyPerMinute });
 	const slowDown = ({ fanId }: FanKey) => {
 		const wait = buckets.take(fanId);
@@ -47,6 +47,6 @@ export function storeRoutes(app: FastifyInstance, house: StoreHouse): void {
 			await readOrder(db, caller, query.trade_no);
 			throw new Problem('payment_method_unsupported');
 		}
-		return { pay_url: await payOrder(house, caller, query.trade_no) };
+		return { pay_url: await payOrder(deps, caller, query.trade_no) };
 	});
 }

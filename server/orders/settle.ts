@@ -2,7 +2,7 @@
  * Brings an order and its buyer's gems to what the provider's facts call for. Every step is taken once because it
  * leaves its mark in the same transaction; run again, it finds nothing to do.
  */
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import * as facts from './payments/sql.ts';

@@ -1,6 +1,7 @@
 /** Every statement on goods and orders. What the provider told is in payment-sql.ts. */
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import type { OrderStatus, OrderTerms } from './rules.ts';
 
 export interface GoodsRow extends OrderTerms {
@@ -35,7 +36,7 @@ export interface OrderRow extends GoodsRow, FanKey {
 
 const ORDER = `bucket, fan_id as "fanId", trade_no as "tradeNo", goods_id as "goodsId", gems, bonus_gems as "bonusGems",
 	price_minor as "priceMinor", currency, currency_symbol as "currencySymbol", media_id as "mediaId", status,
-	floor(extract(epoch from created_at))::bigint as "createdAt", expires_at <= lightstick_now() as overdue`;
+	${epochSeconds('created_at')} as "createdAt", expires_at <= lightstick_now() as overdue`;
 
 export function insertOrder(
 	tx: Tx,

@@ -3,7 +3,7 @@
  * stands beneath the app, in the app's own classes, until the page itself is there (web/shell/first-paint-end.tsx);
  * tests/journeys/first-paint.test.ts holds the two against each other. Pure.
  */
-import { escapeHtml } from '#server/http/html.ts';
+import { escapeHtml } from '#server/kernel/escape-html.ts';
 
 export interface MainPicture {
 	place: 'banner' | 'chart' | 'portrait' | 'article';

@@ -1,6 +1,6 @@
 /** A page's head as HTML: title, share metadata, structured data, and what the first screen needs. Pure. */
 import { FIRST_SCREEN_ELEMENT_ID } from '#contract/first-screen.ts';
-import { escapeHtml, scriptJson } from '#server/http/html.ts';
+import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
 import { DESKTOP, MOBILE, type MainPicture } from './first-paint.ts';
 
 export interface PageFacts {

@@ -7,7 +7,7 @@ import { idText } from '#contract/shapes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { readNews } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readView } from '#server/site/site.ts';

@@ -11,7 +11,7 @@ import { pagePatterns, type PagePattern } from '#contract/pages.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
-import { headersOfAge } from '#server/http/fast-path/prepared.ts';
+import { headersOfAge } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSite } from '#server/site/site.ts';
 import { chunkLinks, type Manifest } from './chunks.ts';
@@ -26,22 +26,22 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 const SITEMAP_AGE_MS = 60_000;
 const NOWHERE_AGE_MS = 10_000;
 
-interface PagesHouse extends Pick<PageSources, 'boards'> {
+interface PagesDeps extends Pick<PageSources, 'boards'> {
 	known: LastKnown;
 	config: { publicUrl: string; limits: { readsPerMinute: number } };
 }
 
 /** Serves `dist/web`; without a build, pages answer 404 and the API works all the same. */
-export async function servePages(app: FastifyInstance, house: PagesHouse): Promise<void> {
-	const { publicUrl } = house.config;
+export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+	const { publicUrl } = deps.config;
 	const shell = existsSync(join(BUILT, 'index.html')) ? await readShell() : null;
-	const readSitemap = readSeldom(house.known, (db) => sitemap(db, publicUrl), SITEMAP_AGE_MS);
+	const readSitemap = readSeldom(deps.known, (db) => sitemap(db, publicUrl), SITEMAP_AGE_MS);
 	// Made of little, and once for all who ask for what there is not.
 	const readNowhere =
 		shell &&
 		readSeldom(
-			house.known,
-			async (db) => pageNowhere(shell, await readSite(db, house.boards), publicUrl),
+			deps.known,
+			async (db) => pageNowhere(shell, await readSite(db, deps.boards), publicUrl),
 			NOWHERE_AGE_MS,
 		);
 
@@ -50,7 +50,7 @@ export async function servePages(app: FastifyInstance, house: PagesHouse): Promi
 		reply
 			.type('application/xml; charset=utf-8')
 			.header('cache-control', 'public, max-age=3600')
-			.send(await readSitemap(house.known.reading())),
+			.send(await readSitemap(deps.known.reading())),
 	);
 
 	await app.register(async (pages) => {
@@ -59,7 +59,7 @@ export async function servePages(app: FastifyInstance, house: PagesHouse): Promi
 			await serveBuiltFiles(pages);
 			for (const pattern of pagePatterns) {
 				pages.get<{ Params: PageAddress['params']; Querystring: PageAddress['query'] }>(pattern, (request, reply) =>
-					sendPage(house, shell, request, reply, { pattern, params: request.params, query: request.query }),
+					sendPage(deps, shell, request, reply, { pattern, params: request.params, query: request.query }),
 				);
 			}
 		}
@@ -70,7 +70,7 @@ export async function servePages(app: FastifyInstance, house: PagesHouse): Promi
 			if (!wantsPage || !readNowhere || /\.[a-z0-9]{2,5}$/i.test(request.url)) {
 				return sendProblem(reply, new Problem('not_found'));
 			}
-			const page = await readNowhere(house.known.reading());
+			const page = await readNowhere(deps.known.reading());
 			return sendHtml(reply, 404, choose(page, request.headers['accept-encoding'] ?? ''));
 		});
 	});
@@ -105,7 +105,7 @@ async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
 }
 
 async function sendPage(
-	{ known, boards, config }: PagesHouse,
+	{ known, boards, config }: PagesDeps,
 	shell: Shell,
 	request: FastifyRequest,
 	reply: FastifyReply,

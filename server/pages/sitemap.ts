@@ -1,6 +1,6 @@
 /** What search engines may read: pages about things, not about persons' own affairs. */
-import { escapeHtml } from '#server/http/html.ts';
-import type { Db } from '#server/db/pool.ts';
+import { escapeHtml } from '#server/kernel/escape-html.ts';
+import type { Db } from '#server/kernel/database.ts';
 
 /** A sitemap holds at most so many addresses. */
 const ADDRESSES_MAX = 50_000;

@@ -1,5 +1,5 @@
 /** Monthly rankings follow each other by themselves: the next one is made seven days before it opens. */
-import { maybeOne, type Database, type Tx } from '#server/db/pool.ts';
+import { maybeOne, type Database, type Tx } from '#server/kernel/database.ts';
 
 const DAYS_AHEAD = 7;
 

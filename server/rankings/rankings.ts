@@ -2,7 +2,7 @@
 import type { EndedRanking, RankingType } from '#contract/rankings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getRankings } from '#contract/rankings.ts';
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from './charts/boards.ts';
 import { COVER_WIDTH, presentListedArtist } from './presenters.ts';

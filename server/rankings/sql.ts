@@ -1,6 +1,7 @@
 /** Every statement on rankings and standings. */
 import type { RankingType } from '#contract/rankings.ts';
-import { maybeOne, one, type Db } from '#server/db/pool.ts';
+import { maybeOne, one, type Db } from '#server/kernel/database.ts';
+import { epochMs } from '#server/kernel/epoch.ts';
 import type { RankingState, Standing } from './rules.ts';
 
 export interface RankingRow extends RankingState {
@@ -17,8 +18,6 @@ export interface RankingRow extends RankingState {
 	/** What the reading transaction could see: see `includes` in rules.ts. */
 	snapshot: string;
 }
-
-const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
 /** Fans know nothing of a draft: every statement for them asks this. */
 export const PUBLISHED = 'ranking.published_at is not null';

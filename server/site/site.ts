@@ -1,6 +1,6 @@
 /** The site's configuration as fans see it. */
 import type { Banner, RankEntryConfig, SiteConfiguration, ViewDetail } from '#contract/site.ts';
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { COVER_WIDTH } from '#server/rankings/presenters.ts';

@@ -1,5 +1,5 @@
 /** Every statement on the site's configuration. */
-import { maybeOne, one, type Db } from '#server/db/pool.ts';
+import { maybeOne, one, type Db } from '#server/kernel/database.ts';
 
 export interface SiteRow {
 	product: string;

@@ -1,7 +1,7 @@
 /** A vote as it is asked for, and what becomes of it. */
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { Gems } from '#server/gems/rules.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 
 /** A vote that somebody asks for. */
 export interface Ballot {

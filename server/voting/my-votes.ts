@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyVotes, ownVote } from '#contract/my-account.ts';
-import type { Db } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { Db } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { readVotes, type OwnVote } from './own-votes.ts';
 
 export async function readMyVotes(

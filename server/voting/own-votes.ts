@@ -1,7 +1,8 @@
 /** One fan's votes, all of them, for good. */
 import type { Voided } from '#contract/voiding.ts';
-import type { Db } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface OwnVote {
 	/** Of the ledger entry that paid: later votes have greater ones. */
@@ -33,7 +34,7 @@ export function readVotes(db: Db, { bucket, fanId }: FanKey, { before, limit }: 
 	return db.query<OwnVote>({
 		text: `select entry.seq, ranking_key as "rankingKey", title as "rankingTitle", artist_id as "artistId",
 				en_name as "artistName", tickets, cost_earned as "costEarned", cost_purchased as "costPurchased",
-				floor(extract(epoch from cast_at))::bigint as "castAt",
+				${epochSeconds('cast_at')} as "castAt",
 				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
 					join vote_case using (case_id)
 					where gone.bucket = vote.bucket and gone.fan_id = vote.fan_id

@@ -2,7 +2,7 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '#contract/operator/entries.ts';
-import { one } from '#server/db/pool.ts';
+import { one } from '#server/kernel/database.ts';
 import { aContest, type Contest } from '../world/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, uploadAs, type Colleague } from '../world/operators.ts';
 import { aPerson } from '../world/people.ts';

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { one } from '#server/db/pool.ts';
+import { one } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { openWriteDesk, type Write, type WriteDesk } from '../world/console-writes.ts';
 import { addressOf, askAs, uploadAs } from '../world/operators.ts';

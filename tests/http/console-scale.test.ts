@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listFans, readFan, readFanVotes, readLedger } from '#server/accounts/operator/accounts.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { readTrail } from '#server/audit-trail/audit-trail.ts';
 import { encodeCursor } from '#server/kernel/paging.ts';
 import { listOrders } from '#server/orders/operator/orders.ts';

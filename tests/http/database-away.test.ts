@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
-import { openDatabase, type Database } from '#server/db/pool.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../scripts/steps.ts';
 import { aContest } from '../world/contests.ts';
 import { type OwnServer, startOwnServer } from '../world/own-server.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings } from '#contract/rankings.ts';
 import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../scripts/steps.ts';
 import { aContest } from '../world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';

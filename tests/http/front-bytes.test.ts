@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { performance } from 'node:perf_hooks';
 import { afterAll, expect, it } from 'vitest';
 import { openFront } from '#server/http/fast-path/front.ts';
-import { choiceOf, headersOf, type Prepared } from '#server/http/fast-path/prepared.ts';
+import { choiceOf, headersOf, type Prepared } from '#server/kernel/prepared.ts';
 import { byteStrings, chancesOf } from '../world/http-bytes.ts';
 import { type Wire, wireTo } from '../world/wires.ts';
 

@@ -1,6 +1,6 @@
 /** What is decided about money while somebody else holds the wallet: the decision waits, then sees what they did. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { forfeit, lockWallet } from '#server/gems/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { settle } from '#server/orders/settle.ts';

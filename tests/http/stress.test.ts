@@ -4,7 +4,8 @@
  * `STRESS_MINUTES=10` makes it long: so many minutes at a steady rate, and a last one across the close.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '#server/db/pool.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../world/books.ts';
 import { aContest, type Contest } from '../world/contests.ts';
 import { OF_TESTS } from '../world/database.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { readSessions, type Sessions } from '#server/accounts/sessions/sessions.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { copyDatabase, type TestDatabase } from '../world/database.ts';
 import { aPerson, type Person } from '../world/people.ts';
 

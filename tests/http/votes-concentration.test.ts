@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/votes.ts';
-import type { Database, Statement, Tx } from '#server/db/pool.ts';
+import type { Database, Statement, Tx } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import {
 	countVotes,

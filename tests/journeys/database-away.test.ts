@@ -1,6 +1,6 @@
 /** What a fan sees while the database is away. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { one } from '#server/db/pool.ts';
+import { one } from '#server/kernel/database.ts';
 import { openStage, type Stage } from '../world/browser.ts';
 import { aContest } from '../world/contests.ts';
 import { execute, withDatabase } from '../world/server.ts';

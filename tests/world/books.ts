@@ -1,7 +1,7 @@
 /** After every step the books must still balance. */
 import { expect } from 'vitest';
 import { audit, type AuditReport } from '#server/audit/audit.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 
 export async function expectBooksToBalance(db: Database): Promise<AuditReport> {
 	const report = await audit(db);

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { getChart } from '#contract/rankings.ts';
 import * as calls from '#contract/operator/votes.ts';
 import type { VoteCase } from '#contract/operator/votes.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import type { Contest } from './contests.ts';
 import { askAs, type Colleague } from './operators.ts';

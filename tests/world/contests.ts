@@ -1,5 +1,5 @@
 /** Named artists and rankings. */
-import { one, type Database } from '#server/db/pool.ts';
+import { one, type Database } from '#server/kernel/database.ts';
 
 export interface Contest {
 	rankingId: number;

@@ -1,6 +1,6 @@
 /** A database whose process dies at a chosen statement. */
 import type { QueryResultRow } from 'pg';
-import type { Database, Db, Statement } from '#server/db/pool.ts';
+import type { Database, Db, Statement } from '#server/kernel/database.ts';
 
 export class Crash extends Error {
 	override name = 'Crash';

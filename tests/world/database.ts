@@ -1,7 +1,8 @@
 /** A database of one's own: a copy of the template, with its clock in the test's hand. */
 import { inject } from 'vitest';
 import { OF_JOBS } from '#server/db/patience.ts';
-import { openDatabase, type Database } from '#server/db/pool.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { execute, withDatabase } from './server.ts';
 
 /** Of tests that set a stage: hundreds of people come in at once, on a busy machine. */

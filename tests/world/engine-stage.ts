@@ -1,6 +1,6 @@
 /** The vote engine on a stage: opened on a test's database, and held where a test wants it to wait. */
 import { expect } from 'vitest';
-import type { Database, Statement } from '#server/db/pool.ts';
+import type { Database, Statement } from '#server/kernel/database.ts';
 import { RANKING_LOCK } from '#server/rankings/closing/lock.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
 import { openEngine, type Engine } from '#server/voting/engine/engine.ts';

@@ -1,9 +1,9 @@
 /** Gems that come and go in tests, in books that an auditor accepts. */
-import { one, type Tx } from '#server/db/pool.ts';
+import { one, type Tx } from '#server/kernel/database.ts';
 import { openLot, post } from '#server/gems/gems.ts';
 import type { Gems } from '#server/gems/rules.ts';
 import { sum } from '#server/gems/rules.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { randomBytes } from 'node:crypto';
 
 /** As an operator gives and takes gems who has left since, and whose bounds of the day concern nobody. */

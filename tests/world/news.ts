@@ -1,5 +1,5 @@
 /** Articles and videos. */
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 
 const MINUTE_MS = 60_000;
 

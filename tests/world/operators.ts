@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
-import { one, type Database, type Db } from '#server/db/pool.ts';
+import { one, type Database, type Db } from '#server/kernel/database.ts';
 import { aKey } from './people.ts';
 import { dataOf, type Answer, type Site } from './site.ts';
 

@@ -1,9 +1,8 @@
 /** Named fans with wallets and sessions. */
 import { randomBytes, createHash } from 'node:crypto';
 import { flagWallet, openWallet } from '#server/gems/gems.ts';
-import type { FanKey } from '#server/http/access.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
-import { one } from '#server/db/pool.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import { type Database, type Tx, one } from '#server/kernel/database.ts';
 import { adjustBy, owe } from './gems.ts';
 
 export interface Person extends FanKey {

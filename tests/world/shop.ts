@@ -2,7 +2,7 @@
 import { sign } from '../../emulators/stripe/deliveries.ts';
 import { startStripeEmulator, type RunningStripe } from '../../emulators/stripe/emulator.ts';
 import type { Event } from '../../emulators/stripe/world.ts';
-import { one } from '#server/db/pool.ts';
+import { one } from '#server/kernel/database.ts';
 import { openStore } from '#server/app.ts';
 import type { Store } from '#server/orders/payments/pay.ts';
 import type { Person } from './people.ts';

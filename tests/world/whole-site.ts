@@ -1,6 +1,6 @@
 /** A site with something in every place: pictures, banners, a pop-up, three tabs, ended rankings, news, picture pages. */
 import sharp from 'sharp';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { diskStore } from '#server/media/disk.ts';
 import { storeImage } from '#server/media/media.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';

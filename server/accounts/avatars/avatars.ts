@@ -1,7 +1,7 @@
 /** Avatars: the provider's picture, copied once after a sign-in. A browser is never sent to the provider for it. */
 import type { SsoType } from '#contract/shapes.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { JobHandlers } from '#server/jobs/jobs.ts';
 import { storeImage, UnusableImage } from '#server/media/media.ts';
 import type { MediaStore } from '#server/media/store.ts';
@@ -11,7 +11,7 @@ import * as sql from '../sql.ts';
 /** Where the providers keep the pictures that their ID tokens point to. */
 const pictureDomains = { google: ['googleusercontent.com'], line: ['line-scdn.net'] };
 
-export interface AvatarHouse {
+export interface AvatarDeps {
 	db: Database;
 	config: Pick<Config, 'providers'>;
 	media: MediaStore;
@@ -19,7 +19,7 @@ export interface AvatarHouse {
 }
 
 /** A picture that cannot be taken leaves the avatar as it was; a provider out of reach is asked again later. */
-export function copyAvatar({ db, config, media, log }: AvatarHouse): JobHandlers['copy_avatar'] {
+export function copyAvatar({ db, config, media, log }: AvatarDeps): JobHandlers['copy_avatar'] {
 	return async ({ bucket, fanId, provider, pictureUrl }) => {
 		try {
 			const picture = await fetchPicture(pictureUrl, pictureSource(provider, config.providers));

@@ -1,9 +1,9 @@
 /** Leaving: every device, or for good. */
 import { ACCOUNT_DELETION_DAYS } from '#contract/constants.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { flagWallet, forfeit, lockWallet } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import * as sql from './sql.ts';

@@ -1,6 +1,7 @@
 /** Every statement on leaving: all sessions, the wish to be deleted, and the erasure. */
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 
 /** The hashes of the tokens that are worth nothing from now on. */
 export async function revokeSessions(tx: Tx, { bucket, fanId }: FanKey): Promise<Buffer[]> {
@@ -22,7 +23,7 @@ export async function openRequest(tx: Tx, { bucket, fanId }: FanKey, days: numbe
 		values: [bucket, fanId, days],
 	});
 	const { eraseAt } = await one<{ eraseAt: number }>(tx, {
-		text: `select floor(extract(epoch from erase_at))::bigint as "eraseAt" from deletion_request
+		text: `select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
 			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null`,
 		values: [bucket, fanId],
 	});
@@ -32,7 +33,7 @@ export async function openRequest(tx: Tx, { bucket, fanId }: FanKey, days: numbe
 /** When the account will be erased, in epoch seconds; null where nobody asked for it. */
 export async function selectEraseTime(db: Db, { bucket, fanId }: FanKey): Promise<number | null> {
 	const row = await maybeOne<{ eraseAt: number }>(db, {
-		text: `select floor(extract(epoch from erase_at))::bigint as "eraseAt" from deletion_request
+		text: `select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
 			where bucket = $1 and fan_id = $2 and cancelled_at is null and erased_at is null`,
 		values: [bucket, fanId],
 	});
@@ -102,7 +103,7 @@ export interface KeptSignIn {
 
 export function selectSignIns(db: Db, { bucket, fanId }: FanKey): Promise<KeptSignIn[]> {
 	return db.query<KeptSignIn>({
-		text: `select provider, login_email as "loginEmail", floor(extract(epoch from linked_at))::bigint as "linkedAt"
+		text: `select provider, login_email as "loginEmail", ${epochSeconds('linked_at')} as "linkedAt"
 			from fan_identity where bucket = $1 and fan_id = $2 order by linked_at`,
 		values: [bucket, fanId],
 	});
@@ -117,8 +118,8 @@ export interface KeptSession {
 
 export function selectSessions(db: Db, { bucket, fanId }: FanKey): Promise<KeptSession[]> {
 	return db.query<KeptSession>({
-		text: `select provider, floor(extract(epoch from created_at))::bigint as "createdAt",
-				floor(extract(epoch from expires_at))::bigint as "expiresAt", country
+		text: `select provider, ${epochSeconds('created_at')} as "createdAt",
+				${epochSeconds('expires_at')} as "expiresAt", country
 			from session where bucket = $1 and fan_id = $2 and revoked_at is null and expires_at > lightstick_now()
 			order by created_at`,
 		values: [bucket, fanId],
@@ -127,8 +128,8 @@ export function selectSessions(db: Db, { bucket, fanId }: FanKey): Promise<KeptS
 
 export function selectTimes(db: Db, { bucket, fanId }: FanKey): Promise<{ now: number; createdAt: number }> {
 	return one(db, {
-		text: `select floor(extract(epoch from lightstick_now()))::bigint as now,
-				floor(extract(epoch from created_at))::bigint as "createdAt"
+		text: `select ${epochSeconds('lightstick_now()')} as now,
+				${epochSeconds('created_at')} as "createdAt"
 			from fan where bucket = $1 and fan_id = $2`,
 		values: [bucket, fanId],
 	});

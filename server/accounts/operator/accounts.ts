@@ -2,12 +2,13 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { fanDetail, listedFan, readFanVotes as votesCall } from '#contract/operator/fans.ts';
 import type * as z from 'zod/mini';
-import type { Database, Db, Tx } from '#server/db/pool.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { flagWallet, lockWallet } from '#server/gems/gems.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
 import * as sql from './sql.ts';

@@ -1,58 +1,58 @@
 /** Fans, as operators look after them. */
 import * as calls from '#contract/operator/fans.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
-import { serveOperator, type ConsoleHouse } from '#server/http/console/serve.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { recordRead } from '#server/audit-trail/personal-data.ts';
 import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
 import * as manage from './accounts.ts';
 import { maskDetail, maskListed } from './masked.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-export interface FansHouse extends ConsoleHouse, Pick<Sessions, 'forgetSession'> {
+export interface FansDeps extends ConsoleDeps, Pick<Sessions, 'forgetSession'> {
 	/** Gems of a day that one operator adjusts alone. */
 	adjustmentBound: number;
 }
 
-export function fanOperatorRoutes(house: FansHouse): void {
-	const { db, forgetSession, adjustmentBound } = house;
+export function fanOperatorRoutes(deps: FansDeps): void {
+	const { db, forgetSession, adjustmentBound } = deps;
 
-	serveOperator(house, calls.listFans, async ({ operator, query }) => {
+	serveOperator(deps, calls.listFans, async ({ operator, query }) => {
 		const page = await manage.listFans(db, query, { whole: !operator.readsPersonalData });
 		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
 		await recordRead(db, operator, { action: 'fan.list', target: 'fans', fanIds });
 		return operator.readsPersonalData ? page : { ...page, list: page.list.map(maskListed) };
 	});
-	serveOperator(house, calls.readFan, async ({ operator, params }) => {
+	serveOperator(deps, calls.readFan, async ({ operator, params }) => {
 		const fan = await manage.readFan(db, params.fan_id);
 		await recordRead(db, operator, { action: 'fan.read', target: `fan:${params.fan_id}` });
 		return { fan: operator.readsPersonalData ? fan : maskDetail(fan) };
 	});
-	serveOperator(house, calls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
-	serveOperator(house, calls.readFanVotes, ({ params, query }) => manage.readFanVotes(db, params.fan_id, query));
-	serveOperator(house, calls.readFanOrders, async ({ params, query }) =>
+	serveOperator(deps, calls.readLedger, ({ params, query }) => manage.readLedger(db, params.fan_id, query));
+	serveOperator(deps, calls.readFanVotes, ({ params, query }) => manage.readFanVotes(db, params.fan_id, query));
+	serveOperator(deps, calls.readFanOrders, async ({ params, query }) =>
 		readOrdersOf(db, await manage.findFan(db, params.fan_id), query),
 	);
-	serveOperator(house, calls.readFanSessions, async ({ params }) => ({
+	serveOperator(deps, calls.readFanSessions, async ({ params }) => ({
 		list: await manage.readFanSessions(db, params.fan_id),
 	}));
 
-	serveOperator(house, calls.suspendFan, async ({ operator, params, body }) => ({
+	serveOperator(deps, calls.suspendFan, async ({ operator, params, body }) => ({
 		fan: await manage.setSuspended(db, operator, params.fan_id, { suspended: true, why: body.why }),
 	}));
-	serveOperator(house, calls.restoreFan, async ({ operator, params, body }) => ({
+	serveOperator(deps, calls.restoreFan, async ({ operator, params, body }) => ({
 		fan: await manage.setSuspended(db, operator, params.fan_id, { suspended: false, why: body.why }),
 	}));
-	serveOperator(house, calls.logFanOut, async ({ operator, params, body }) => {
+	serveOperator(deps, calls.logFanOut, async ({ operator, params, body }) => {
 		const ended = await manage.logFanOut(db, operator, params.fan_id, body.why);
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { ended: ended.length };
 	});
-	serveOperator(house, calls.deleteFan, async ({ operator, params, body }) => {
+	serveOperator(deps, calls.deleteFan, async ({ operator, params, body }) => {
 		const ended = await manage.deleteFan(db, operator, params.fan_id, body.why);
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { fan: await manage.readFan(db, params.fan_id), ended: ended.length };
 	});
-	serveOperator(house, calls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, calls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
 		const fan = await manage.findFan(db, params.fan_id);
 		return adjustGems(db, operator, { fan, ...body, idempotencyKey }, adjustmentBound);
 	});

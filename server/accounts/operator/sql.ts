@@ -1,7 +1,8 @@
 /** Statements of operators on fans. Lists go by fan_id and by keys of the fan alone: they read what they show. */
 import type { SsoType } from '#contract/shapes.ts';
-import { maybeOne, type Db } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { maybeOne, type Db } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface FanRow extends FanKey {
 	name: string | null;
@@ -19,10 +20,8 @@ export interface FanRow extends FanKey {
 	erased: boolean;
 }
 
-const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
-
 const FAN = `fan.bucket, fan.fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
-	${seconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
+	${epochSeconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
 	avatar_media_id as "avatarMediaId", erased_at is not null as erased`;
 const FROM = 'from fan join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id';
 
@@ -68,7 +67,7 @@ export function selectIdentities(
 	{ bucket, fanId }: FanKey,
 ): Promise<{ provider: SsoType; login_email: string | null; linked_time: number }[]> {
 	return db.query({
-		text: `select provider, login_email, ${seconds('linked_at')} as linked_time from fan_identity
+		text: `select provider, login_email, ${epochSeconds('linked_at')} as linked_time from fan_identity
 			where bucket = $1 and fan_id = $2 order by linked_at`,
 		values: [bucket, fanId],
 	});
@@ -84,7 +83,7 @@ export interface FanSession {
 
 export function selectFanSessions(db: Db, { bucket, fanId }: FanKey): Promise<FanSession[]> {
 	return db.query<FanSession>({
-		text: `select provider, country, ${seconds('created_at')} as started_time, ${seconds('expires_at')} as expires_time,
+		text: `select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
 				activated_at is not null and revoked_at is null and expires_at > lightstick_now() as active
 			from session where bucket = $1 and fan_id = $2 order by created_at desc limit 100`,
 		values: [bucket, fanId],
@@ -110,7 +109,7 @@ interface Page {
 
 export function selectLedger(db: Db, { bucket, fanId }: FanKey, { before, limit }: Page): Promise<LedgerLine[]> {
 	return db.query<LedgerLine>({
-		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${seconds('created_at')} as time
+		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time
 			from ledger_entry where bucket = $1 and fan_id = $2 and seq < $3 order by seq desc limit $4`,
 		values: [bucket, fanId, before, limit],
 	});

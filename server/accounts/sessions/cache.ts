@@ -2,7 +2,7 @@
  * Whose sessions are, remembered for a while. Columns of numbers instead of objects: with a hundred thousand fans at a
  * deadline, objects that live on are what the garbage collector would spend its time on.
  */
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface Remembered extends FanKey {
 	registered: boolean;

@@ -1,6 +1,6 @@
 /** What a session keeps of where it came from: enough to see that a thousand accounts share a network, no more. */
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { networkOf } from '../rules.ts';
 import * as sql from '../sql.ts';
 

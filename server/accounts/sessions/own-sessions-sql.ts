@@ -1,6 +1,7 @@
 /** Statements on the sessions of one fan. */
-import { maybeOne, type Db } from '#server/db/pool.ts';
-import type { Caller, FanKey } from '#server/http/access.ts';
+import { maybeOne, type Db } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { Caller, FanKey } from '#server/kernel/caller.ts';
 
 /** Named by a hash of the hash: it tells nothing of the token, and needs no column. */
 const SESSION_ID = `left(encode(sha256(token_hash), 'hex'), 24)`;
@@ -18,8 +19,8 @@ export interface OwnSessionRow {
 export function selectOwnSessions(db: Db, { bucket, fanId }: FanKey): Promise<OwnSessionRow[]> {
 	return db.query<OwnSessionRow>({
 		text: `select token_hash as "tokenHash", ${SESSION_ID} as session_id, provider, country,
-				floor(extract(epoch from created_at))::bigint as created_time,
-				floor(extract(epoch from coalesce(used_at, activated_at)))::bigint as used_time
+				${epochSeconds('created_at')} as created_time,
+				${epochSeconds('coalesce(used_at, activated_at)')} as used_time
 			from session where bucket = $1 and fan_id = $2 and ${ALIVE} order by created_at desc, token_hash limit 100`,
 		values: [bucket, fanId],
 	});

@@ -1,7 +1,7 @@
 /** Where a fan is signed in, and the way to end one of those sessions. */
 import type { OwnSession } from '#contract/my-account.ts';
-import type { Database } from '#server/db/pool.ts';
-import type { Caller } from '#server/http/access.ts';
+import type { Database } from '#server/kernel/database.ts';
+import type { Caller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import * as sql from './own-sessions-sql.ts';
 

@@ -3,8 +3,8 @@
  * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
  */
 import { gathering } from '#server/kernel/batcher.ts';
-import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/http/access.ts';
-import type { Database, Db, Tx } from '#server/db/pool.ts';
+import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';

@@ -5,7 +5,7 @@ import { getLoginAddress } from '#contract/accounts.ts';
 import { API_BASE } from '#contract/calls.ts';
 import { ssoType } from '#contract/shapes.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { TrustsPeer } from '#server/http/limits/trusted.ts';
@@ -14,7 +14,7 @@ import { ProviderFailure, SignInDeclined, type IdentityProviders } from './ident
 import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
 import { beginSignOn, finishSignOn, type Return, type SignOn } from './sign-on.ts';
 
-export interface SignOnHouse {
+export interface SignOnDeps {
 	db: Database;
 	providers: IdentityProviders;
 	config: Pick<Config, 'publicUrl' | 'countryHeader' | 'limits'>;
@@ -22,7 +22,7 @@ export interface SignOnHouse {
 	trustsPeer: TrustsPeer;
 }
 
-export function signOnRoutes(app: FastifyInstance, { db, providers, config, trustsPeer }: SignOnHouse): void {
+export function signOnRoutes(app: FastifyInstance, { db, providers, config, trustsPeer }: SignOnDeps): void {
 	const { publicUrl, countryHeader, limits } = config;
 	const signOn = { db, providers, publicUrl };
 	const countryOf = ({ headers, socket }: FastifyRequest) =>

@@ -2,9 +2,9 @@
 import { API_BASE } from '#contract/calls.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { SsoType } from '#contract/shapes.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { openWallet } from '#server/gems/gems.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { cancelRequest } from '../deletion/sql.ts';

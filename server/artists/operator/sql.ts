@@ -1,6 +1,6 @@
 /** Statements of operators on artists. Rows are in the contract's names already. */
 import type { ConsoleArtist } from '#contract/operator/artists.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
 export type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };
 

@@ -1,6 +1,6 @@
 /** Statements of adjustments: which operator made which ledger entry. */
-import { one, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { one, type Tx } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 
 /** Gems adjusted in the last 24 hours without anybody's approval, by these operators together and for the fan. */
 export function selectAdjusted(

@@ -1,10 +1,11 @@
 /** Goods in the hands of operators. Orders that were made keep price and gems. */
 import { consoleGoods, goodsFields } from '#contract/operator/store.ts';
 import * as z from 'zod/mini';
-import type { Database, Db, Tx } from '#server/db/pool.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
-import { readDayAgo, record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { readDayAgo, record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { approvedAs, changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import { insertGoods, lockGoods, selectAllGoods, updateGoods, type GoodsFields } from './sql.ts';
 import { isLargeOffer, type Offer, type StoreADayAgo } from './offers.ts';
@@ -15,7 +16,7 @@ export async function listGoods(db: Db): Promise<ConsoleGoods[]> {
 	return (await selectAllGoods(db)).map((row) => ({ ...row, picture: presentPicture(row.media_id) }));
 }
 
-export interface GoodsHouse {
+export interface GoodsDeps {
 	db: Database;
 	/** Percent by which an offer may change in a day without a second operator. */
 	changeBound: number;
@@ -36,7 +37,7 @@ const payloadShape = z.object({
 
 /** Gives the request for approval where it has to wait for one. @throws {Problem} */
 export function saveGoods(
-	{ db, changeBound }: GoodsHouse,
+	{ db, changeBound }: GoodsDeps,
 	actor: Actor,
 	{ why, ...change }: Change & { why: string },
 ): Promise<string | null> {

@@ -1,17 +1,17 @@
 /** Goods, as operators work on them. */
 import * as calls from '#contract/operator/store.ts';
-import { serveOperator, type ConsoleHouse } from '#server/http/console/serve.ts';
-import { listGoods, saveGoods, type GoodsHouse } from './goods.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { listGoods, saveGoods, type GoodsDeps } from './goods.ts';
 
-export function storeOperatorRoutes(house: ConsoleHouse & GoodsHouse): void {
-	const { db } = house;
-	serveOperator(house, calls.listGoods, async () => ({ goods: await listGoods(db) }));
-	serveOperator(house, calls.createGoods, async ({ operator, body: { why, ...fields } }) => {
-		const approvalId = await saveGoods(house, operator, { goods_id: null, version: null, fields, why });
+export function storeOperatorRoutes(deps: ConsoleDeps & GoodsDeps): void {
+	const { db } = deps;
+	serveOperator(deps, calls.listGoods, async () => ({ goods: await listGoods(db) }));
+	serveOperator(deps, calls.createGoods, async ({ operator, body: { why, ...fields } }) => {
+		const approvalId = await saveGoods(deps, operator, { goods_id: null, version: null, fields, why });
 		return { goods: await listGoods(db), approval_id: approvalId };
 	});
-	serveOperator(house, calls.editGoods, async ({ operator, params, body: { version, why, ...fields } }) => {
-		const approvalId = await saveGoods(house, operator, { goods_id: params.goods_id, version, fields, why });
+	serveOperator(deps, calls.editGoods, async ({ operator, params, body: { version, why, ...fields } }) => {
+		const approvalId = await saveGoods(deps, operator, { goods_id: params.goods_id, version, fields, why });
 		return { goods: await listGoods(db), approval_id: approvalId };
 	});
 }

@@ -1,7 +1,7 @@
 /** Statements of operators on goods. Rows are in the contract's names already. */
 import type { consoleGoods } from '#contract/operator/store.ts';
 import type * as z from 'zod/mini';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
 export type GoodsRow = Omit<z.output<typeof consoleGoods>, 'picture'>;
 export type GoodsFields = Omit<GoodsRow, 'goods_id' | 'version'>;

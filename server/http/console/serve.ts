@@ -4,30 +4,24 @@ import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contrac
 import { mayUse } from '#contract/operator/roles.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
-import type { Database } from '#server/db/pool.ts';
-import { envelope } from '../answers.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { envelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
-import type { Actor } from '#server/audit-trail/audit-trail.ts';
-import type { ConsoleCookies } from '#server/operators/sessions/cookies.ts';
-import { FRESH_MINUTES, IDLE_MINUTES, SESSION_HOURS_MAX } from '#server/operators/sessions/limits.ts';
-import { useSession, type SessionRow } from '#server/operators/sessions/sql.ts';
+import type { AskingOperator, OperatorSession } from '#server/kernel/operator.ts';
 import { expectEntered, expectSteppedUp } from '#server/kernel/step-up.ts';
 
 /** Of JSON: HTML that is raw in every script of the world. What a form wraps around a file fits into it too. */
 const BODY_BYTES_MAX = 512 * 1024;
 
-/** What a domain's operator routes need to be served. */
-export interface ConsoleHouse {
+/** What operators' routes of a domain need to be served. */
+export interface ConsoleDeps {
 	app: FastifyInstance;
 	db: Database;
-	cookies: ConsoleCookies;
-}
-
-export interface AskingOperator extends SessionRow, Actor {
-	tokenHash: Buffer;
-	/** Names and addresses of fans are not hidden from them. */
-	readsPersonalData: boolean;
+	/** The session's token of a request; null where it brings none. */
+	sessionOf: (request: FastifyRequest) => string | null;
+	/** The operator of a live session, which lives on from now. */
+	useSession: (tokenHash: Buffer) => Promise<OperatorSession | null>;
 }
 
 export type AskedByOperator<E extends Endpoint> = CheckedInputOf<E> & {
@@ -39,31 +33,31 @@ export type AskedByOperator<E extends Endpoint> = CheckedInputOf<E> & {
 
 /** Serves a call of the console. */
 export function serveOperator<E extends Endpoint>(
-	house: ConsoleHouse,
+	deps: ConsoleDeps,
 	endpoint: E,
 	handler: (asked: AskedByOperator<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
 ): void {
-	answer(house, endpoint, async (asked) => envelope(await handler(asked)));
+	answer(deps, endpoint, async (asked) => envelope(await handler(asked)));
 }
 
 /** Serves a call that answers with a file: the handler sends it. */
 export function serveOperatorFile<E extends Endpoint>(
-	house: ConsoleHouse,
+	deps: ConsoleDeps,
 	endpoint: E,
 	handler: (asked: AskedByOperator<E>) => Promise<FastifyReply>,
 ): void {
-	answer(house, endpoint, handler);
+	answer(deps, endpoint, handler);
 }
 
 function answer<E extends Endpoint>(
-	house: ConsoleHouse,
+	deps: ConsoleDeps,
 	endpoint: E,
 	handler: (asked: AskedByOperator<E>) => Promise<unknown>,
 ): void {
 	const bodyMax = BODY_BYTES_MAX + (endpoint.takesFile?.bytesMax ?? 0);
-	route(house.app, endpoint, { bodyMax }, async (request, reply) => {
+	route(deps.app, endpoint, { bodyMax }, async (request, reply) => {
 		void reply.header('cache-control', 'no-store');
-		const operator = await admitOperator(house, endpoint, request);
+		const operator = await admitOperator(deps, endpoint, request);
 		const input = checkedInput(endpoint, request);
 		const idempotencyKey = endpoint.idempotent ? expectIdempotencyKey(request) : '';
 		return handler({ ...input, request, reply, operator, idempotencyKey });
@@ -72,14 +66,13 @@ function answer<E extends Endpoint>(
 
 /** Who they are, then what they may, then what they ask: a stranger learns nothing of the input's shape. @throws {Problem} */
 async function admitOperator(
-	{ db, cookies }: ConsoleHouse,
+	{ sessionOf, useSession }: ConsoleDeps,
 	endpoint: Endpoint,
 	request: FastifyRequest,
 ): Promise<AskingOperator> {
-	const token = cookies.sessionOf(request);
+	const token = sessionOf(request);
 	const tokenHash = token === null ? null : hashSecret(token);
-	const limits = { idleMinutes: IDLE_MINUTES, hoursMax: SESSION_HOURS_MAX, freshMinutes: FRESH_MINUTES };
-	const session = tokenHash && (await useSession(db, tokenHash, limits));
+	const session = tokenHash && (await useSession(tokenHash));
 	if (!session) throw new Problem('sign_in_required');
 	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') {
 		throw new Problem('console_header_missing');

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProblemSlug } from '#contract/problems.ts';
-import { problemEnvelope } from '../answers.ts';
+import { problemEnvelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
 
 const SLUGS: Record<string, ProblemSlug> = {

@@ -1,5 +1,5 @@
 /** A plain GET whose answer lies ready in memory. */
-import { choiceOf, headersOf, type Prepared } from './prepared.ts';
+import { choiceOf, headersOf, type Prepared } from '#server/kernel/prepared.ts';
 import type { Head } from './head.ts';
 
 export interface PreparedAt {

@@ -4,7 +4,7 @@
  */
 import type { Config } from '#server/config/config.ts';
 import { clientAddress } from './client-address.ts';
-import { networkOf } from '#server/kernel/network.ts';
+import { networkOf } from './network.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { trustedPeers } from './trusted.ts';
 

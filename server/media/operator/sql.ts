@@ -1,5 +1,5 @@
 /** Every statement on pictures. What they hold is in the media store. */
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
 import type { StoredImage } from '../media.ts';
 
 export async function insertMedia(db: Db, { mediaId, width, height }: StoredImage): Promise<void> {

@@ -1,7 +1,8 @@
 /** Pictures that operators upload, and whether a picture that they name is one of them. */
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { storeImage, UnusableImage, type StoredImage } from '../media.ts';
 import { mediaUrl, type MediaWidth } from '../names.ts';
 import { insertMedia, selectKnownMedia } from './sql.ts';

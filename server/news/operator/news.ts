@@ -2,10 +2,11 @@
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { ConsoleNews, createNews as createCall, listNews as listCall } from '#contract/operator/news.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import { changeThing } from '#server/audit-trail/edit.ts';
 import * as sql from './sql.ts';

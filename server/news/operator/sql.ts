@@ -1,7 +1,8 @@
 /** Statements of operators on news and categories. Rows are in the contract's names already. */
 import type { consoleCategory, ConsoleNews } from '#contract/operator/news.ts';
 import type * as z from 'zod/mini';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export type NewsRow = Omit<ConsoleNews, 'cover'> & { published_key: number; title_key: string };
 
@@ -22,8 +23,8 @@ const VISIBILITY = `case when hidden_at is not null then 'hidden' when published
 	else 'visible' end`;
 const NEWS = `news_id, category_id, category.name as category_name, title, cover_media_id, cover_alt, content_raw,
 	content_html, to_char(published_at at time zone site.timezone, 'YYYY-MM-DD"T"HH24:MI') as publish_local,
-	floor(extract(epoch from published_at))::bigint as published_time,
-	floor(extract(epoch from updated_at))::bigint as updated_time, hidden_at is not null as hidden,
+	${epochSeconds('published_at')} as published_time,
+	${epochSeconds('updated_at')} as updated_time, hidden_at is not null as hidden,
 	${VISIBILITY} as visibility, news.version,
 	(extract(epoch from published_at) * 1000000)::bigint as published_key, lower(title) as title_key`;
 const FROM = `from news join news_category category using (category_id) cross join site_setting site`;

@@ -2,10 +2,10 @@
 import type { addPasskey as addCall, passkey, stepUp as stepUpCall } from '#contract/operator/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type * as z from 'zod/mini';
-import type { Database, Db, Tx } from '#server/db/pool.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
-import type { AskingOperator } from '#server/http/console/serve.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor, AskingOperator } from '#server/kernel/operator.ts';
 import * as sql from './sql.ts';
 import { endEntries, endSessionsOf } from '../sessions/sql.ts';
 import { lockOperator, selectOperators } from '../sql.ts';
@@ -14,7 +14,7 @@ import { checkMade, checkUsed, creationOptions, requestOptions, type RelyingPart
 const CHALLENGE_MINUTES = 5;
 const STEP_UP_MINUTES = 5;
 
-export interface PasskeyHouse {
+export interface PasskeyDeps {
 	db: Database;
 	party: RelyingParty;
 }
@@ -29,7 +29,7 @@ export async function listPasskeys(db: Db, operatorId: number): Promise<Passkey[
 	}));
 }
 
-export async function beginPasskey({ db, party }: PasskeyHouse, operator: AskingOperator) {
+export async function beginPasskey({ db, party }: PasskeyDeps, operator: AskingOperator) {
 	expectMayAdd(operator, operator);
 	const known = await sql.selectCredentials(db, operator.operatorId);
 	const options = await creationOptions(party, operator, known, CHALLENGE_MINUTES);
@@ -40,7 +40,7 @@ export async function beginPasskey({ db, party }: PasskeyHouse, operator: Asking
 }
 
 export async function addPasskey(
-	{ db, party }: PasskeyHouse,
+	{ db, party }: PasskeyDeps,
 	operator: AskingOperator,
 	{ name, credential }: CheckedInputOf<typeof addCall>['body'],
 ): Promise<void> {
@@ -65,7 +65,7 @@ function expectMayAdd({ signedInJustNow }: AskingOperator, { hasPasskey, stepped
 	if (!hasPasskey && !signedInJustNow) throw new Problem('sign_in_again');
 }
 
-export async function beginStepUp({ db, party }: PasskeyHouse, operator: AskingOperator) {
+export async function beginStepUp({ db, party }: PasskeyDeps, operator: AskingOperator) {
 	const known = await sql.selectCredentials(db, operator.operatorId);
 	if (known.length === 0) throw new Problem('passkey_missing');
 	const options = await requestOptions(party, known, CHALLENGE_MINUTES);
@@ -77,7 +77,7 @@ export async function beginStepUp({ db, party }: PasskeyHouse, operator: AskingO
 
 /** Gives when the step-up ends, in epoch seconds. */
 export async function stepUp(
-	{ db, party }: PasskeyHouse,
+	{ db, party }: PasskeyDeps,
 	operator: AskingOperator,
 	{ credential }: CheckedInputOf<typeof stepUpCall>['body'],
 ): Promise<number> {

@@ -1,5 +1,6 @@
 /** Statements of passkeys, their challenges, and step-ups. */
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export interface PasskeyRow {
 	passkeyId: number;
@@ -9,9 +10,7 @@ export interface PasskeyRow {
 	used: number | null;
 }
 
-const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
-
-const PASSKEY = `passkey_id as "passkeyId", name, ${seconds('created_at')} as created, ${seconds('used_at')} as used`;
+const PASSKEY = `passkey_id as "passkeyId", name, ${epochSeconds('created_at')} as created, ${epochSeconds('used_at')} as used`;
 
 export function selectPasskeys(db: Db, operatorId: number): Promise<PasskeyRow[]> {
 	return db.query<PasskeyRow>({
@@ -124,7 +123,7 @@ export async function beginStepUp(tx: Tx, tokenHash: Buffer, minutes: number): P
 	const begun = await maybeOne<{ until: number }>(tx, {
 		text: `update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => $2),
 				entered_at = coalesce(entered_at, lightstick_now())
-			where token_hash = $1 and ended_at is null returning ${seconds('step_up_ends_at')} as until`,
+			where token_hash = $1 and ended_at is null returning ${epochSeconds('step_up_ends_at')} as until`,
 		values: [tokenHash, minutes],
 	});
 	return begun?.until ?? null;

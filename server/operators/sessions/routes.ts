@@ -6,19 +6,21 @@ import { isLoopback, type Config } from '#server/config/config.ts';
 import { SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
+import type { ConsoleCookies } from './cookies.ts';
 import { browserName } from './browser-name.ts';
-import type { ConsoleHouse } from '#server/http/console/serve.ts';
+import type { ConsoleDeps } from '#server/http/console/serve.ts';
 import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
 
 const CALLBACK_PATH = `${API_BASE}/console/login/callback/google`;
 const CONSOLE_PATH = '/console';
 
-export interface SignInHouse extends ConsoleHouse, OperatorSignIn {
+export interface SignInDeps extends ConsoleDeps, OperatorSignIn {
+	cookies: ConsoleCookies;
 	config: Pick<Config, 'consoleUrl' | 'limits'>;
 }
 
-export function operatorSignInRoutes(house: SignInHouse): void {
-	const { app, cookies, config } = house;
+export function operatorSignInRoutes(deps: SignInDeps): void {
+	const { app, cookies, config } = deps;
 	const perMinute = config.limits.signInPerMinute;
 
 	serve(
@@ -27,7 +29,7 @@ export function operatorSignInRoutes(house: SignInHouse): void {
 		async ({ query, request, reply }) => {
 			const redirectUri = originOf(request, config.consoleUrl) + CALLBACK_PATH;
 			const returnTo = query.return_to ?? CONSOLE_PATH;
-			const begun = await beginSignIn(house, { redirectUri, returnTo, anew: query.anew === '1' });
+			const begun = await beginSignIn(deps, { redirectUri, returnTo, anew: query.anew === '1' });
 			cookies.keepAttempt(reply, begun.state, begun.browserSecret);
 			void reply.header('cache-control', 'no-store');
 			return { login_url: begun.address };
@@ -41,7 +43,7 @@ export function operatorSignInRoutes(house: SignInHouse): void {
 		{ exposeHeadRoute: false, config: { rateLimit: { max: perMinute } } },
 		async (request, reply) => {
 			try {
-				const { token, returnTo, operatorId } = await comeBack(house, request, reply);
+				const { token, returnTo, operatorId } = await comeBack(deps, request, reply);
 				app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
 				cookies.keepSession(reply, token);
 				return sendOn(reply, returnTo);
@@ -55,14 +57,14 @@ export function operatorSignInRoutes(house: SignInHouse): void {
 	);
 }
 
-function comeBack(house: SignInHouse, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+function comeBack(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
 	const { search, searchParams } = new URL(request.url, 'http://site.invalid');
 	const state = searchParams.get('state') ?? '';
-	const browserSecret = house.cookies.attemptOf(request, state);
+	const browserSecret = deps.cookies.attemptOf(request, state);
 	if (browserSecret === null) throw new Problem('sign_in_expired');
-	house.cookies.dropAttempt(reply, state);
+	deps.cookies.dropAttempt(reply, state);
 	const browser = browserName(request.headers['user-agent']);
-	return finishSignIn(house, { state, browserSecret, query: search, browser });
+	return finishSignIn(deps, { state, browserSecret, query: search, browser });
 }
 
 /** On this machine, the name that the browser used: its cookies are kept under that one. */

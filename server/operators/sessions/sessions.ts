@@ -1,17 +1,23 @@
 /** Console sessions in the hands of their operator, of an owner, and of the job that forgets old ones. */
 import type { consoleSession } from '#contract/operator/sessions.ts';
 import type * as z from 'zod/mini';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
-import type { AskingOperator } from '#server/http/console/serve.ts';
-import { IDLE_MINUTES, SESSION_HOURS_MAX } from './limits.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor, AskingOperator, OperatorSession } from '#server/kernel/operator.ts';
+import { FRESH_MINUTES, IDLE_MINUTES, SESSION_HOURS_MAX } from './limits.ts';
 import * as sql from './sql.ts';
 import { lockOperator } from '../sql.ts';
 
 const KEPT_DAYS = 90;
 
 type ConsoleSession = z.output<typeof consoleSession>;
+
+/** The operator of a live session, which lives on from now. */
+export function useSession(db: Pick<Database, 'query'>, tokenHash: Buffer): Promise<OperatorSession | null> {
+	const limits = { idleMinutes: IDLE_MINUTES, hoursMax: SESSION_HOURS_MAX, freshMinutes: FRESH_MINUTES };
+	return sql.useSession(db, tokenHash, limits);
+}
 
 export async function listSessions(
 	db: Pick<Database, 'query'>,

@@ -1,7 +1,8 @@
 /** Signing in to the console at a provider for operators: out, back, and whether this person works here. */
 import type { IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
+import { lockOperators } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { insertAttempt, insertSession, takeAttempt } from './sql.ts';
@@ -76,8 +77,8 @@ export interface SignedIn {
 }
 
 /** The session's token and where to go on. The state is used up, whatever this comes to. @throws {Problem} */
-export async function finishSignIn(house: OperatorSignIn, visit: Return): Promise<SignedIn> {
-	const { db, operatorProvider } = house;
+export async function finishSignIn(deps: OperatorSignIn, visit: Return): Promise<SignedIn> {
+	const { db, operatorProvider } = deps;
 	const hashes = { stateHash: hashSecret(visit.state), browserHash: hashSecret(visit.browserSecret) };
 	const attempt = await takeAttempt(db, hashes, ATTEMPT_MINUTES);
 	if (!attempt || !operatorProvider) throw new Problem('sign_in_expired');
@@ -90,9 +91,9 @@ export async function finishSignIn(house: OperatorSignIn, visit: Return): Promis
 	}
 	const token = newSecret();
 	const operatorId = await db.transaction(async (tx) => {
-		const operatorId = await operatorOf(tx, { issuer, identity, ownerEmail: house.ownerEmail });
+		const operatorId = await operatorOf(tx, { issuer, identity, ownerEmail: deps.ownerEmail });
 		const { authenticatedAt = null } = identity;
-		const trustsSilence = !house.authTimeRequired;
+		const trustsSilence = !deps.authTimeRequired;
 		const session = { operatorId, browser: visit.browser, authenticatedAt, trustsSilence };
 		await insertSession(tx, hashSecret(token), session);
 		await record(tx, { operatorId }, { action: 'operator.sign_in', target: `operator:${operatorId}` });
@@ -109,7 +110,7 @@ interface Visitor {
 
 /** Known by issuer and subject, or invited under an address that the provider vouches for. @throws {Problem} */
 async function operatorOf(tx: Tx, { issuer, identity, ownerEmail }: Visitor): Promise<number> {
-	await sql.lockOperators(tx);
+	await lockOperators(tx);
 	const known = await sql.selectByIdentity(tx, issuer, identity.subject);
 	if (known && !known.removed) return known.operatorId;
 	const { email, emailVerified, subject, name } = identity;

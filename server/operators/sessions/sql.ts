@@ -1,6 +1,7 @@
 /** Statements of signing in and of sessions. */
-import type { OperatorRole } from '#contract/operator/roles.ts';
-import { maybeOne, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import type { OperatorSession } from '#server/kernel/operator.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export interface Attempt {
 	stateHash: Buffer;
@@ -57,29 +58,13 @@ export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession)
 	});
 }
 
-export interface SessionRow {
-	operatorId: number;
-	email: string;
-	name: string | null;
-	role: OperatorRole;
-	/** Epoch seconds. */
-	idleUntil: number;
-	/** At the provider, within the last minutes. */
-	signedInJustNow: boolean;
-	hasPasskey: boolean;
-	/** A passkey was used on this session. */
-	entered: boolean;
-	/** Has used a passkey within the last minutes. */
-	steppedUp: boolean;
-}
-
 /** The operator of a live session, which lives on from now. */
 export function useSession(
 	db: Db,
 	tokenHash: Buffer,
 	{ idleMinutes, hoursMax, freshMinutes }: Record<'idleMinutes' | 'hoursMax' | 'freshMinutes', number>,
-): Promise<SessionRow | null> {
-	return maybeOne<SessionRow>(db, {
+): Promise<OperatorSession | null> {
+	return maybeOne<OperatorSession>(db, {
 		name: 'use_operator_session',
 		text: `update operator_session session set used_at = lightstick_now() from operator
 			where session.token_hash = $1 and operator.operator_id = session.operator_id and operator.removed_at is null
@@ -144,16 +129,14 @@ export interface OpenSession {
 	entered: boolean;
 }
 
-const seconds = (time: string) => `floor(extract(epoch from ${time}))::bigint`;
-
 export function selectOpenSessions(
 	db: Db,
 	operatorId: number,
 	{ idleMinutes, hoursMax }: { idleMinutes: number; hoursMax: number },
 ): Promise<OpenSession[]> {
 	return db.query<OpenSession>({
-		text: `select session_id as "sessionId", token_hash as "tokenHash", browser, ${seconds('started_at')} as started,
-				${seconds('used_at')} as used, ${seconds('started_at + make_interval(hours => $3)')} as ends,
+		text: `select session_id as "sessionId", token_hash as "tokenHash", browser, ${epochSeconds('started_at')} as started,
+				${epochSeconds('used_at')} as used, ${epochSeconds('started_at + make_interval(hours => $3)')} as ends,
 				entered_at is not null as entered
 			from operator_session
 			where operator_id = $1 and ended_at is null and used_at > lightstick_now() - make_interval(mins => $2)

@@ -1,8 +1,8 @@
 /** A fan's orders as operators see them. */
 import type { readFanOrders } from '#contract/operator/fans.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Db } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { Db } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { encodeCursor, pageOf } from '#server/kernel/paging.ts';
 import { selectOrdersOfFans } from './sql.ts';
 import { readPlace } from './orders.ts';

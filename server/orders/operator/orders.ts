@@ -1,7 +1,7 @@
 /** Orders in the hands of operators: finding one, and everything that is known of it. */
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
 import type * as z from 'zod/mini';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';

@@ -1,9 +1,10 @@
 /** Orders, as operators look after them. */
 import * as calls from '#contract/operator/orders.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
-import { serveOperator, type ConsoleHouse } from '#server/http/console/serve.ts';
-import { onceByOperator } from '#server/operators/once.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { maskEmail, maskName, recordRead } from '#server/audit-trail/personal-data.ts';
 import { listOrders, readOrder } from './orders.ts';
 import type { Store } from '../payments/pay.ts';
@@ -12,36 +13,36 @@ import { refundOrder } from '../refunds/refunds.ts';
 import { selectAnyOrder } from '../sql.ts';
 import { recheckOrder } from './recheck.ts';
 
-export interface OrdersHouse extends ConsoleHouse {
+export interface OrdersDeps extends ConsoleDeps {
 	store: Store;
 	/** Gems of a day that one operator takes back alone by refunds. */
 	refundBound: number;
 }
 
-export function orderOperatorRoutes(house: OrdersHouse): void {
-	const { db, store, refundBound } = house;
+export function orderOperatorRoutes(deps: OrdersDeps): void {
+	const { db, store, refundBound } = deps;
 
-	serveOperator(house, calls.listOrders, async ({ operator, query }) => {
+	serveOperator(deps, calls.listOrders, async ({ operator, query }) => {
 		const page = await listOrders(db, query);
 		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
 		await recordRead(db, operator, { action: 'order.list', target: 'orders', fanIds });
 		return operator.readsPersonalData ? page : { ...page, list: page.list.map(maskFan) };
 	});
-	serveOperator(house, calls.readOrder, async ({ operator, params }) => {
+	serveOperator(deps, calls.readOrder, async ({ operator, params }) => {
 		const order = await readOrder(db, params.trade_no);
 		const fanIds = [order.fan_id];
 		await recordRead(db, operator, { action: 'order.read', target: `order:${params.trade_no}`, fanIds });
 		return { order: operator.readsPersonalData ? order : maskFan(order) };
 	});
 
-	serveOperator(house, calls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, calls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
 		const { part, amount_minor: amountMinor, why } = body;
 		const asked = { tradeNo: params.trade_no, part, amountMinor, why, idempotencyKey };
 		const { status, approvalId, refusal } = await refundOrder(store, operator, asked, refundBound);
 		return { status, approval_id: approvalId, refusal, order: await readOrder(db, params.trade_no) };
 	});
 
-	serveOperator(house, calls.recheckOrder, async ({ operator, params, body, idempotencyKey: key }) => {
+	serveOperator(deps, calls.recheckOrder, async ({ operator, params, body, idempotencyKey: key }) => {
 		if (!store.provider) throw new Problem('payment_unavailable');
 		await noteRecheck(store, operator, { tradeNo: params.trade_no, why: body.why, key });
 		try {

@@ -1,13 +1,12 @@
 /** Statements of operators on orders. Lists go by an index in the order that is shown: they read what they show. */
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
 import type * as z from 'zod/mini';
-import { maybeOne, type Db } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { maybeOne, type Db } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import type { OrderStatus } from '../rules.ts';
 
 type Detail = z.output<typeof orderDetail>;
-
-const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
 
 export interface ListedOrderRow extends z.output<typeof listedOrder> {
 	/** Microseconds since the epoch: where the next page begins. */
@@ -15,7 +14,7 @@ export interface ListedOrderRow extends z.output<typeof listedOrder> {
 }
 
 const LISTED = `trade_no, fan_id, fan.name as fan_name, fan.email as fan_email, status, gems, bonus_gems, price_minor,
-	currency, ${seconds('gem_order.created_at')} as created_time, ${seconds('paid_at')} as paid_time,
+	currency, ${epochSeconds('gem_order.created_at')} as created_time, ${epochSeconds('paid_at')} as paid_time,
 	(extract(epoch from gem_order.created_at) * 1000000)::bigint as created`;
 const LATEST = 'order by gem_order.created_at desc, trade_no desc';
 
@@ -108,8 +107,8 @@ export type OrderHead = FanKey & Omit<ListedOrderRow, 'created'> & Pick<Detail, 
 
 export function selectOrderHead(db: Db, tradeNo: string): Promise<OrderHead | null> {
 	return maybeOne<OrderHead>(db, {
-		text: `select ${LISTED}, bucket, fan_id as "fanId", ${seconds('fulfilled_at')} as fulfilled_time,
-				${seconds('expires_at')} as expires_time
+		text: `select ${LISTED}, bucket, fan_id as "fanId", ${epochSeconds('fulfilled_at')} as fulfilled_time,
+				${epochSeconds('expires_at')} as expires_time
 			from gem_order join fan using (bucket, fan_id) where trade_no = $1`,
 		values: [tradeNo],
 	});
@@ -117,8 +116,8 @@ export function selectOrderHead(db: Db, tradeNo: string): Promise<OrderHead | nu
 
 export function selectCheckouts(db: Db, tradeNo: string): Promise<Detail['checkouts']> {
 	return db.query({
-		text: `select attempt, session_id, status, ${seconds('expires_at')} as expires_time,
-				${seconds('checked_at')} as checked_time
+		text: `select attempt, session_id, status, ${epochSeconds('expires_at')} as expires_time,
+				${epochSeconds('checked_at')} as checked_time
 			from checkout where trade_no = $1 order by attempt`,
 		values: [tradeNo],
 	});
@@ -126,7 +125,7 @@ export function selectCheckouts(db: Db, tradeNo: string): Promise<Detail['checko
 
 export function selectPaymentFacts(db: Db, tradeNo: string): Promise<Detail['payments']> {
 	return db.query({
-		text: `select payment_id, amount_minor, currency, role, ${seconds('received_at')} as received_time
+		text: `select payment_id, amount_minor, currency, role, ${epochSeconds('received_at')} as received_time
 			from payment where trade_no = $1 order by received_at, payment_id`,
 		values: [tradeNo],
 	});
@@ -134,7 +133,7 @@ export function selectPaymentFacts(db: Db, tradeNo: string): Promise<Detail['pay
 
 export function selectRefundFacts(db: Db, payments: string[]): Promise<Detail['refunds']> {
 	return db.query({
-		text: `select refund_id, payment_id, amount_minor, status, gems_taken, ${seconds('heard_at')} as heard_time
+		text: `select refund_id, payment_id, amount_minor, status, gems_taken, ${epochSeconds('heard_at')} as heard_time
 			from payment_refund where payment_id = any($1) order by heard_at, refund_id`,
 		values: [payments],
 	});
@@ -142,7 +141,7 @@ export function selectRefundFacts(db: Db, payments: string[]): Promise<Detail['r
 
 export function selectDisputeFacts(db: Db, payments: string[]): Promise<Detail['disputes']> {
 	return db.query({
-		text: `select dispute_id, payment_id, amount_minor, status, gems_taken, ${seconds('heard_at')} as heard_time
+		text: `select dispute_id, payment_id, amount_minor, status, gems_taken, ${epochSeconds('heard_at')} as heard_time
 			from payment_dispute where payment_id = any($1) order by heard_at, dispute_id`,
 		values: [payments],
 	});
@@ -151,7 +150,7 @@ export function selectDisputeFacts(db: Db, payments: string[]): Promise<Detail['
 export function selectRequests(db: Db, tradeNo: string): Promise<Detail['requests']> {
 	return db.query({
 		text: `select refund_request_id, part, amount_minor, gems, operator.email as operator, why,
-				${seconds('requested_at')} as requested_time, status, refusal
+				${epochSeconds('requested_at')} as requested_time, status, refusal
 			from refund_request join operator using (operator_id) where trade_no = $1 order by requested_at`,
 		values: [tradeNo],
 	});
@@ -159,7 +158,7 @@ export function selectRequests(db: Db, tradeNo: string): Promise<Detail['request
 
 export function selectEvents(db: Db, tradeNo: string, payments: string[]): Promise<Detail['events']> {
 	return db.query({
-		text: `select event_id, type, ${seconds('occurred_at')} as occurred_time, ${seconds('received_at')} as received_time
+		text: `select event_id, type, ${epochSeconds('occurred_at')} as occurred_time, ${epochSeconds('received_at')} as received_time
 			from (
 				select * from payment_event where trade_no = $1
 				union all
@@ -171,7 +170,7 @@ export function selectEvents(db: Db, tradeNo: string, payments: string[]): Promi
 
 export function selectLedgerOfOrder(db: Db, { bucket, fanId }: FanKey, tradeNo: string): Promise<Detail['ledger']> {
 	return db.query({
-		text: `select seq, kind, purchased, purchased_after, ${seconds('created_at')} as time from ledger_entry
+		text: `select seq, kind, purchased, purchased_after, ${epochSeconds('created_at')} as time from ledger_entry
 			where bucket = $1 and fan_id = $2 and cause = $3 and kind in ('purchase', 'bonus', 'refund', 'chargeback')
 			order by seq`,
 		values: [bucket, fanId, tradeNo],

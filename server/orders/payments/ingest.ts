@@ -3,7 +3,7 @@
  * afterwards (settle.ts), by a job that is enqueued with the fact, so that a crash in between loses nothing.
  */
 import { enqueue } from '#server/jobs/jobs.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import * as facts from './sql.ts';
 import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from './provider.ts';
 import type { Store } from './pay.ts';

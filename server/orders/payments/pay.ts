@@ -3,8 +3,8 @@
  * asked, so that whoever comes second, or comes back after a crash, asks for the same one.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { Database } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { hearAnswer } from './ingest.ts';
 import * as facts from './sql.ts';

@@ -1,7 +1,7 @@
 /** Where the payment provider's signed messages arrive. */
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/calls.ts';
-import { envelope } from '#server/http/answers.ts';
+import { envelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { hearEvent } from './ingest.ts';
 import type { Store } from './pay.ts';

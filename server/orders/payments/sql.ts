@@ -1,5 +1,6 @@
 /** Every statement on what the payment provider told: card pages, payments, refunds, disputes, events. */
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { DisputeFacts, PaymentFacts, ProviderEvent, RefundFacts } from './provider.ts';
 import type { CheckoutStatus } from '../rules.ts';
 
@@ -16,7 +17,7 @@ export interface CheckoutRow {
 }
 
 const CHECKOUT = `trade_no as "tradeNo", attempt, session_id as "sessionId", url, status,
-	floor(extract(epoch from expires_at))::bigint as "expiresAt",
+	${epochSeconds('expires_at')} as "expiresAt",
 	expires_at <= lightstick_now() + interval '2 minutes' as closing`;
 
 /** The one that a fan may still be paying on. */
@@ -284,7 +285,7 @@ export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean
 /** Epoch seconds from which the provider's list of events is to be read, with `overlap` seconds read twice. */
 export async function selectReadThrough(db: Db, { firstDays, overlap }: { firstDays: number; overlap: number }) {
 	const { now, since } = await one<{ now: number; since: number }>(db, {
-		text: `select floor(extract(epoch from now))::bigint as now, floor(extract(epoch from coalesce(
+		text: `select ${epochSeconds('now')} as now, floor(extract(epoch from coalesce(
 				(select read_through from payment_reading) - make_interval(secs => $2),
 				now - make_interval(days => $1))))::bigint as since
 			from (select lightstick_now() as now) clock`,

@@ -5,12 +5,13 @@
 import * as z from 'zod/mini';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { refundPart } from '#contract/operator/orders.ts';
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { lockWallet, readLot } from '#server/gems/gems.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
-import { onceByOperator } from '#server/operators/once.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
+import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { hearAnswer } from '../payments/ingest.ts';
 import * as facts from '../payments/sql.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentProvider } from '../payments/provider.ts';

@@ -1,6 +1,6 @@
 /** Statements of the refunds that operators want. */
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import type { RefundFacts, RefundWish } from '../payments/provider.ts';
 import type { RefundOffer, RefundPart } from '../rules.ts';
 

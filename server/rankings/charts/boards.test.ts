@@ -1,6 +1,6 @@
 /** What the boards make of a database that is slow, silent or away; its answers are given by hand here. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Db, Statement } from '#server/db/pool.ts';
+import type { Db, Statement } from '#server/kernel/database.ts';
 import { openBoards } from './boards.ts';
 
 const MINUTE = 60_000;

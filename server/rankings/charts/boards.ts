@@ -4,8 +4,8 @@
  * database is away, the last build is shown for a while and says of when it is (shown-before.ts).
  */
 import { ASKED_AGAIN_MS, PATIENCE_MS, within } from '#server/db/last-known.ts';
-import type { Db } from '#server/db/pool.ts';
-import type { Prepared } from '#server/http/fast-path/prepared.ts';
+import type { Db } from '#server/kernel/database.ts';
+import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
 import { measurePace, type Pace } from './pace.ts';

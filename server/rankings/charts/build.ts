@@ -1,7 +1,7 @@
 /** Builds a chart from the database: what is counted, what it says, and its bytes. */
 import type { Chart } from '#contract/rankings.ts';
-import type { Db } from '#server/db/pool.ts';
-import { prepare, type Prepared } from '#server/http/fast-path/prepared.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { prepare, type Prepared } from '#server/kernel/prepared.ts';
 import type { Pace } from './pace.ts';
 import { presentListedArtist, presentRankingConfig } from '../presenters.ts';
 import { nextBoundary, ranked } from '../rules.ts';

@@ -1,5 +1,5 @@
 /** Statements of the three rankings that span others, and of the snapshots that tell what happened lately. */
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { ARTIST_COLUMNS, PUBLISHED, type StandingRow } from '../sql.ts';
 
 /** Artists by what they have in all monthly rankings together. */

@@ -1,6 +1,6 @@
 /** The rankings that span others: all time, hot music, new music. */
 import type { ListedArtist } from '#contract/rankings.ts';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { presentListedArtist } from '../presenters.ts';
 import { ranked } from '../rules.ts';
 import { insertSnapshots, selectAllTime, selectHotMusic, selectMusicTickets, selectNewMusic } from './derived-sql.ts';

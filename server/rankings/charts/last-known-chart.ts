@@ -1,7 +1,7 @@
 /** A chart of before, for the time in which the database is away: what was counted then, and the clock of now. */
 import type { Chart } from '#contract/rankings.ts';
 import { SHOWN_MS_MAX } from '#server/db/last-known.ts';
-import { prepare } from '#server/http/fast-path/prepared.ts';
+import { prepare } from '#server/kernel/prepared.ts';
 import { withoutMoments, type Made } from './build.ts';
 import { presentRankingConfig } from '../presenters.ts';
 import { nextBoundary } from '../rules.ts';

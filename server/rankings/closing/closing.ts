@@ -1,5 +1,5 @@
 /** A ranking's end: closed at its last instant, reviewed, certified for good. Also pausing, which is a closing for a while. */
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import * as sql from './sql.ts';

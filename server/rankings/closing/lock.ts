@@ -7,7 +7,7 @@
  */
 import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/patience.ts';
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 
 /** First half of the advisory lock; the second is the ranking's id. The same number stands in `cast_votes`. */
 export const RANKING_LOCK = 4_015_703;

@@ -1,5 +1,5 @@
 /** Statements of a ranking's end: pausing, closing, certifying. */
-import { maybeOne, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 
 export async function selectToClose(db: Db): Promise<number[]> {
 	const rows = await db.query<{ rankingId: number }>({

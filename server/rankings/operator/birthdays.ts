@@ -1,9 +1,9 @@
 /** Birthday charts: proposed from what is known of the artists, made with one press, published by an operator. */
 import type { BirthdayProposal } from '#contract/operator/birthdays.ts';
 import type { ConsoleRanking } from '#contract/operator/rankings.ts';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { Actor } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { selectProposals } from './birthdays-sql.ts';
 import { enter } from './entries.ts';
 import { findAlone } from './find.ts';

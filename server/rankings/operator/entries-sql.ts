@@ -1,5 +1,6 @@
 /** Statements of operators on entries and on files with entries. */
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochMs, epochSeconds } from '#server/kernel/epoch.ts';
 import type { StandingRow } from '../sql.ts';
 import type { ImportedRow } from './import-rules.ts';
 
@@ -15,11 +16,11 @@ export function selectEntries(db: Db, rankingId: number): Promise<EntryRow[]> {
 				native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId",
 				fan_color as "fanColor", coalesce(counted.tickets, 0) as tickets,
 				coalesce(counted."reachedAt", 0) as "reachedAt", entry.hidden_at is not null as hidden,
-				floor(extract(epoch from entered_at))::bigint as entered
+				${epochSeconds('entered_at')} as entered
 			from ranking_entry entry join artist using (artist_id)
 			left join (
 				select artist_id, sum(tickets) as tickets,
-					max(floor(extract(epoch from last_vote_at) * 1000)::bigint) as "reachedAt"
+					max(${epochMs('last_vote_at')}) as "reachedAt"
 				from tally where ranking_id = $1 group by artist_id
 			) counted using (artist_id)
 			where entry.ranking_id = $1`,
@@ -99,7 +100,7 @@ export function insertImport(tx: Tx, made: NewImport): Promise<{ importId: strin
 	return one(tx, {
 		text: `insert into entry_import (ranking_id, operator_id, file_name, encoding, rows, entries_version, expires_at)
 			values ($1, $2, $3, $4, $5, $6, lightstick_now() + interval '1 hour')
-			returning import_id as "importId", floor(extract(epoch from expires_at))::bigint as expires`,
+			returning import_id as "importId", ${epochSeconds('expires_at')} as expires`,
 		values: [rankingId, operatorId, fileName, encoding, JSON.stringify(rows), entriesVersion],
 	});
 }

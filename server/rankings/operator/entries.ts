@@ -1,11 +1,11 @@
 /** Who stands in a ranking: entered one by one or by file, hidden, and the results as a file. */
 import type { consoleEntry, entryImport } from '#contract/operator/entries.ts';
 import type * as z from 'zod/mini';
-import type { Database, Db, Tx } from '#server/db/pool.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
-import type { UploadedFile } from '#server/http/console/upload.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { ranked } from '../rules.ts';
 import * as sql from './entries-sql.ts';
 import { decodeFile, isError, judgeRows, readRows } from './import-rules.ts';
@@ -112,8 +112,13 @@ export function hideEntry(
 	});
 }
 
+export interface EntriesFile {
+	name: string;
+	bytes: Buffer;
+}
+
 /** Reads a file and says what it would do. Nothing changes but that the preview is kept for an hour. */
-export function previewImport(db: Database, actor: Actor, rankingKey: string, file: UploadedFile): Promise<Preview> {
+export function previewImport(db: Database, actor: Actor, rankingKey: string, file: EntriesFile): Promise<Preview> {
 	const { text, encoding } = decodeFile(file.bytes);
 	const named = readRows(text);
 	return db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 /** A ranking as operators work on it, and whether a period is still to come. */
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { lockRankingAlone } from '../closing/lock.ts';
 import * as sql from './sql.ts';

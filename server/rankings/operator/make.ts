@@ -8,11 +8,12 @@ import {
 } from '#contract/operator/rankings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
 import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { approvedAs } from '#server/audit-trail/edit.ts';
 import { expectPeriod, find, findAlone } from './find.ts';
 import { type ActorInRole, expectMaySetPrice, isFarFromSitePrice, type PriceBound, priceRequest } from './price.ts';
@@ -21,22 +22,18 @@ import * as sql from './sql.ts';
 
 type Creation = z.output<typeof rankingCreation>;
 
-export interface RankingsHouse extends PriceBound {
+export interface RankingsDeps extends PriceBound {
 	db: Database;
 }
 
 /** Gives the request for approval where its price has to wait for one: then nothing is made yet. */
-export function createRanking(
-	{ db, changeBound }: RankingsHouse,
-	actor: ActorInRole,
-	body: Creation,
-): Promise<Created> {
+export function createRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole, body: Creation): Promise<Created> {
 	return db.transaction(async (tx) => {
 		const { rules, siteGems } = await checkNew(tx, body);
 		expectMaySetPrice(actor, rules.gemsPerVote, siteGems);
 		const { ranking_key: key } = body;
 		const request = { ...priceRequest(key, rules.gemsPerVote, siteGems), payload: { create: body } };
-		const large = await isFarFromSitePrice(tx, { gemsPerVote: rules.gemsPerVote, siteGems }, { changeBound });
+		const large = await isFarFromSitePrice(tx, { gemsPerVote: rules.gemsPerVote, siteGems }, bound);
 		let ranking: ConsoleRanking | null = null;
 		const approvalId = await doOrAsk(tx, actor, { ...request, large }, async () => {
 			ranking = await makeRanking(tx, actor, body);
@@ -70,7 +67,7 @@ type Edit = z.output<typeof rankingEdit>;
 
 /** Gives the request for approval where its price has to wait for one: then nothing is changed yet. */
 export function editRanking(
-	{ db, changeBound }: RankingsHouse,
+	{ db, ...bound }: RankingsDeps,
 	actor: ActorInRole,
 	rankingKey: string,
 	body: Edit,
@@ -85,7 +82,7 @@ export function editRanking(
 		const request = {
 			...priceRequest(rankingKey, gemsPerVote, siteGems),
 			payload: { edit: { ranking_key: rankingKey, ...body } },
-			large: !samePrice && (await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, { changeBound })),
+			large: !samePrice && (await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound)),
 		};
 		const approvalId = await doOrAsk(tx, actor, request, () => changeRanking(tx, actor, rankingKey, body));
 		return { ranking: presentRanking(await find(tx, rankingKey)), approval_id: approvalId };

@@ -1,15 +1,16 @@
 /** A ranking's own price of a vote. One that is not the site's makes gems dearer or cheaper, as the site's price does. */
 import { mayUse, type OperatorRole } from '#contract/operator/roles.ts';
-import type { Tx } from '#server/db/pool.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { Actor } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
 import { expectSteppedUp, type StepUp } from '#server/kernel/step-up.ts';
-import { readGemsPerVoteADayAgo } from '#server/site/operator/settings.ts';
 
 export interface PriceBound {
 	/** Percent by which a ranking's price may differ from the site's without a second operator. */
 	changeBound: number;
+	/** What a vote cost on the site a day ago. */
+	siteGemsADayAgo: (tx: Tx) => Promise<number>;
 }
 
 /** An operator, where their role decides too, and whether they have just used their passkey. */
@@ -33,10 +34,10 @@ export function expectMaySetPrice(actor: ActorInRole, gemsPerVote: number, siteG
 export async function isFarFromSitePrice(
 	tx: Tx,
 	{ gemsPerVote, siteGems }: { gemsPerVote: number; siteGems: number },
-	{ changeBound }: PriceBound,
+	{ changeBound, siteGemsADayAgo }: PriceBound,
 ): Promise<boolean> {
 	if (gemsPerVote === siteGems) return false;
-	return isFarFrom(await readGemsPerVoteADayAgo(tx), gemsPerVote, changeBound);
+	return isFarFrom(await siteGemsADayAgo(tx), gemsPerVote, changeBound);
 }
 
 /** What the second operator reads. */

@@ -1,9 +1,10 @@
 /** Finding, publishing, pausing and certifying rankings. Each change is one transaction with its audit row. */
 import type { ConsoleRanking } from '#contract/operator/rankings.ts';
 import type { RankingType } from '#contract/rankings.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
 import { cloneLatestMonth } from '../months.ts';

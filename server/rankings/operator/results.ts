@@ -1,5 +1,5 @@
 /** A ranking's result as a file. */
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { csv } from '#server/kernel/csv.ts';
 import { ranked } from '../rules.ts';

@@ -1,6 +1,7 @@
 /** Statements of operators on rankings and their entries. */
 import type { RankingType } from '#contract/rankings.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochMs } from '#server/kernel/epoch.ts';
 import type { RankingState } from '../rules.ts';
 
 export interface ConsoleRow extends RankingState {
@@ -33,7 +34,6 @@ export interface ConsoleRow extends RankingState {
 	siteGemsPerVote: number;
 }
 
-const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 const local = (column: string) => `to_char(${column} at time zone site.timezone, 'YYYY-MM-DD"T"HH24:MI')`;
 
 const ROW = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,

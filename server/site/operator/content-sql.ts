@@ -1,7 +1,7 @@
 /** Statements of operators on banners, pop-ups and picture pages. Rows are in the contract's names already. */
 import type { consoleBanner, consolePopUp, consoleView } from '#contract/operator/site.ts';
 import type * as z from 'zod/mini';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
 export type BannerRow = Omit<z.output<typeof consoleBanner>, 'picture' | 'pc_picture'>;
 export type PopUpRow = Omit<z.output<typeof consolePopUp>, 'picture'>;

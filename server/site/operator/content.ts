@@ -1,10 +1,11 @@
 /** Banners, pop-ups and picture pages in the hands of operators. */
 import type { consoleBanner, consolePopUp, consoleView } from '#contract/operator/site.ts';
 import type * as z from 'zod/mini';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { changeThing } from '#server/audit-trail/edit.ts';
 import * as sql from './content-sql.ts';
 

@@ -2,7 +2,7 @@
 import type { entryCard, readCheckInSettings, readSettings } from '#contract/operator/site.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type * as z from 'zod/mini';
-import { one, type Db, type Tx } from '#server/db/pool.ts';
+import { one, type Db, type Tx } from '#server/kernel/database.ts';
 
 export type SettingsRow = ReplyOf<typeof readSettings>['settings'];
 

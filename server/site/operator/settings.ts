@@ -2,17 +2,18 @@
 import { economy, rewards, type entryCard } from '#contract/operator/site.ts';
 import * as z from 'zod/mini';
 import { sanitizeHtml } from '#server/content/html.ts';
-import type { Database, Db, Tx } from '#server/db/pool.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
-import { readDayAgo, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { readDayAgo } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
 import { changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import * as sql from './settings-sql.ts';
 import { selectSite } from '../sql.ts';
 
-export interface SettingsHouse {
+export interface SettingsDeps {
 	db: Database;
 	/** Percent by which a price or the rewards may change in a day without a second operator. */
 	changeBound: number;
@@ -47,7 +48,7 @@ type Economy = z.output<typeof economyShape>;
 
 /** Another currency is large however it is worth. Gives the request for approval where it has to wait for one. */
 export function changeEconomy(
-	{ db, changeBound }: SettingsHouse,
+	{ db, changeBound }: SettingsDeps,
 	actor: Actor,
 	{ why, ...change }: Change<Economy>,
 ): Promise<string | null> {
@@ -147,7 +148,7 @@ type RewardsChange = z.output<typeof rewardsChange>;
 
 /** What was claimed stays claimed. Gives the request for approval where it has to wait for one. */
 export function changeRewards(
-	{ db, changeBound }: SettingsHouse,
+	{ db, changeBound }: SettingsDeps,
 	actor: Actor,
 	{ why, ...change }: RewardsChange & { why: string },
 ): Promise<string | null> {

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { openLane } from './writer.ts';
 import type { Ballot, CastVote } from '../ballot.ts';

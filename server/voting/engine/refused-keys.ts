@@ -1,5 +1,5 @@
 /** Keys that were refused to somebody who had sent them before; see `cast_votes`. */
-import type { Db } from '#server/db/pool.ts';
+import type { Db } from '#server/kernel/database.ts';
 
 /** Longer than any process keeps a vote that nobody waits for any more: a batch is given up after seconds. */
 const KEPT_HOURS = 24;

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Connection, Database } from '#server/db/pool.ts';
+import type { Connection, Database } from '#server/kernel/database.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { leaseSlot } from './slot.ts';

@@ -1,5 +1,5 @@
 /** Which tally rows a lane adds to: rows of its own, so that no other lane waits for it at a hot artist. */
-import { maybeOne, type Db } from '#server/db/pool.ts';
+import { maybeOne, type Db } from '#server/kernel/database.ts';
 
 /** First half of the advisory lock; the second is the slot. */
 const SLOT_LOCK = 4_015_704;

@@ -1,7 +1,7 @@
 /** `cast_votes` against a plain model of itself, on a real database: whatever is asked, both decide the same. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Connection } from '#server/db/pool.ts';
+import type { Connection } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../../tests/world/books.ts';
 import { aContest, type Contest, type ContestTraits } from '../../../tests/world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';

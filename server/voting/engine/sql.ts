@@ -1,6 +1,7 @@
 /** The statement of a batch, and the look for one vote. What a batch does under which locks stands at `cast_votes`. */
 import type { ProblemSlug } from '#contract/problems.ts';
-import { maybeOne, type Db } from '#server/db/pool.ts';
+import { maybeOne, type Db } from '#server/kernel/database.ts';
+import { epochMs } from '#server/kernel/epoch.ts';
 import type { Ballot, CastVote, Decision } from '../ballot.ts';
 
 /**
@@ -74,7 +75,7 @@ export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null>
 		name: 'find_vote',
 		text: `select cost_earned as "costEarned", cost_purchased as "costPurchased", earned_after as "earnedAfter",
 				purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
-				floor(extract(epoch from cast_at) * 1000)::bigint as "castAt", '0' as transaction
+				${epochMs('cast_at')} as "castAt", '0' as transaction
 			from vote join ranking using (ranking_id)
 			join ledger_entry on ledger_entry.bucket = vote.bucket and ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
 			where vote.bucket = $1 and vote.fan_id = $2 and vote.idempotency_key = $3

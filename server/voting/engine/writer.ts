@@ -4,7 +4,7 @@
  * the answer to the last has come, so that the database never waits for us.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { openLines, type InLine } from './held-wallets.ts';
 import { openSender } from './sender.ts';

@@ -1,6 +1,6 @@
 /** Who asks: every sort of fan and operator, each with a session. Those whose session ends come back as somebody new. */
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { operatorRole, type OperatorRole } from '#contract/operator/roles.ts';
 import { aColleague } from '../operators.ts';
 import { aPerson, type PersonTraits } from '../people.ts';

@@ -1,11 +1,12 @@
 /** Cases against votes: looking, opening, dropping. Nothing here moves a vote or a gem; see decide.ts and work.ts. */
 import type { CaseVote, CaseFilter, CasePreview, openCase as openCall, VoteCase } from '#contract/operator/votes.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import { onceByOperator } from '#server/operators/once.ts';
+import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRankingLock } from '#server/rankings/closing/lock.ts';
 import { insertCase, isInRanking, lookUpByKey, selectSums } from './collect-sql.ts';
 import { presentCase, presentVote } from './present.ts';

@@ -4,7 +4,8 @@
  */
 import type { CaseFilter } from '#contract/operator/votes.ts';
 import type { CaseReason } from '#contract/voiding.ts';
-import { maybeOne, one, withLongPatience, type Db, type Statement, type Tx } from '#server/db/pool.ts';
+import { withLongPatience } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Statement, type Tx } from '#server/kernel/database.ts';
 
 /** In this transaction no table is read whole, however wide a filter is, and what is read of it may take its time. */
 export async function lookUpByKey(tx: Tx): Promise<Tx> {

@@ -5,13 +5,14 @@
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { voidCase as voidCall, VoteCase } from '#contract/operator/votes.ts';
-import type { Database, Tx } from '#server/db/pool.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
-import { record, type Actor } from '#server/audit-trail/audit-trail.ts';
-import { onceByOperator } from '#server/operators/once.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import type { Actor } from '#server/kernel/operator.ts';
+import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRankingLock } from '#server/rankings/closing/lock.ts';
 import { findCase } from './cases.ts';
 import { presentCase } from './present.ts';

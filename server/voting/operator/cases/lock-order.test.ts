@@ -1,6 +1,6 @@
 /** The ranking's lock comes before any wallet's, wherever both are taken: a closing in between would close a circle. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { openCase } from './cases.ts';
 import { decideVotes } from './decide.ts';
 import { workOnCases } from './work.ts';

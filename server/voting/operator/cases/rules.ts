@@ -2,7 +2,7 @@
 import type { VoteCase } from '#contract/operator/votes.ts';
 import type { CaseReason } from '#contract/voiding.ts';
 import type { Gems } from '#server/gems/rules.ts';
-import type { FanKey } from '#server/http/access.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 
 interface Consequence {
 	/** Which gems of the vote go back. */

@@ -1,14 +1,12 @@
 /** Statements on cases: opening, reading, ending. */
 import type { CaseFilter } from '#contract/operator/votes.ts';
 import type { CaseReason } from '#contract/voiding.ts';
-import { maybeOne, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, epochMs } from '#server/kernel/epoch.ts';
 import type { CaseFacts } from './rules.ts';
 
 /** First half of the advisory lock on a ranking's cases; the second is the ranking's id. */
 const CASES_LOCK = 4_015_705;
-
-const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
-const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
 
 /** One operator at a time decides about the cases of a ranking: two cases never hold one vote. */
 export async function lockCases(tx: Tx, rankingId: number): Promise<void> {
@@ -37,7 +35,7 @@ export interface CaseRow extends CaseFacts {
 
 const CASE = `vote_case.case_id as "caseId", vote_case.ranking_id as "rankingId", ranking_key as "rankingKey",
 	ranking.title as "rankingTitle", reason, statement, incident_url as "incidentUrl", filter, vote_case.votes,
-	vote_case.tickets, opened_by as "openedBy", operator.email as "openedByEmail", ${seconds('opened_at')} as opened,
+	vote_case.tickets, opened_by as "openedBy", operator.email as "openedByEmail", ${epochSeconds('opened_at')} as opened,
 	${epochMs('objections_until')} as "objectionsUntil", ${epochMs('lightstick_now()')} as now, outcome,
 	open_work.deed as "openDeed", coalesce(done.voided_votes, 0) as "voidedVotes",
 	coalesce(done.voided_tickets, 0) as "voidedTickets", coalesce(done.restored_votes, 0) as "restoredVotes",
@@ -125,8 +123,8 @@ export function selectCaseVotes(
 	return db.query<CaseVoteRow>({
 		text: `select held.bucket, held.idempotency_key as key, held.fan_id as "fanId", name, country,
 				held.artist_id as "artistId", en_name as "enName", held.tickets, held.cost_earned as "costEarned",
-				held.cost_purchased as "costPurchased", ${seconds('cast_at')} as cast, ${seconds('voided_at')} as voided,
-				coalesce(gone.earned + gone.purchased, 0) as returned, ${seconds('restored_at')} as restored,
+				held.cost_purchased as "costPurchased", ${epochSeconds('cast_at')} as cast, ${epochSeconds('voided_at')} as voided,
+				coalesce(gone.earned + gone.purchased, 0) as returned, ${epochSeconds('restored_at')} as restored,
 				coalesce(back.earned + back.purchased, 0) as retaken
 			from (
 				select * from vote_case_vote

@@ -2,7 +2,7 @@
  * Carries out what operators have decided: votes are voided and restored in batches, each a transaction of its own that
  * also notes how far it came. A process that dies leaves whole batches; whoever comes next goes on behind them.
  */
-import type { Database, Tx } from '#server/db/pool.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { shareRankingLock } from '#server/rankings/closing/lock.ts';

@@ -1,6 +1,6 @@
 /** Where the votes of a ranking come from. Counted behind the voting, a minute late, so that looking costs nobody a vote. */
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/votes.ts';
-import type { Database, Db } from '#server/db/pool.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';
 import { unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';

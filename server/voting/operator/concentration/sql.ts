@@ -1,9 +1,8 @@
 /** Statements that count where votes come from, and that read the counts. */
 import type { ConcentrationKind } from '#contract/operator/votes.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/db/pool.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { Part } from './rules.ts';
-
-const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
 
 /** How far votes are counted, held until the transaction ends; null where another process is at it. */
 export async function lockCounting(tx: Tx): Promise<Date | null> {
@@ -106,7 +105,7 @@ export interface RankingHead {
 
 export function selectHead(db: Db, rankingKey: string): Promise<RankingHead | null> {
 	return maybeOne<RankingHead>(db, {
-		text: `select ranking_id as "rankingId", title, (select ${seconds('counted_through')} from vote_counting)
+		text: `select ranking_id as "rankingId", title, (select ${epochSeconds('counted_through')} from vote_counting)
 				as "countedThrough" from ranking where ranking_key = $1`,
 		values: [rankingKey],
 	});

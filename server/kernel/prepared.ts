@@ -3,9 +3,8 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { nowInSeconds } from '#server/db/last-known.ts';
-import { envelope } from '../answers.ts';
+import { nowInSeconds } from './epoch.ts';
+import { envelope } from './envelope.ts';
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
@@ -40,17 +39,6 @@ export async function pack(text: string, etag: string): Promise<Prepared> {
 /** Weak: it covers what is said, not how it is compressed. */
 export function tagOf(value: unknown): string {
 	return `W/"${hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)}"`;
-}
-
-export function sendPrepared(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	prepared: Prepared,
-	cacheControl: string,
-): FastifyReply {
-	const choice = choiceOf(prepared, request.headers);
-	void reply.headers(headersOf(prepared, choice, cacheControl));
-	return choice === 'not modified' ? reply.status(304).send() : reply.send(prepared.bodies[choice]);
 }
 
 /** What of it answers a read with these headers: its bytes in one encoding, or that nothing is new. */

@@ -1,0 +1,50 @@
+/** What a domain asks of a database. `server/db/` provides it. */
+import type pg from 'pg';
+
+/** Anything a statement can be sent to: the pool, or a transaction. */
+export interface Db {
+	query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>;
+}
+
+/** A transaction that has begun. Functions that take locks ask for one in their type. */
+export interface Tx extends Db {
+	readonly inTransaction: true;
+}
+
+/** One statement. With a name it is prepared once per connection and sent by that name afterwards. */
+export interface Statement {
+	name?: string;
+	text: string;
+	values?: unknown[];
+	/** Milliseconds until its answer is given up, where that is not as for all others; see `withLongPatience`. */
+	query_timeout?: number;
+}
+
+export interface Database extends Db {
+	/** Runs `work` in a transaction: commits what it returns, rolls back what it throws. */
+	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+	/**
+	 * A connection of one's own, outside the pool, not yet connected. Pipelined: statements are sent without waiting
+	 * for the answers of those before them.
+	 */
+	connection(): Connection;
+	close(): Promise<void>;
+}
+
+export interface Connection extends Db {
+	connect(): Promise<void>;
+	/** Ends at once what is under way; never throws. */
+	end(): Promise<void>;
+}
+
+/** The first row, or null. */
+export async function maybeOne<Row extends pg.QueryResultRow>(db: Db, statement: Statement): Promise<Row | null> {
+	return (await db.query<Row>(statement))[0] ?? null;
+}
+
+/** The first row. @throws {Error} where there is none. */
+export async function one<Row extends pg.QueryResultRow>(db: Db, statement: Statement): Promise<Row> {
+	const row = await maybeOne<Row>(db, statement);
+	if (!row) throw new Error(`A row was expected from: ${statement.text.trim().slice(0, 120)}`);
+	return row;
+}
