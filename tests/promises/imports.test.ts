@@ -29,6 +29,7 @@ async function readImports(): Promise<Import[]> {
 }
 
 const isTest = (path: string) => path.startsWith('tests/') || path.endsWith('.test.ts');
+const isProduct = (path: string, folder: string) => inside(path, folder) && !isTest(path);
 const inside = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
 /** `why` is what a person who breaks it gets to read. */
@@ -74,12 +75,41 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 		},
 	},
 	{
+		why: 'server/kernel/ lies beneath everything: it imports the contract only',
+		broken: ({ from, to }) => isProduct(from, 'server/kernel') && !inside(to, 'server/kernel', 'contract'),
+	},
+	{
+		why: 'server/config/ knows the contract only, so that everybody may know it',
+		broken: ({ from, to }) => isProduct(from, 'server/config') && !inside(to, 'server/config', 'contract'),
+	},
+	{
+		why: 'server/db/ stands on the kernel and the configuration',
+		broken: ({ from, to }) =>
+			isProduct(from, 'server/db') && !inside(to, 'server/db', 'server/kernel', 'server/config', 'contract'),
+	},
+	{
+		why: 'server/jobs/ stands on the database; domains give it their work',
+		broken: ({ from, to }) =>
+			isProduct(from, 'server/jobs') &&
+			!inside(to, 'server/jobs', 'server/db', 'server/kernel', 'server/config', 'contract'),
+	},
+	{
+		why: 'server/http/ knows no domain: what it needs of one, it is given',
+		broken: ({ from, to }) =>
+			isProduct(from, 'server/http') &&
+			!inside(to, 'server/http', 'server/db', 'server/kernel', 'server/config', 'contract'),
+	},
+	{
+		why: 'a domain knows server/http/ in its routes only',
+		broken: ({ from, to }) =>
+			domain(from) !== null && !isTest(from) && inside(to, 'server/http') && !/(?:^|[/-])routes\.ts$/.test(from),
+	},
+	{
 		why: 'adapters in server/outside/ know only the interfaces that domains own, and configuration',
 		broken: ({ from, to }) =>
-			inside(from, 'server/outside') &&
-			!isTest(from) &&
-			!inside(to, 'server/outside', 'contract') &&
-			!/^server\/(config|[a-z-]+\/[a-z-]*(provider|store|port|payments)[a-z-]*)\.ts$/.test(to),
+			isProduct(from, 'server/outside') &&
+			!inside(to, 'server/outside', 'server/config', 'contract') &&
+			!/^server\/(?:[a-z-]+\/)+[a-z-]*(?:provider|store)\.ts$/.test(to),
 	},
 	{
 		why: 'only the outermost layer builds the app from its domains',
@@ -92,9 +122,38 @@ function feature(path: string): string | null {
 	return /^web\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
+const NO_DOMAINS = new Set(['kernel', 'config', 'db', 'jobs', 'http', 'outside']);
+
 function domain(path: string): string | null {
-	const name = /^server\/([^/]+)\//.exec(path)?.[1] ?? null;
-	return name === 'http' || name === 'db' ? null : name;
+	const name = room(path);
+	return name === null || NO_DOMAINS.has(name) ? null : name;
+}
+
+/** The folder of the server that a file stands in. */
+function room(path: string): string | null {
+	return /^server\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** Rooms that know each other in a circle, each circle once; type imports count. */
+function circlesOf(edges: readonly Import[]): string[] {
+	const known = new Map<string, Set<string>>();
+	for (const { from, to } of edges) {
+		const [own, other] = [room(from), room(to)];
+		if (own === null || other === null || own === other || isTest(from)) continue;
+		known.set(own, (known.get(own) ?? new Set()).add(other));
+	}
+	const reached = (start: string): Set<string> => {
+		const seen = new Set<string>();
+		const open = [...(known.get(start) ?? [])];
+		for (let next = open.pop(); next !== undefined; next = open.pop()) {
+			if (seen.has(next)) continue;
+			seen.add(next);
+			open.push(...(known.get(next) ?? []));
+		}
+		return seen;
+	};
+	const circle = (start: string) => [...reached(start)].filter((other) => reached(other).has(start)).toSorted();
+	return [...new Set([...known.keys()].map((start) => circle(start).join(' ↔ ')))].filter((names) => names !== '');
 }
 
 it('finds the imports that it is to judge', async () => {
@@ -103,4 +162,8 @@ it('finds the imports that it is to judge', async () => {
 
 it.each(rules)('$why', async ({ broken }) => {
 	expect((await readImports()).filter(broken)).toEqual([]);
+});
+
+it('no two rooms of the server know each other in a circle', async () => {
+	expect(circlesOf(await readImports())).toEqual([]);
 });
