@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|faults|against|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|faults|fast-path|against|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -8,6 +8,7 @@ import { against } from './against.ts';
 import { charts } from './charts.ts';
 import { consoleLists } from './console.ts';
 import { faults } from './faults.ts';
+import { fastPath } from './fast-path.ts';
 import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, Bench> = {
 	pages,
 	console: consoleLists,
 	faults,
+	'fast-path': fastPath,
 };
 
 const [name = 'all', ...flags] = process.argv.slice(2);

@@ -60,7 +60,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 export async function buildApp({ config, db, logLevel = 'info', logTo }: House): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
 	const admission = openAdmission(config);
-	const front = openFront(headers, admission);
+	const front = openFront(headers, admission, { fastPath: config.fastPath });
 	const trustsPeer = trustedPeers(config.trustProxy);
 	const app = Fastify({
 		serverFactory: front.serverFactory,

@@ -45,6 +45,7 @@ export function readConfig(env: Environment): Config {
 		trustProxy: proxies ?? [],
 		countryHeader: readCountryHeader(reader, proxies),
 		logLevel: choice('LOG_LEVEL', logLevels),
+		fastPath: choice('HTTP_FAST_PATH', ['on', 'off']) !== 'off',
 		voting: {
 			lanes: whole('VOTE_LANES', 1, 1, 64),
 			batchMax: whole('VOTE_BATCH_MAX', 300, 1, 5_000),

@@ -78,8 +78,10 @@ export interface Config {
 	countryHeader: string | null;
 	/** Null: the start's own default. */
 	logLevel: LogLevel | null;
+	/** Whether plain reads and votes are answered before Node's parser; see server/http/fast-path/README.md. */
+	fastPath: boolean;
 	voting: {
-		/** Batches that may be under way at once. */
+		/** Writers, each with a connection of its own and up to two batches under way. */
 		lanes: number;
 		/** Votes in a batch. */
 		batchMax: number;

@@ -28,7 +28,7 @@ async function aFront(setting: Setting = {}) {
 		trustProxy,
 		limits: { ...limits, connections, connectionsPerAddress: perAddress },
 	});
-	const front = openFront({}, admission, patience);
+	const front = openFront({}, admission, { patience });
 	const plain = setting.body ?? Buffer.from('a chart');
 	const prepared = { etag: 'W/"1"', bodies: { plain, gzip: plain, br: plain } };
 	front.answer((path) => (path === CHART ? { prepared, cacheControl: '' } : null));

@@ -48,7 +48,13 @@ export async function openSite({
 }: SiteOptions = {}): Promise<Site> {
 	const owned = database ?? (await copyDatabase());
 	const config = configure(
-		readConfig({ PUBLIC_URL: 'http://localhost:3000', LIGHTSTICK_DATA: '.cache/test-data', ...env }),
+		readConfig({
+			PUBLIC_URL: 'http://localhost:3000',
+			LIGHTSTICK_DATA: '.cache/test-data',
+			// The HTTP tests run with and without the fast path.
+			HTTP_FAST_PATH: process.env.HTTP_FAST_PATH || 'on',
+			...env,
+		}),
 	);
 	const app = await buildApp({
 		...{ config, db: owned.db, logLevel: onLog ? 'info' : process.env.TEST_LOG_LEVEL || false },

@@ -47,6 +47,7 @@ const STUCK_MS = 120_000;
 const CHECKED_EVERY_MS = 5_000;
 
 interface Answers {
+	fastPath: boolean;
 	ready: (path: string) => PreparedAt | null;
 	stream: OpenStream;
 	take: TakeCall;
@@ -62,16 +63,24 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = {
-	...{ headMs: HEAD_MS, requestMs: REQUEST_MS, stuckMs: STUCK_MS },
+	headMs: HEAD_MS,
+	requestMs: REQUEST_MS,
+	stuckMs: STUCK_MS,
 	checkedEveryMs: CHECKED_EVERY_MS,
 };
+
+interface FrontOptions {
+	/** False: every connection is Node's from its first byte; limits of connections and silence stay. */
+	fastPath?: boolean;
+	patience?: Patience;
+}
 
 export function openFront(
 	headersOfAll: Record<string, string>,
 	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
-	patience: Patience = PATIENCE,
+	{ fastPath = true, patience = PATIENCE }: FrontOptions = {},
 ): Front {
-	const answers: Answers = { ready: () => null, stream: () => null, take: () => null, headersOfAll };
+	const answers: Answers = { fastPath, ready: () => null, stream: () => null, take: () => null, headersOfAll };
 	return {
 		serverFactory: (handle) => new FrontServer(handle, answers, admission, patience),
 		answer(ready) {
@@ -121,6 +130,11 @@ const newLine = (): Line => ({
 	streaming: false,
 	silent: true,
 });
+
+/** Of a request that is whole; who asks again for what lay ready sends the same bytes. */
+function headOf({ last }: Line, chunk: Buffer): Head | null {
+	return last?.chunk.equals(chunk) ? last.head : readHead(chunk);
+}
 
 class FrontServer extends Server {
 	readonly #lines = new Map<Socket, Line>();
@@ -208,7 +222,7 @@ class FrontServer extends Server {
 
 	/** Whether the chunk was for us; else it is Node's now. */
 	#answer(socket: Socket, line: Line, chunk: Buffer, next: Feed): boolean {
-		const head = line.last?.chunk.equals(chunk) ? line.last.head : readHead(chunk);
+		const head = this.#answers.fastPath ? headOf(line, chunk) : null;
 		// Who asks without reading the answers waits like everybody at Node's server.
 		if (head && !socket.writableNeedDrain) {
 			const path = readPath(head);

@@ -1,0 +1,6 @@
+/** What the HTTP fast path gains: a server with it and one without, in turns. */
+import { OWN_TREE, openSide, versus } from './lib/sides.ts';
+import type { Bench } from './lib/report.ts';
+
+export const fastPath: Bench = async (length) =>
+	versus({ fast_path: await openSide(OWN_TREE), off: await openSide(OWN_TREE, { HTTP_FAST_PATH: 'off' }) }, length);
