@@ -44,7 +44,7 @@ import { webhookRoutes } from './orders/payments/routes.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 
-export interface House {
+export interface AppDeps {
 	config: Config;
 	db: Database;
 	/** `false` for silence. */
@@ -57,7 +57,7 @@ export interface House {
 const BODY_BYTES_MAX = 64 * 1024;
 
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
-export async function buildApp({ config, db, logLevel = 'info', logTo }: House): Promise<FastifyInstance> {
+export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
 	const admission = openAdmission(config);
 	const front = openFront(headers, admission, { fastPath: config.fastPath });
@@ -135,6 +135,6 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: House):
 }
 
 /** The shop with its payment provider, for the routes and for the jobs. */
-export function openStore({ config, db }: Pick<House, 'config' | 'db'>, log: Store['log']): Store {
+export function openStore({ config, db }: Pick<AppDeps, 'config' | 'db'>, log: Store['log']): Store {
 	return { db, provider: config.payments && openStripe(config.payments), publicUrl: config.publicUrl, log };
 }

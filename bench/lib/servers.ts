@@ -15,4 +15,4 @@ export const startOurs = ({ url }: BenchDatabase, env: Record<string, string> = 
 	startServerProcess(url, { ...LIMITS, ...env });
 
 /** Every request in a transaction of its own, sixteen at a time. */
-export const SINGLE = { VOTE_LANES: '16', VOTE_BATCH_MAX: '1' };
+export const SINGLE = { VOTE_WRITERS: '16', VOTE_BATCH_MAX: '1' };

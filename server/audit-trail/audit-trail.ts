@@ -9,7 +9,7 @@ import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 
 export type { TrailFilter } from './sql.ts';
 
-export interface Deed {
+export interface Action {
 	/** `noun.verb`. */
 	action: string;
 	/** `noun:id`. */
@@ -20,8 +20,8 @@ export interface Deed {
 }
 
 /** `actor` null: the site itself, by configuration. */
-export async function record(tx: Tx, actor: Actor | null, deed: Deed): Promise<void> {
-	await insertEntry(tx, actor?.operatorId ?? null, deed);
+export async function record(tx: Tx, actor: Actor | null, done: Action): Promise<void> {
+	await insertEntry(tx, actor?.operatorId ?? null, done);
 }
 
 /**
@@ -51,10 +51,10 @@ export async function readTrail(
 	return { list: list.map(present), cursor: last && encodeCursor([last.auditId]) };
 }
 
-const EXPORTED_MOST = 100_000;
+const EXPORTED_MAX = 100_000;
 
 export async function exportTrail(db: Database, filter: TrailFilter): Promise<string> {
-	const rows = await selectTrail(db, filter, { before: Number.MAX_SAFE_INTEGER, limit: EXPORTED_MOST });
+	const rows = await selectTrail(db, filter, { before: Number.MAX_SAFE_INTEGER, limit: EXPORTED_MAX });
 	return csv(
 		['audit_id', 'time', 'operator', 'action', 'target', 'why', 'before', 'after'],
 		rows.map((row) => [

@@ -1,10 +1,10 @@
 /** Statements of the audit trail: it can be written to and read, nothing else. */
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
-import type { Deed } from './audit-trail.ts';
+import type { Action } from './audit-trail.ts';
 
-export async function insertEntry(tx: Tx, operatorId: number | null, deed: Deed): Promise<void> {
-	const { action, target, before = null, after = null, why = null } = deed;
+export async function insertEntry(tx: Tx, operatorId: number | null, done: Action): Promise<void> {
+	const { action, target, before = null, after = null, why = null } = done;
 	await tx.query({
 		text: `insert into audit_entry (operator_id, action, target, before, after, why) values ($1, $2, $3, $4, $5, $6)`,
 		values: [operatorId, action, target, json(before), json(after), why],

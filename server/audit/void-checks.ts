@@ -93,12 +93,12 @@ export const voidChecks: readonly Check[] = [
 			where greatest(voided_at, restored_at) > certified_at`,
 	},
 	{
-		rule: 'a wallet is locked exactly while a void for a swindle stands',
+		rule: 'a wallet is locked exactly while a void for a fraud stands',
 		text: `select wallet.fan_id, frozen from wallet left join (
 				select distinct gone.bucket, gone.fan_id from vote_void gone join vote_case using (case_id)
 				where reason in ('BOT', 'FARM', 'EXPL') and not exists (
 					select from vote_restore back where back.case_id = gone.case_id and ${SAME_VOTE('back', 'gone')})
-			) swindle using (bucket, fan_id)
-			where frozen <> (swindle.fan_id is not null)`,
+			) fraud using (bucket, fan_id)
+			where frozen <> (fraud.fan_id is not null)`,
 	},
 ];

@@ -44,7 +44,7 @@ describe('the configuration', () => {
 	});
 
 	it('names every fault at once', () => {
-		expect(() => readConfig({ PORT: 'x', VOTE_LANES: '-1' })).toThrow(/PORT[^]*VOTE_LANES/);
+		expect(() => readConfig({ PORT: 'x', VOTE_WRITERS: '-1' })).toThrow(/PORT[^]*VOTE_WRITERS/);
 	});
 
 	it('repeats what it was given only in part', () => {

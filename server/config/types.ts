@@ -82,7 +82,7 @@ export interface Config {
 	fastPath: boolean;
 	voting: {
 		/** Writers, each with a connection of its own and up to two batches under way. */
-		lanes: number;
+		writers: number;
 		/** Votes in a batch. */
 		batchMax: number;
 		/** Votes that wait at most before new ones are answered 503. */

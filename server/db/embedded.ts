@@ -9,7 +9,7 @@ import pg from 'pg';
 import { findBinaries } from './embedded/binaries.ts';
 import { bringUp, isMade, makeFiles, OWNER, shutDown, stateOf, type Cluster } from './embedded/cluster.ts';
 import { makeFolder, openSocketFolder, startsAs } from './embedded/folders.ts';
-import { takeSeat, type Seat } from './embedded/seat.ts';
+import { takeUserLock, type UserLock } from './embedded/user-lock.ts';
 
 const DATABASE = 'lightstick';
 const SEAT_TRIES = 20;
@@ -71,11 +71,11 @@ async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<
 	const stopping = new AbortController();
 	let child: ChildProcess | null = null;
 
-	async function sitDown(): Promise<Seat> {
+	async function join(): Promise<UserLock> {
 		for (let tries = 1; ; tries += 1) {
 			child = (await bringUp(cluster, stopping.signal)) ?? child;
 			try {
-				return await takeSeat(cluster.url);
+				return await takeUserLock(cluster.url);
 			} catch (error) {
 				// Its last user has stopped it between the two.
 				if (tries === SEAT_TRIES) throw error;
@@ -86,10 +86,10 @@ async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<
 	async function sitDownAgain({ onDown, onUp, onLost }: KeepUp): Promise<void> {
 		try {
 			for (;;) {
-				await seat.lost;
+				await lock.lost;
 				if (stopping.signal.aborted) return;
 				onDown();
-				seat = await sitDown();
+				lock = await join();
 				onUp();
 			}
 		} catch (error) {
@@ -97,7 +97,7 @@ async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<
 		}
 	}
 
-	let seat = await sitDown();
+	let lock = await join();
 	const keeping = keepUp ? sitDownAgain(keepUp) : Promise.resolve();
 	return {
 		async stop() {
@@ -107,7 +107,7 @@ async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<
 			// It does not answer, so at most a start of ours is under way. The number in the file that a dead server left
 			// may be somebody else's process by now.
 			if (last === null) child?.kill('SIGINT');
-			await seat.close();
+			await lock.close();
 			await keeping;
 		},
 	};
@@ -115,11 +115,11 @@ async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<
 	/** Null if the server does not answer. */
 	async function isLast(): Promise<boolean | null> {
 		try {
-			return await seat.isLast();
+			return await lock.isLast();
 		} catch {
 			// The connection has died; the server may run again.
-			seat = await takeSeat(cluster.url).catch(() => seat);
-			return seat.isLast().catch(() => null);
+			lock = await takeUserLock(cluster.url).catch(() => lock);
+			return lock.isLast().catch(() => null);
 		}
 	}
 }

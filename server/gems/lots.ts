@@ -28,38 +28,38 @@ interface Lot extends LotContent {
 }
 
 /** Lots in the order in which they came, and what the fan owes beyond them. Lots less debt are the bought balance. */
-interface Shelf {
+interface Lots {
 	lots: Lot[];
 	debt: number;
 }
 
 /** Entries in the order of the ledger. */
-export function replayLots(entries: readonly LotEntry[]): Shelf {
-	const shelf: Shelf = { lots: [], debt: 0 };
+export function replayLots(entries: readonly LotEntry[]): Lots {
+	const held: Lots = { lots: [], debt: 0 };
 	for (const entry of entries) {
-		if (entry.purchased > 0) credit(shelf, entry);
-		else debit(shelf, entry, -entry.purchased);
+		if (entry.purchased > 0) credit(held, entry);
+		else debit(held, entry, -entry.purchased);
 	}
-	return shelf;
+	return held;
 }
 
-export function leftOf({ lots }: Shelf, tradeNo: string): LotContent {
+export function leftOf({ lots }: Lots, tradeNo: string): LotContent {
 	const lot = lots.find(({ cause }) => cause === tradeNo);
 	return { base: lot?.base ?? 0, bonus: lot?.bonus ?? 0 };
 }
 
 const isOfOrder = (kind: LedgerKind) => kind === 'refund' || kind === 'chargeback';
 
-function credit(shelf: Shelf, { kind, purchased, cause }: LotEntry): void {
-	const known = shelf.lots.find((lot) => lot.cause === cause);
-	if (kind === 'purchase') shelf.lots.push(newLot(cause, purchased));
+function credit(held: Lots, { kind, purchased, cause }: LotEntry): void {
+	const known = held.lots.find((lot) => lot.cause === cause);
+	if (kind === 'purchase') held.lots.push(newLot(cause, purchased));
 	else if (kind === 'bonus' && known) {
 		known.bonus += purchased;
 		known.bonusMost += purchased;
-	} else if (isOfOrder(kind) && known) putBack(shelf, known, purchased);
-	else if (kind === 'void_return') unspend(shelf, purchased);
-	else shelf.lots.push(newLot(null, purchased));
-	payDebt(shelf);
+	} else if (isOfOrder(kind) && known) putBack(held, known, purchased);
+	else if (kind === 'void_return') unspend(held, purchased);
+	else held.lots.push(newLot(null, purchased));
+	payDebt(held);
 }
 
 function newLot(cause: string | null, base: number): Lot {
@@ -67,18 +67,18 @@ function newLot(cause: string | null, base: number): Lot {
 }
 
 /** Gems of a dispute that was won: the bonus was spent last, so it is whole again first. */
-function putBack(shelf: Shelf, lot: Lot, gems: number): void {
+function putBack(held: Lots, lot: Lot, gems: number): void {
 	const bonus = Math.min(gems, lot.bonusMost - lot.bonus);
 	const base = Math.min(gems - bonus, lot.baseMost - lot.base);
 	lot.bonus += bonus;
 	lot.base += base;
-	if (gems > bonus + base) shelf.lots.push(newLot(null, gems - bonus - base));
+	if (gems > bonus + base) held.lots.push(newLot(null, gems - bonus - base));
 }
 
 /** As if they had never been spent: what was spent last was spent for lack of them. */
-function unspend(shelf: Shelf, gems: number): void {
+function unspend(held: Lots, gems: number): void {
 	let open = gems;
-	for (const lot of shelf.lots.toReversed()) {
+	for (const lot of held.lots.toReversed()) {
 		const bonus = Math.min(open, lot.bonusSpent);
 		const base = Math.min(open - bonus, lot.baseSpent);
 		lot.bonus += bonus;
@@ -87,18 +87,18 @@ function unspend(shelf: Shelf, gems: number): void {
 		lot.baseSpent -= base;
 		open -= bonus + base;
 	}
-	if (open > 0) shelf.lots.push(newLot(null, open));
+	if (open > 0) held.lots.push(newLot(null, open));
 }
 
-function payDebt(shelf: Shelf): void {
-	const { debt } = shelf;
-	shelf.debt = 0;
-	spend(shelf, debt);
+function payDebt(held: Lots): void {
+	const { debt } = held;
+	held.debt = 0;
+	spend(held, debt);
 }
 
-function debit(shelf: Shelf, { kind, cause }: LotEntry, gems: number): void {
-	const lot = isOfOrder(kind) ? shelf.lots.find((candidate) => candidate.cause === cause) : undefined;
-	spend(shelf, lot ? gems - takeEvenly(lot, gems) : gems);
+function debit(held: Lots, { kind, cause }: LotEntry, gems: number): void {
+	const lot = isOfOrder(kind) ? held.lots.find((candidate) => candidate.cause === cause) : undefined;
+	spend(held, lot ? gems - takeEvenly(lot, gems) : gems);
 }
 
 /** From base and bonus alike, as a refund of part of the price does; gives how many there were to take. */
@@ -112,9 +112,9 @@ function takeEvenly(lot: Lot, gems: number): number {
 	return taken;
 }
 
-function spend(shelf: Shelf, gems: number): void {
+function spend(held: Lots, gems: number): void {
 	let open = gems;
-	for (const lot of shelf.lots) {
+	for (const lot of held.lots) {
 		const base = Math.min(open, lot.base);
 		lot.base -= base;
 		lot.baseSpent += base;
@@ -123,5 +123,5 @@ function spend(shelf: Shelf, gems: number): void {
 		lot.bonusSpent += bonus;
 		open -= base + bonus;
 	}
-	shelf.debt += open;
+	held.debt += open;
 }

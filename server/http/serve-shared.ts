@@ -6,7 +6,7 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { gathering } from '#server/kernel/batcher.ts';
+import { batcher } from '#server/kernel/batcher.ts';
 import type { LastKnown, Reading } from '#server/db/last-known.ts';
 import { envelope } from '#server/kernel/envelope.ts';
 import { pack, tagOf, type Prepared } from '#server/kernel/prepared.ts';
@@ -58,7 +58,7 @@ export function serveShared<E extends Endpoint>(
 
 	function answersOf(asked: CheckedInputOf<E>): Kept['answer'] {
 		let last: { prepared: Prepared; at: number } | null = null;
-		return gathering(async (replies: readonly FastifyReply[]) => {
+		return batcher(async (replies: readonly FastifyReply[]) => {
 			const reading = known.reading();
 			const data = await handler(asked, reading);
 			const asOf = reading.asOf();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { gathering } from './batcher.ts';
+import { batcher } from './batcher.ts';
 
 /** A database that answers when it is told to. */
 function aSlowDatabase() {
 	const asked: number[][] = [];
 	const answers: ((fault?: Error) => void)[] = [];
-	const double = gathering<number, number>((questions) => {
+	const double = batcher<number, number>((questions) => {
 		asked.push([...questions]);
 		return new Promise((resolve, reject) => {
 			answers.push((fault) => (fault ? reject(fault) : resolve(questions.map((question) => question * 2))));

@@ -3,7 +3,7 @@
  * next statement asks them all. A question that comes alone is asked at once; `pauseMs` is the rest between two
  * statements, for questions that must not take a whole connection.
  */
-export function gathering<Question, Answer>(
+export function batcher<Question, Answer>(
 	/** Answers in the order of the questions. */
 	ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 	{ atOnceMax = 1_000, pauseMs = 0 }: { atOnceMax?: number; pauseMs?: number } = {},

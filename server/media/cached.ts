@@ -16,7 +16,7 @@ interface Listed {
 }
 
 /** `bytesMax` is how much is kept; what was asked for longest ago goes first. */
-export function remembered(store: MediaStore, bytesMax: number): MediaStore {
+export function cached(store: MediaStore, bytesMax: number): MediaStore {
 	const kept = new Map<string, Buffer>();
 	const lists = new Map<string, Listed>();
 	/** Who asks for what is on its way waits for that. */

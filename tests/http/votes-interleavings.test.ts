@@ -36,7 +36,7 @@ beforeAll(async () => {
 	database = await copyDatabase();
 	db = crashing(database.db);
 	const silent = { error: () => undefined, warn: () => undefined };
-	engine = openEngine({ db: database.db, config: { ...readConfig({}).voting, lanes: 2, batchMax: 5 }, log: silent });
+	engine = openEngine({ db: database.db, config: { ...readConfig({}).voting, writers: 2, batchMax: 5 }, log: silent });
 	operators = [await aColleague(database.owner, 'owner'), await aColleague(database.owner, 'owner')];
 });
 afterAll(async () => {

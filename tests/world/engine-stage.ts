@@ -8,7 +8,7 @@ import type { Contest } from './contests.ts';
 import { aKey, type Person } from './people.ts';
 
 const quiet = { error: () => undefined, warn: () => undefined };
-export const ENGINE_SETTINGS = { lanes: 1, batchMax: 300, queueMax: 10_000, requestsPerSecond: 1, requestsBurst: 1 };
+export const ENGINE_SETTINGS = { writers: 1, batchMax: 300, queueMax: 10_000, requestsPerSecond: 1, requestsBurst: 1 };
 
 export function anEngine(db: Database, config = ENGINE_SETTINGS): Engine {
 	return openEngine({ db, config, log: quiet });

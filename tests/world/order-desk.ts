@@ -10,7 +10,7 @@ import { dataOf, type Answer } from './site.ts';
 
 export const WHY = 'the fan asked within a week';
 
-interface RefundWish {
+interface RefundOrder {
 	by?: Colleague;
 	part?: 'unspent' | 'whole';
 	amount?: number;
@@ -27,7 +27,7 @@ export function orderDesk(shop: Shop, goods: number, operator: Colleague) {
 		async read(tradeNo: string) {
 			return (await dataAs(shop, operator, calls.readOrder, { params: { trade_no: tradeNo } })).order;
 		},
-		refund(tradeNo: string, { by = operator, part = 'unspent', amount = 499, key = aKey() }: RefundWish = {}) {
+		refund(tradeNo: string, { by = operator, part = 'unspent', amount = 499, key = aKey() }: RefundOrder = {}) {
 			const body = { part, amount_minor: amount, why: WHY };
 			const input = { params: { trade_no: tradeNo }, body };
 			return askAs(shop, by, calls.refundOrder, input, { 'idempotency-key': key });

@@ -3,7 +3,7 @@ import { sessionCache } from './cache.ts';
 
 const session = (fanId: number) => ({ bucket: fanId % 64, fanId, registered: fanId % 2 === 0, readAt: fanId * 10 });
 
-describe('remembered sessions', () => {
+describe('cached sessions', () => {
 	it('are given back as they were, and the latest word counts', () => {
 		const cache = sessionCache(2);
 		cache.remember('one', session(2 ** 40));

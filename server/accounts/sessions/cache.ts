@@ -4,15 +4,15 @@
  */
 import type { FanKey } from '#server/kernel/caller.ts';
 
-export interface Remembered extends FanKey {
+export interface CachedSession extends FanKey {
 	registered: boolean;
 	/** When it was read, in milliseconds of the monotonic clock. */
 	readAt: number;
 }
 
 export interface SessionCache {
-	recall(key: string): Remembered | null;
-	remember(key: string, session: Remembered): void;
+	recall(key: string): CachedSession | null;
+	remember(key: string, session: CachedSession): void;
 	forget(key: string): void;
 }
 
@@ -36,7 +36,7 @@ export function sessionCache(entriesMax: number): SessionCache {
 	let [young, old] = [empty(), empty()];
 	let rows = 0;
 
-	function remember(key: string, { bucket, fanId, registered, readAt }: Remembered): void {
+	function remember(key: string, { bucket, fanId, registered, readAt }: CachedSession): void {
 		let row = young.rows.get(key);
 		if (row === undefined) {
 			if (rows === entriesMax) {
@@ -56,8 +56,8 @@ export function sessionCache(entriesMax: number): SessionCache {
 
 	return {
 		recall(key) {
-			const remembered = readRow(young, key);
-			if (remembered) return remembered;
+			const cached = readRow(young, key);
+			if (cached) return cached;
 			const older = readRow(old, key);
 			if (older) remember(key, older);
 			return older;
@@ -70,7 +70,7 @@ export function sessionCache(entriesMax: number): SessionCache {
 	};
 }
 
-function readRow({ rows, fanIds, buckets, registered, readAts }: Generation, key: string): Remembered | null {
+function readRow({ rows, fanIds, buckets, registered, readAts }: Generation, key: string): CachedSession | null {
 	const row = rows.get(key);
 	if (row === undefined) return null;
 	return {

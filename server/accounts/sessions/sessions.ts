@@ -2,7 +2,7 @@
  * Sessions: a random token that the browser holds and we store only as a hash. A token from a sign-on is inert until
  * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
  */
-import { gathering } from '#server/kernel/batcher.ts';
+import { batcher } from '#server/kernel/batcher.ts';
 import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/shapes.ts';
@@ -44,11 +44,11 @@ export interface Sessions {
  * they cost the others nothing, and a fan who shares that address still gets in.
  */
 export function readSessions(db: Database): Sessions {
-	const lookUp = gathering((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes));
-	const lookUpSuspects = gathering((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes), {
+	const lookUp = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes));
+	const lookUpSuspects = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes), {
 		pauseMs: SUSPECTS_PAUSE_MS,
 	});
-	const takeUp = gathering((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
+	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
 	const cache = sessionCache(CACHE_ENTRIES_MAX);
 	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
 	/** Being read: who comes meanwhile waits for the same answer. */

@@ -19,7 +19,7 @@ export interface OrderQuery extends Omit<sql.OrderFilter, 'tradeNos'> {
 }
 
 /** One typed address may be of many fans; nobody looks through more. */
-const FANS_MOST = 50;
+const FANS_MAX = 50;
 const TRADE_NO = /^[A-Za-z0-9_-]{22}$/;
 const FAN_ID = /^[1-9]\d{0,14}$/;
 const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
@@ -53,7 +53,7 @@ async function find(
 	if (TRADE_NO.test(search)) return sql.selectOrderList(db, { ...filter, tradeNos: [search] }, page);
 	const fans = FAN_ID.test(search)
 		? [{ bucket: Number(search) % 64, fanId: Number(search) }]
-		: await sql.selectFansByAddress(db, search, FANS_MOST);
+		: await sql.selectFansByAddress(db, search, FANS_MAX);
 	return sql.selectOrdersOfFans(db, fans, filter, page);
 }
 

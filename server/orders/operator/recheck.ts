@@ -1,5 +1,5 @@
 /** One order, at once: its card pages, its payments, and what became of them. */
-import { hearAnswer } from '../payments/ingest.ts';
+import { ingestAnswer } from '../payments/ingest.ts';
 import { askAbout, type Store } from '../payments/pay.ts';
 import * as facts from '../payments/sql.ts';
 import { ProviderRefusal } from '../payments/provider.ts';
@@ -25,13 +25,13 @@ export async function recheckOrder(store: Store, tradeNo: string): Promise<void>
 	const live = await facts.selectLiveCheckout(db, tradeNo);
 	if (live) await ask(() => askAbout(store, provider, order, live));
 	for (const sessionId of await facts.selectPages(db, tradeNo)) {
-		await ask(async () => hearAnswer(db, { checkout: await provider.readCheckout(sessionId) }));
+		await ask(async () => ingestAnswer(db, { checkout: await provider.readCheckout(sessionId) }));
 	}
 	for (const requestId of await selectAsked(db, tradeNo)) await askRefund(store, requestId);
 	for (const paymentId of await facts.selectPaymentIds(db, tradeNo)) {
 		await ask(async () => {
-			for (const refund of await provider.readRefunds(paymentId)) await hearAnswer(db, { refund });
-			for (const dispute of await provider.readDisputes(paymentId)) await hearAnswer(db, { dispute });
+			for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
+			for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
 		});
 	}
 	await settle(db, tradeNo);

@@ -1,6 +1,6 @@
 /** Ingests the provider's own list of events, for messages that never reached us. Run by a job. */
 import { isDatabaseLost } from '#server/db/lost.ts';
-import { hearAnswer, hearEvent } from './ingest.ts';
+import { ingestAnswer, ingestEvent } from './ingest.ts';
 import type { Store } from './pay.ts';
 import * as facts from './sql.ts';
 import { ProviderRefusal } from './provider.ts';
@@ -22,7 +22,7 @@ export async function readEvents({ db, provider, log }: Store): Promise<void> {
 	let through = now;
 	for await (const event of provider.readEvents(since)) {
 		try {
-			await hearEvent({ db, log }, event);
+			await ingestEvent({ db, log }, event);
 		} catch (error) {
 			if (isDatabaseLost(error)) throw error;
 			const { eventId, type, occurredAt } = event;
@@ -38,12 +38,12 @@ export async function readEvents({ db, provider, log }: Store): Promise<void> {
 export async function refundPayment({ db, provider, log }: Store, paymentId: string): Promise<void> {
 	if (!provider) throw new Error(`Payment ${paymentId} is to be refunded, but no payment provider is configured`);
 	try {
-		await hearAnswer(db, { refund: await provider.refund(paymentId) });
+		await ingestAnswer(db, { refund: await provider.refund(paymentId) });
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
 		// Often because somebody gave the money back at the provider, or the bank took it: then that is heard.
-		for (const refund of await provider.readRefunds(paymentId)) await hearAnswer(db, { refund });
-		for (const dispute of await provider.readDisputes(paymentId)) await hearAnswer(db, { dispute });
+		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
+		for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
 		if (await facts.selectReturned(db, paymentId)) return;
 		log.error({ err: error, paymentId }, 'the payment provider refuses to refund a payment that bought nothing');
 		throw error;

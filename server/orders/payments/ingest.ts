@@ -13,23 +13,23 @@ import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
 
 /** Handles an event; false where it was handled before, or is none that may be used. */
-export async function hearEvent({ db, log }: Pick<Store, 'db' | 'log'>, event: ProviderEvent): Promise<boolean> {
+export async function ingestEvent({ db, log }: Pick<Store, 'db' | 'log'>, event: ProviderEvent): Promise<boolean> {
 	if (event.setAside !== undefined) {
 		const { eventId, type, setAside } = event;
 		const isNew = await db.transaction((tx) => facts.insertEvent(tx, event));
 		if (isNew) log.warn({ eventId, type, setAside }, 'a payment event was set aside');
 		return false;
 	}
-	const heard = await db.transaction(async (tx) => {
+	const changed = await db.transaction(async (tx) => {
 		if (!(await facts.insertEvent(tx, event))) return null;
 		return { tradeNo: await keep(tx, event) };
 	});
-	if (heard?.tradeNo) await settle(db, heard.tradeNo);
-	return heard !== null;
+	if (changed?.tradeNo) await settle(db, changed.tradeNo);
+	return changed !== null;
 }
 
 /** Handles what the provider answered when we asked it. */
-export async function hearAnswer(db: Database, answer: Partial<ProviderEvent>): Promise<void> {
+export async function ingestAnswer(db: Database, answer: Partial<ProviderEvent>): Promise<void> {
 	const tradeNo = await db.transaction((tx) => keep(tx, answer));
 	if (tradeNo) await settle(db, tradeNo);
 }

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { hearAnswer } from './ingest.ts';
+import { ingestAnswer } from './ingest.ts';
 import * as facts from './sql.ts';
 import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
 import * as sql from '../sql.ts';
@@ -38,7 +38,7 @@ export async function payOrder(store: Store, fan: FanKey, tradeNo: string): Prom
 			if (page?.payment) throw new Problem('order_not_payable');
 			if (page?.status !== 'open') continue;
 			if (page.url !== null && !checkout.closing) return page.url;
-			await hearAnswer(store.db, { checkout: await provider.closeCheckout(page.sessionId) });
+			await ingestAnswer(store.db, { checkout: await provider.closeCheckout(page.sessionId) });
 		}
 	} catch (error) {
 		if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
@@ -85,7 +85,7 @@ export async function askAbout(
 
 async function readPage({ db }: Store, provider: PaymentProvider, sessionId: string): Promise<CheckoutFacts> {
 	const page = await provider.readCheckout(sessionId);
-	await hearAnswer(db, { checkout: page });
+	await ingestAnswer(db, { checkout: page });
 	return page;
 }
 
@@ -106,7 +106,7 @@ async function openPage(
 			successUrl: `${publicUrl}/pay-success?trade_no=${tradeNo}`,
 			cancelUrl: `${publicUrl}/payment-method/${tradeNo}`,
 		});
-		await hearAnswer(db, { checkout: page });
+		await ingestAnswer(db, { checkout: page });
 		return page;
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;

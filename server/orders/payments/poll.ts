@@ -3,7 +3,7 @@
  * is asked about by itself, and the one asked about longest ago comes first, whatever became of the others.
  */
 import { eachByItself } from '#server/jobs/each.ts';
-import { hearAnswer } from './ingest.ts';
+import { ingestAnswer } from './ingest.ts';
 import { askAbout, type Store } from './pay.ts';
 import * as facts from './sql.ts';
 import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
@@ -110,5 +110,5 @@ async function closePage(store: Store, tradeNo: string): Promise<void> {
 	const order = await sql.selectAnyOrder(db, tradeNo);
 	if (!live || !order || !provider) return;
 	const page = await askAboutLive(store, provider, order, live);
-	if (page?.status === 'open') await hearAnswer(db, { checkout: await provider.closeCheckout(page.sessionId) });
+	if (page?.status === 'open') await ingestAnswer(db, { checkout: await provider.closeCheckout(page.sessionId) });
 }

@@ -41,7 +41,7 @@ export interface RefundFacts {
 }
 
 /** A refund that operators want. */
-export interface RefundWish {
+export interface RefundOrder {
 	/** Makes it one refund however often it is asked. */
 	requestId: string;
 	paymentId: string;
@@ -78,7 +78,7 @@ export interface PaymentProvider {
 	/** Gives the whole payment back, once. */
 	refund(paymentId: string): Promise<RefundFacts>;
 	/** Gives a part of it back, once per request. */
-	refundPart(wish: RefundWish): Promise<RefundFacts>;
+	refundPart(wish: RefundOrder): Promise<RefundFacts>;
 	/** Everything that became of a payment. */
 	readRefunds(paymentId: string): Promise<RefundFacts[]>;
 	readDisputes(paymentId: string): Promise<DisputeFacts[]>;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/calls.ts';
 import { envelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { hearEvent } from './ingest.ts';
+import { ingestEvent } from './ingest.ts';
 import type { Store } from './pay.ts';
 import { SignatureRefused, type ProviderEvent } from './provider.ts';
 
@@ -24,7 +24,7 @@ export function webhookRoutes(app: FastifyInstance, store: Store): void {
 			async ({ headers, body }, reply) => {
 				void reply.header('cache-control', 'no-store');
 				const event = openEvent(store, body, headers['stripe-signature']);
-				const handled = await hearEvent(store, event);
+				const handled = await ingestEvent(store, event);
 				return envelope({ handled });
 			},
 		);

@@ -12,7 +12,7 @@ import { askApproval, selectBoundSharers, type Approved } from '#server/approval
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { hearAnswer } from '../payments/ingest.ts';
+import { ingestAnswer } from '../payments/ingest.ts';
 import * as facts from '../payments/sql.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentProvider } from '../payments/provider.ts';
 import type { Store } from '../payments/pay.ts';
@@ -74,7 +74,7 @@ async function want(
 		return { requestId: null, approvalId: await askApproval(tx, actor, { kind: 'refund', payload, why, target }) };
 	}
 	const wanted = { order, paymentId, part, offer, why, approvalId: null };
-	return { requestId: await keepWish(tx, actor, wanted), approvalId: null };
+	return { requestId: await keepRequest(tx, actor, wanted), approvalId: null };
 }
 
 const gemsIn = ({ gems, debt }: RefundOffer) => ({ gems, debt });
@@ -97,7 +97,7 @@ export function performRefund(store: Store) {
 		}
 		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };
-		const requestId = await keepWish(tx, askedBy, wanted);
+		const requestId = await keepRequest(tx, askedBy, wanted);
 		return () => askRefund(store, requestId);
 	};
 }
@@ -134,7 +134,7 @@ interface Wish {
 	approvalId: string | null;
 }
 
-async function keepWish(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: Wish) {
+async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: Wish) {
 	const { bucket, fanId, tradeNo } = order;
 	const { operatorId } = actor;
 	const wanted = { bucket, fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };
@@ -159,7 +159,7 @@ export async function askRefund(store: Store, requestId: string): Promise<void> 
 	if (!provider || !request) return;
 	try {
 		const known = request.again ? await findMade(provider, request) : undefined;
-		await hearAnswer(db, { refund: known ?? (await provider.refundPart(request)) });
+		await ingestAnswer(db, { refund: known ?? (await provider.refundPart(request)) });
 	} catch (error) {
 		if (error instanceof ProviderRefusal) await refuse(store, provider, request, error.message);
 		else if (error instanceof ProviderOutage) log.warn({ err: error, requestId }, 'a refund could not be asked for');
@@ -186,7 +186,7 @@ async function refuse(
 		await record(tx, null, { action: 'order.refund_refused', target: `order:${tradeNo}`, after });
 	});
 	try {
-		for (const refund of await provider.readRefunds(paymentId)) await hearAnswer(db, { refund });
+		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
 	} catch (error) {
 		if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
 		log.warn({ err: error, tradeNo }, 'the payment provider could not be asked about refunds');

@@ -1,7 +1,7 @@
 /** Statements of the refunds that operators want. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { RefundFacts, RefundWish } from '../payments/provider.ts';
+import type { RefundFacts, RefundOrder } from '../payments/provider.ts';
 import type { RefundOffer, RefundPart } from '../rules.ts';
 
 /** How long nobody else asks the provider about a request that somebody has set out to ask about. */
@@ -69,7 +69,7 @@ export function selectRefunded(
 	});
 }
 
-export interface ClaimedRequest extends RefundWish {
+export interface ClaimedRequest extends RefundOrder {
 	tradeNo: string;
 	/** Somebody set out before: the provider may have made it already. */
 	again: boolean;

@@ -23,7 +23,7 @@ const SCOPE = 'openid profile email';
 export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
 
 export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning): IdentityProvider {
-	const { discover, renewSoon } = remembered(() => discoverProvider(config, signing));
+	const { discover, renewSoon } = cached(() => discoverProvider(config, signing));
 
 	async function exchange(callbackUrl: URL, { state, nonce, codeVerifier }: SignInSecrets): Promise<ProviderIdentity> {
 		const checks = {
@@ -100,14 +100,14 @@ function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
 	};
 }
 
-interface Remembered<Value> {
+interface Cached<Value> {
 	discover: () => Promise<Value>;
 	/** Forgets the answer, unless it is young. */
 	renewSoon: () => void;
 }
 
 /** The first use asks, later ones get the same answer for a day; a failure is forgotten at once. */
-function remembered<Value>(ask: () => Promise<Value>): Remembered<Value> {
+function cached<Value>(ask: () => Promise<Value>): Cached<Value> {
 	let answer: Promise<Value> | null = null;
 	let askedAt = 0;
 	return {

@@ -2,10 +2,10 @@
 import * as calls from '#contract/operator/site.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as settings from './settings.ts';
-import * as showcase from './content.ts';
+import * as content from './content.ts';
 
 export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): void {
-	showcaseRoutes(deps);
+	contentRoutes(deps);
 	const { db } = deps;
 
 	serveOperator(deps, calls.readEntryCards, () => settings.readEntryCards(db));
@@ -30,39 +30,39 @@ export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): v
 	});
 }
 
-function showcaseRoutes(deps: ConsoleDeps): void {
+function contentRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
-	const banners = async () => ({ banners: await showcase.listBanners(db) });
-	const popUps = async () => ({ pop_ups: await showcase.listPopUps(db) });
-	const views = async () => ({ views: await showcase.listViews(db) });
+	const banners = async () => ({ banners: await content.listBanners(db) });
+	const popUps = async () => ({ pop_ups: await content.listPopUps(db) });
+	const views = async () => ({ views: await content.listViews(db) });
 
 	serveOperator(deps, calls.listBanners, banners);
 	serveOperator(deps, calls.createBanner, async ({ operator, body }) => {
-		await showcase.createBanner(db, operator, body);
+		await content.createBanner(db, operator, body);
 		return banners();
 	});
 	serveOperator(deps, calls.editBanner, async ({ operator, params, body }) => {
-		await showcase.editBanner(db, operator, params.banner_id, body);
+		await content.editBanner(db, operator, params.banner_id, body);
 		return banners();
 	});
 
 	serveOperator(deps, calls.listPopUps, popUps);
 	serveOperator(deps, calls.createPopUp, async ({ operator, body }) => {
-		await showcase.createPopUp(db, operator, body);
+		await content.createPopUp(db, operator, body);
 		return popUps();
 	});
 	serveOperator(deps, calls.editPopUp, async ({ operator, params, body }) => {
-		await showcase.editPopUp(db, operator, params.pop_up_id, body);
+		await content.editPopUp(db, operator, params.pop_up_id, body);
 		return popUps();
 	});
 
 	serveOperator(deps, calls.listViews, views);
 	serveOperator(deps, calls.createView, async ({ operator, body }) => {
-		await showcase.createView(db, operator, body);
+		await content.createView(db, operator, body);
 		return views();
 	});
 	serveOperator(deps, calls.editView, async ({ operator, params, body }) => {
-		await showcase.editView(db, operator, { ...body, view_id: params.view_id });
+		await content.editView(db, operator, { ...body, view_id: params.view_id });
 		return views();
 	});
 }

@@ -1,4 +1,4 @@
-/** The engine against a real database: batches, poison, full queues, lost connections, two lanes. */
+/** The engine against a real database: batches, poison, full queues, lost connections, two writers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../../tests/world/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
@@ -167,7 +167,7 @@ describe('a lost connection', () => {
 	});
 });
 
-describe('two lanes', () => {
+describe('two writers', () => {
 	/** Both send their vote before either is committed. */
 	async function meet(one: Ballot, other: Ballot): Promise<unknown[]> {
 		const engines = [0, 1].map(() => anEngine(database.db));

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { openLane } from './writer.ts';
+import { openWriter } from './writer.ts';
 import type { Ballot, CastVote } from '../ballot.ts';
 
 export interface Engine {
@@ -38,13 +38,13 @@ export function openEngine({
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }): Engine {
 	const { batchMax, queueMax } = config;
-	const lanes = Array.from({ length: config.lanes }, () => openLane({ db, batchMax, queueMax, log }));
+	const writers = Array.from({ length: config.writers }, () => openWriter({ db, batchMax, queueMax, log }));
 	return {
 		async cast(ballot) {
 			// What no row could hold never joins a batch: others would wait while it is looked for.
 			if (!isStorable(ballot)) throw new Problem('invalid_request');
-			// A fan's votes go through one lane, in the order in which they came.
-			const outcome = await lanes[ballot.fan.bucket % lanes.length]?.add(ballot);
+			// A fan's votes go through one writer, in the order in which they came.
+			const outcome = await writers[ballot.fan.bucket % writers.length]?.add(ballot);
 			if (!outcome || 'failed' in outcome) {
 				throw outcome?.failed === 'broken'
 					? new Problem('internal')
@@ -54,7 +54,7 @@ export function openEngine({
 			return outcome.cast;
 		},
 		async close() {
-			await Promise.all(lanes.map((lane) => lane.close()));
+			await Promise.all(writers.map((writer) => writer.close()));
 		},
 	};
 }

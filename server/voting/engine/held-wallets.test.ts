@@ -64,7 +64,7 @@ it('the votes that the fan sends meanwhile wait behind the first, and are counte
 	await withEngine(database.db, async (engine) => {
 		const release = await holdWallet(database.owner, cleo);
 		const first = vote(engine, 3);
-		// Behind it in the same lane: the first has found the wallet held when this is counted.
+		// Behind it in the same writer: the first has found the wallet held when this is counted.
 		await engine.cast(aBallot(bea, contest));
 		const others = [2, 4, 1].map((tickets) => vote(engine, tickets));
 		await release();

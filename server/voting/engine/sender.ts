@@ -1,5 +1,5 @@
 /**
- * A lane's way to the database: a connection of its own, taken anew where it is lost, on which a batch is sent until what
+ * A writer's way to the database: a connection of its own, taken anew where it is lost, on which a batch is sent until what
  * became of it is known. The same key never counts twice, so sending again is always safe.
  */
 import pg from 'pg';
@@ -26,8 +26,8 @@ export interface Sender {
 	close(): Promise<void>;
 }
 
-/** A connection, and the tally rows that are its own. */
-interface Seat {
+/** A connection that is leased, and the tally rows that are its own. */
+interface Lease {
 	connection: Connection;
 	slot: number;
 }
@@ -42,16 +42,16 @@ const MEETINGS_MAX = 5;
 const CAREFUL_MS = 5_000;
 
 export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'error' | 'warn'> }): Sender {
-	let seat: Promise<Seat> | null = null;
+	let current: Promise<Lease> | null = null;
 	/** Monotonic milliseconds until which held wallets are looked for first: where there was one, there are more. */
 	let carefulUntil = 0;
 	const beCareful = () => void (carefulUntil = performance.now() + CAREFUL_MS);
 
 	async function send(ballots: readonly Ballot[]): Promise<Sent[] | null> {
-		const giveUp = performance.now() + RETRY_MS;
+		const deadline = performance.now() + RETRY_MS;
 		let meetings = 0;
 		for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-			const taken = takeSeat();
+			const taken = currentLease();
 			try {
 				const sent = await castAll(db, await taken, { ballots, skipHeld: performance.now() < carefulUntil });
 				if (sent.includes('held')) beCareful();
@@ -62,7 +62,7 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 					continue;
 				}
 				// A held wallet, or a closing or a pause that takes long: the connection is well, and has waited already.
-				if (isCode(error, ['55P03']) && performance.now() < giveUp) {
+				if (isCode(error, ['55P03']) && performance.now() < deadline) {
 					beCareful();
 					continue;
 				}
@@ -70,20 +70,20 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 					log.error({ err: error, votes: ballots.length }, 'a batch of votes was refused by the database');
 					return null;
 				}
-				leaveSeat(taken);
+				giveUp(taken);
 				log.warn({ err: error, votes: ballots.length }, 'a batch of votes is tried again');
-				if (performance.now() + pause > giveUp) return ballots.map(() => ({ failed: 'unknown' }));
+				if (performance.now() + pause > deadline) return ballots.map(() => ({ failed: 'unknown' }));
 				await new Promise((resolve) => void setTimeout(resolve, pause));
 			}
 		}
 	}
 
-	function takeSeat(): Promise<Seat> {
-		seat ??= sit();
-		return seat;
+	function currentLease(): Promise<Lease> {
+		current ??= connect();
+		return current;
 	}
 
-	async function sit(): Promise<Seat> {
+	async function connect(): Promise<Lease> {
 		const connection = db.connection();
 		try {
 			await connection.connect();
@@ -94,9 +94,9 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 		}
 	}
 
-	/** Gives a connection up; not the one that another batch may have got meanwhile. */
-	function leaveSeat(taken: Promise<Seat>): void {
-		if (seat === taken) seat = null;
+	/** Gives a connection up, but not one that another batch has taken since. */
+	function giveUp(taken: Promise<Lease>): void {
+		if (current === taken) current = null;
 		void taken.then(
 			({ connection }) => connection.end(),
 			() => undefined,
@@ -106,7 +106,7 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 	return {
 		send,
 		async close() {
-			await (await seat)?.connection.end();
+			await (await current)?.connection.end();
 		},
 	};
 }
@@ -114,7 +114,7 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 /** What is not decided yet is sent again, alone; a ranking whose time is over is closed first. */
 async function castAll(
 	db: Database,
-	{ connection, slot }: Seat,
+	{ connection, slot }: Lease,
 	{ ballots, skipHeld }: { ballots: readonly Ballot[]; skipHeld: boolean },
 ): Promise<Sent[]> {
 	const decisions = await castVotes(connection, ballots, { slot, skipHeld });

@@ -1,10 +1,10 @@
-/** Which tally rows a lane adds to: rows of its own, so that no other lane waits for it at a hot artist. */
+/** Which tally rows a writer adds to: rows of its own, so that no other writer waits for it at a hot artist. */
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 
 /** First half of the advisory lock; the second is the slot. */
 const SLOT_LOCK = 4_015_704;
 const SLOTS = 64;
-/** What voids take off and restores give back, beside the slots of lanes; its tickets are below zero. */
+/** What voids take off and restores give back, beside the slots of writers; its tickets are below zero. */
 export const VOID_SLOT = 64;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A lane commits one batch of votes after the other on a connection of its own. While one batch commits, the next
- * gathers: there is no timer, and a quiet lane commits a single vote at once. A busy one sends the next batch before
+ * A writer commits one batch of votes after the other on a connection of its own. While one batch commits, the next
+ * gathers: there is no timer, and a quiet writer commits a single vote at once. A busy one sends the next batch before
  * the answer to the last has come, so that the database never waits for us.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,7 +12,7 @@ import { openSender } from './sender.ts';
 /** `unknown`: the same key may be tried again. `broken`: the database cannot take it, for a reason that is ours to find. */
 export type Outcome = Decision | { failed: 'unknown' | 'broken' };
 
-export interface Lane {
+export interface Writer {
 	/** Null when the queue is full: nothing was taken. */
 	add(ballot: Ballot): Promise<Outcome> | null;
 	/** Commits what waits, then ends. */
@@ -23,35 +23,35 @@ interface Waiting extends InLine {
 	settle: (outcome: Outcome) => void;
 }
 
-interface LaneOptions {
+interface WriterOptions {
 	db: Database;
 	batchMax: number;
 	queueMax: number;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** Room that there is always: a lane that has only seen single votes does not know yet how fast it is. */
-const QUEUE_LEAST = 1_000;
+/** Room that there is always: a writer that has only seen single votes does not know yet how fast it is. */
+const QUEUE_MIN = 1_000;
 /** A second batch is sent behind the first only when it is worth its while: small batches cost more per vote. */
-const SECOND_BATCH_LEAST = 64;
+const SECOND_BATCH_MIN = 64;
 
-export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
+export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writer {
 	let queue: Waiting[] = [];
-	const flights = new Set<Promise<void>>();
+	const inFlight = new Set<Promise<void>>();
 	const sender = openSender({ db, log });
 	const lines = openLines<Waiting>({
 		askAgain: (waiting) => enqueue(waiting),
 		giveUp: ({ settle }) => settle({ failed: 'unknown' }),
 	});
 	let number = 0;
-	let gathering = false;
+	let isSendingSoon = false;
 	let closed = false;
 	/** Votes a second, smoothed: the queue holds what drains in about one second. */
 	let pace = 0;
 	let landedAt = 0;
 
 	function add(ballot: Ballot): Promise<Outcome> | null {
-		const room = Math.min(queueMax, Math.max(QUEUE_LEAST, pace)) - queue.length - lines.size();
+		const room = Math.min(queueMax, Math.max(QUEUE_MIN, pace)) - queue.length - lines.size();
 		if (closed || room <= 0 || lines.isFull(ballot.fan.fanId)) return null;
 		return new Promise((settle) => {
 			number += 1;
@@ -62,32 +62,32 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 
 	function enqueue(waiting: Waiting): void {
 		queue.push(waiting);
-		if (flights.size > 0) takeOff();
-		else gatherFirst();
+		if (inFlight.size > 0) sendBatches();
+		else sendSoon();
 	}
 
 	/** Requests that arrived together are read one after the other: they share the first batch. */
-	function gatherFirst(): void {
-		if (gathering) return;
-		gathering = true;
+	function sendSoon(): void {
+		if (isSendingSoon) return;
+		isSendingSoon = true;
 		setImmediate(() => {
-			gathering = false;
-			takeOff();
+			isSendingSoon = false;
+			sendBatches();
 		});
 	}
 
-	function takeOff(): void {
-		while (queue.length > 0 && (flights.size === 0 || (flights.size === 1 && queue.length >= SECOND_BATCH_LEAST))) {
-			const flight = fly(cutBatch()).finally(() => {
-				flights.delete(flight);
-				takeOff();
+	function sendBatches(): void {
+		while (queue.length > 0 && (inFlight.size === 0 || (inFlight.size === 1 && queue.length >= SECOND_BATCH_MIN))) {
+			const sent = send(nextBatch()).finally(() => {
+				inFlight.delete(sent);
+				sendBatches();
 			});
-			flights.add(flight);
+			inFlight.add(sent);
 		}
 	}
 
 	/** The first votes that wait, one of each fan: their others stay in line for the next batch. */
-	function cutBatch(): Waiting[] {
+	function nextBatch(): Waiting[] {
 		const batch: Waiting[] = [];
 		const left: Waiting[] = [];
 		const fans = new Set<number>();
@@ -101,7 +101,7 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 		return batch;
 	}
 
-	async function fly(batch: Waiting[]): Promise<void> {
+	async function send(batch: Waiting[]): Promise<void> {
 		const startedAt = performance.now();
 		await settleBatch(batch);
 		const now = performance.now();
@@ -144,8 +144,8 @@ export function openLane({ db, batchMax, queueMax, log }: LaneOptions): Lane {
 		async close() {
 			closed = true;
 			lines.close();
-			takeOff();
-			while (flights.size > 0) await Promise.all(flights);
+			sendBatches();
+			while (inFlight.size > 0) await Promise.all(inFlight);
 			await sender.close();
 		},
 	};

@@ -202,16 +202,16 @@ export async function writeVotes(
 	);
 }
 
-/** Locks the wallets of a swindle, or opens those that no other swindle locks. */
+/** Locks the wallets of a fraud, or opens those that no other fraud locks. */
 export async function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<void> {
 	await tx.query({
-		text: `update wallet set frozen = swindle.found
+		text: `update wallet set frozen = fraud.found
 			from unnest($1::smallint[], $2::bigint[]) as asked (bucket, fan_id)
 			cross join lateral (select exists (
 				select from vote_void gone join vote_case using (case_id)
 				where gone.bucket = asked.bucket and gone.fan_id = asked.fan_id and reason = any($3::text[]) and ${NOT_RESTORED}
-			) as found) swindle
-			where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id and frozen <> swindle.found`,
+			) as found) fraud
+			where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id and frozen <> fraud.found`,
 		values: [...keysOf(fans), freezingReasons],
 	});
 }

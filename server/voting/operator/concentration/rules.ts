@@ -14,7 +14,7 @@ export interface Whole {
 }
 
 /** A handful of votes is never unusual. */
-const VOTES_LEAST = 50;
+const VOTES_MIN = 50;
 /** Of all tickets: what one network, and what accounts of less than a day, may give. */
 const NETWORK_SHARE = 0.05;
 const NEW_SHARE = 0.2;
@@ -26,7 +26,7 @@ const ARTIST_SHARE = 0.1;
 
 /** Null where nothing stands out, else why. `parts` are all of the kind: an hour is held against the others. */
 export function unusualOf(part: Part, whole: Whole, parts: readonly Part[]): string | null {
-	if (part.value === '' || part.votes < VOTES_LEAST || whole.tickets === 0) return null;
+	if (part.value === '' || part.votes < VOTES_MIN || whole.tickets === 0) return null;
 	const share = part.tickets / whole.tickets;
 	if (part.kind === 'network' && share >= NETWORK_SHARE) return `One network gave ${percent(share)} of all votes`;
 	if (part.kind === 'age' && ['hour', 'day'].includes(part.value) && share >= NEW_SHARE) {
@@ -43,7 +43,7 @@ export function unusualOf(part: Part, whole: Whole, parts: readonly Part[]): str
 
 /** The same for one artist, held against the whole ranking too: whose votes come from elsewhere than everybody's. */
 export function unusualOfArtist(part: Part, artist: Whole, same: Part | undefined, ranking: Whole): string | null {
-	if (part.value === '' || part.votes < VOTES_LEAST || part.kind === 'hour') return null;
+	if (part.value === '' || part.votes < VOTES_MIN || part.kind === 'hour') return null;
 	const share = part.tickets / Math.max(1, artist.tickets);
 	const others = Math.max(0, (same?.tickets ?? 0) - part.tickets) / Math.max(1, ranking.tickets - artist.tickets);
 	if (share < ARTIST_SHARE || share < ARTIST_TIMES * others) return null;

@@ -8,16 +8,16 @@ import pg from 'pg';
 /** Any number that nothing else locks in the database `postgres`. */
 const USERS_LOCK = 726_001;
 
-export interface Seat {
+export interface UserLock {
 	/** Resolves when the connection has ended. */
 	lost: Promise<void>;
-	/** True if nobody else uses the server; then nobody can begin to, as long as the seat is not closed. */
+	/** True if nobody else uses the server; then nobody can begin to, as long as the lock is not closed. */
 	isLast(): Promise<boolean>;
 	close(): Promise<void>;
 }
 
 /** @throws {Error} where the server is stopping or gone */
-export async function takeSeat(url: string): Promise<Seat> {
+export async function takeUserLock(url: string): Promise<UserLock> {
 	const client = new pg.Client({ connectionString: url, application_name: 'lightstick user' });
 	client.on('error', () => undefined);
 	const lost = new Promise<void>((resolve) => void client.once('end', resolve));
