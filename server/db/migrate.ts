@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { installJobQueue } from './job-schema.ts';
 import { clientSettings } from './connect.ts';
+import { installJobQueue } from './migrate-job-queue.ts';
 import { OF_MIGRATIONS } from './patience.ts';
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url);
