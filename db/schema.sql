@@ -1,4 +1,4 @@
--- Made by `npm run schema` from db/migrations; compared by `npm run check`. Read it, never run it.
+-- Made by `npm run schema` from db/migrations and db/functions; compared by `npm run check`. Read it, never run it.
 
 CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
  RETURNS smallint
@@ -12,8 +12,8 @@ CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys tex
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
- SET jit TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -26,23 +26,23 @@ declare
 	ranking_refusals text[];
 	entry_refusals text[];
 	tickets_before bigint[];
-	own_fans bigint[];
+	locked_fans bigint[];
 	held_fans bigint[] := '{}';
 	is_locked boolean;
 	cast_count integer;
 	held_count integer := 0;
 begin
-	-- Closing and pausing take this lock alone: what is decided here is committed before they go on.
+	-- Closing and pausing take this lock exclusively: what the batch decides is committed before they go on.
 	perform pg_advisory_xact_lock_shared(4015703, ranking_id) from ranking where ranking_key = any (ranking_keys);
-	-- Read once, under the lock: it decides the cut-off and is stored.
+	-- Read once, under the lock. It decides the cut-off and is stored with the votes.
 	clock := lightstick_now();
 	cast_time := date_trunc('milliseconds', clock);
 
-	select array_agg(ranking_id order by place), array_agg(gems_per_vote order by place),
-			array_agg(votes_per_fan_max order by place), array_agg(refusal order by place),
+	select array_agg(ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
+			array_agg(votes_per_fan_max order by ordinal), array_agg(refusal order by ordinal),
 			min(ends_at) filter (where refusal is null)
 		into ranking_ids, prices, caps, ranking_refusals, first_end
-		from unnest(ranking_keys) with ordinality as asked (ranking_key, place)
+		from unnest(ranking_keys) with ordinality as asked (ranking_key, ordinal)
 		left join ranking on ranking.ranking_key = asked.ranking_key and published_at is not null
 		cross join lateral (
 			select case
@@ -58,10 +58,10 @@ begin
 			end as refusal
 		) decided;
 
-	select array_agg(coalesce(ranking_refusals[ranking], case when tickets is null then 'artist_not_listed' end) order by place),
-			array_agg(tickets order by place)
+	select array_agg(coalesce(ranking_refusals[ranking], case when tickets is null then 'artist_not_listed' end) order by ordinal),
+			array_agg(tickets order by ordinal)
 		into entry_refusals, tickets_before
-		from unnest(entry_rankings, entry_artists) with ordinality as asked (ranking, artist_id, place)
+		from unnest(entry_rankings, entry_artists) with ordinality as asked (ranking, artist_id, ordinal)
 		left join lateral (
 			select (
 				select coalesce(sum(tickets), 0)::bigint from tally
@@ -71,18 +71,18 @@ begin
 			where entry.ranking_id = ranking_ids[asked.ranking] and entry.artist_id = asked.artist_id and hidden_at is null
 		) listed on true;
 
-	-- A cap is summed over votes that nobody else may be adding to, and what a retry is told is kept for good: both are
-	-- decided under the wallets' locks. The next statement's snapshot has what the last holders committed.
+	-- The sum for a cap must not miss a vote that another batch is adding, and the refusal of a retry is final. Both are
+	-- decided under the wallets' locks. The next statement's snapshot sees what the last holders committed.
 	is_locked := skip_held or true = any (ballot_retries) or array_remove(caps, null) <> '{}';
 	if is_locked then
-		select coalesce(array_agg(fan_id), '{}') into own_fans from (
+		select coalesce(array_agg(fan_id), '{}') into locked_fans from (
 			select fan_id from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
 			for no key update of wallet skip locked
-		) own;
-		if cardinality(own_fans) < cardinality(ballot_fans) then
+		) locked;
+		if cardinality(locked_fans) < cardinality(ballot_fans) then
 			select coalesce(array_agg(fan_id), '{}') into held_fans
 				from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
-				where fan_id <> all (own_fans);
+				where fan_id <> all (locked_fans);
 		end if;
 	else
 		perform set_config('lock_timeout', '100ms', true);
@@ -96,23 +96,18 @@ begin
 			select *, vote_cost(tickets, prices[entry_rankings[entry]]) as cost, caps[entry_rankings[entry]] as cap
 			from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
 				ballot_expected_costs) with ordinality
-				as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, place)
+				as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, ordinal)
 		) asked
+		cross join live_session(asked.token_hash, asked.fan_id, clock)
 		where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
 			and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 			and vote_refusal(
 				registered, suspended or frozen, entry_refusals[entry], cost, expected_cost, earned + purchased,
 				case when cap is not null then asked.tickets + (
-					select coalesce(sum(tickets), 0) from vote
-					where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-						and vote.ranking_id = ranking_ids[entry_rankings[entry]]
+					select given from tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry_rankings[entry]])
 				) end,
 				cap
 			) is null
-			and exists (
-				select from session where session.token_hash = asked.token_hash and session.fan_id = asked.fan_id
-					and activated_at is not null and revoked_at is null and expires_at > clock
-			)
 			and not exists (
 				select from vote where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
 					and vote.idempotency_key = asked.idempotency_key
@@ -121,13 +116,13 @@ begin
 				select from refused_key where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
 					and refused_key.idempotency_key = asked.idempotency_key
 			)
-		returning asked.place, asked.bucket, asked.fan_id, asked.idempotency_key, asked.entry, asked.tickets,
+		returning asked.ordinal, asked.bucket, asked.fan_id, asked.idempotency_key, asked.entry, asked.tickets,
 			old.earned - new.earned as cost_earned, old.purchased - new.purchased as cost_purchased,
 			new.earned as earned_after, new.purchased as purchased_after, new.last_seq as ledger_seq
 	),
 	counted as (
 		select *, ranking_ids[entry_rankings[entry]] as ranking_id, entry_artists[entry] as artist_id,
-			(tickets_before[entry] + sum(tickets) over (partition by entry order by place))::bigint as artist_tickets
+			(tickets_before[entry] + sum(tickets) over (partition by entry order by ordinal))::bigint as artist_tickets
 		from paid
 	),
 	booked as (
@@ -153,12 +148,13 @@ begin
 			set tickets = tally.tickets + excluded.tickets,
 				last_vote_at = greatest(tally.last_vote_at, excluded.last_vote_at)
 	)
-	select place::integer, null::text, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq,
+	select ordinal::integer, null::text, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq,
 		artist_tickets, floor(extract(epoch from cast_time) * 1000)::bigint, pg_current_xact_id()::text
 	from counted;
 	get diagnostics cast_count = row_count;
 
-	-- While a wallet was waited for, its last holder may have refused the same key for good.
+	-- While the update waited for a wallet, the last holder may have refused the same key for good. The update's snapshot
+	-- is from before the wait and does not see that.
 	if not is_locked and exists (
 		select from unnest(ballot_buckets, ballot_fans, ballot_keys) as asked (bucket, fan_id, idempotency_key)
 		join refused_key using (bucket, fan_id, idempotency_key)
@@ -166,39 +162,34 @@ begin
 	) then
 		raise exception 'a key was refused while its vote waited' using errcode = 'serialization_failure';
 	end if;
-	-- Its time was over before it was through: sent again, it is refused.
+	-- A ranking's time ended before the batch was through. Abort it: the next sending will be refused.
 	if cast_count > 0 and lightstick_now() >= first_end then
 		raise exception 'a ranking ended while its votes waited' using errcode = 'serialization_failure';
 	end if;
 	if held_fans <> '{}' then
 		return query
-		select place::integer, 'wallet_held', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
+		select ordinal::integer, 'wallet_held', null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
 			null::bigint, null::text
-		from unnest(ballot_fans) with ordinality as asked (fan_id, place) where fan_id = any (held_fans);
+		from unnest(ballot_fans) with ordinality as asked (fan_id, ordinal) where fan_id = any (held_fans);
 		get diagnostics held_count = row_count;
 	end if;
 	if cast_count + held_count = cardinality(ballot_keys) then return; end if;
 
-	-- The others, with what stands in their way now. A vote that is there already is answered as it was at first.
+	-- The rest, with the reason as it is now. A vote that exists already gets its first answer again.
 	return query with
 	other as (
 		select asked.*, earlier.ranking_id as earlier_ranking, earlier.artist_id as earlier_artist,
 			earlier.tickets as earlier_tickets, earlier.cost_earned, earlier.cost_purchased, earlier.ledger_seq,
 			earlier.artist_tickets, earlier.cast_at, ledger.earned_after, ledger.purchased_after,
 			case
-				when not exists (
-					select from session where session.token_hash = asked.token_hash and session.fan_id = asked.fan_id
-						and activated_at is not null and revoked_at is null and expires_at > clock
-				) then 'sign_in_required'
+				when is_alive is null then 'sign_in_required'
 				when earlier.ranking_id is null then coalesce(
-					dead.refusal,
+					known.refusal,
 					vote_refusal(
 						registered, suspended or frozen, entry_refusals[entry],
 						vote_cost(asked.tickets, prices[entry_rankings[entry]]), expected_cost, earned + purchased,
 						case when caps[entry_rankings[entry]] is not null then asked.tickets + (
-							select coalesce(sum(tickets), 0) from vote
-							where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
-								and vote.ranking_id = ranking_ids[entry_rankings[entry]]
+							select given from tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry_rankings[entry]])
 						) end,
 						caps[entry_rankings[entry]]
 					),
@@ -210,7 +201,8 @@ begin
 			end as refusal
 		from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
 			ballot_expected_costs, ballot_retries) with ordinality
-			as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, is_retry, place)
+			as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, is_retry, ordinal)
+		left join live_session(asked.token_hash, asked.fan_id, clock) on true
 		left join wallet on wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
 		left join lateral (
 			select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from vote
@@ -226,18 +218,19 @@ begin
 			select refused_key.refusal from refused_key
 			where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
 				and refused_key.idempotency_key = asked.idempotency_key limit 1
-		) dead on true
+		) known on true
 		where earlier.is_new is not true and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 	),
-	-- Under the wallet's lock: whoever has the earlier sending decides it after this, or has decided it before.
-	buried as (
+	-- Written under the wallet's lock: another batch decides the first sending either before this row or after it, and
+	-- after it finds the refusal.
+	kept as (
 		insert into refused_key (bucket, fan_id, idempotency_key, refusal, refused_at)
 		select bucket, fan_id, idempotency_key, refusal, cast_time from other
-		where is_retry and earlier_ranking is null and fan_id = any (own_fans)
+		where is_retry and earlier_ranking is null and fan_id = any (locked_fans)
 			and refusal not in ('try_again', 'ranking_ended', 'sign_in_required')
 		on conflict do nothing
 	)
-	select place::integer, refusal, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq, artist_tickets,
+	select ordinal::integer, refusal, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq, artist_tickets,
 		floor(extract(epoch from cast_at) * 1000)::bigint, '0'
 	from other;
 end
@@ -249,6 +242,16 @@ CREATE OR REPLACE FUNCTION public.lightstick_now()
  PARALLEL SAFE
 RETURN clock_timestamp();
 
+CREATE OR REPLACE FUNCTION public.live_session(token_hash bytea, fan_id bigint, at timestamp with time zone)
+ RETURNS TABLE(is_alive boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+	select true from session
+	where session.token_hash = live_session.token_hash and session.fan_id = live_session.fan_id
+		and activated_at is not null and revoked_at is null and expires_at > at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -256,6 +259,16 @@ AS $function$
 begin
 	raise exception '% is append-only', tg_table_name;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tickets_given(bucket smallint, fan_id bigint, ranking_id integer)
+ RETURNS TABLE(given numeric)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+	select coalesce(sum(tickets), 0) from vote
+	where vote.bucket = tickets_given.bucket and vote.fan_id = tickets_given.fan_id
+		and vote.ranking_id = tickets_given.ranking_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.vote_cost(tickets bigint, gems_per_vote bigint)
@@ -450,6 +463,14 @@ create table fan_identity (
 	PRIMARY KEY (provider, subject)
 );
 -- lightstick_app may: delete, insert, select, update
+
+create table function_file (
+	name text not null,
+	hash text not null,
+	applied_at timestamp with time zone not null default clock_timestamp(),
+	PRIMARY KEY (name)
+);
+-- lightstick_app may: nothing
 
 create table gem_adjustment (
 	bucket smallint not null,

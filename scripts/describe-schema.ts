@@ -1,7 +1,7 @@
-/** A database's schema as text for people. */
+/** A database's schema as text, for people to read. */
 import type { Database } from '#server/kernel/database.ts';
 
-/** Tables with columns, constraints, indexes and what the application may do with them. */
+/** Returns functions, tables with columns and constraints, what the application may do with them, and indexes. */
 export async function describeSchema(database: Database): Promise<string> {
 	const tables = await database.query<{ name: string; definition: string; grants: string | null }>({ text: TABLES });
 	const described = tables.map(
@@ -11,7 +11,7 @@ export async function describeSchema(database: Database): Promise<string> {
 	const indexes = await database.query<{ definition: string }>({ text: INDEXES });
 	const functions = await database.query<{ definition: string }>({ text: FUNCTIONS });
 	return [
-		'-- Made by `npm run schema` from db/migrations; compared by `npm run check`. Read it, never run it.\n',
+		'-- Made by `npm run schema` from db/migrations and db/functions; compared by `npm run check`. Read it, never run it.\n',
 		...functions.map(({ definition }) => `${definition.trim()};\n`),
 		...described,
 		`${indexes.map(({ definition }) => `${definition};`).join('\n')}\n`,

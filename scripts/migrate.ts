@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database up to date and says what was applied. */
+/** `npm run migrate`: brings the database up to date and prints what it applied. */
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findDatabase } from '#server/main.ts';

@@ -1,4 +1,4 @@
-/** Keeps db/schema.sql as the migrations make it, for people to read; without --write it only compares. */
+/** Compares db/schema.sql, which is for people to read, with what the migrations and functions make; --write renews it. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ try {
 	const wanted = await describeSchema(db);
 	if (process.argv.includes('--write')) await writeFile(FILE, wanted);
 	else if ((await readFile(FILE, 'utf8').catch(() => '')) !== wanted) {
-		console.error('db/schema.sql is not what the migrations make: run npm run schema');
+		console.error('db/schema.sql is not what db/migrations and db/functions make: run npm run schema');
 		process.exitCode = 1;
 	}
 } finally {

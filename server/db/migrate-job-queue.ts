@@ -1,8 +1,8 @@
-/** The queue's own tables, and the application role's right to use them. Part of every migration. */
+/** The job queue's own tables, and the application role's rights on them. Runs with every migration. */
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
-/** Connects as the owner. Safe when several processes do it at once: the library takes its own lock. */
+/** Connects as the owner. Several processes may do it at once: the library takes its own lock. */
 export async function installJobQueue(url: string): Promise<void> {
 	await runMigrations({ connectionString: url, noHandleSignals: true });
 	const client = new pg.Client({ connectionString: url });
@@ -14,8 +14,8 @@ export async function installJobQueue(url: string): Promise<void> {
 	}
 }
 
-// The queue keeps row security on without a policy, so that only its owner sees rows; the worker runs as the
-// application, which therefore gets a policy on each of its tables.
+// The library enables row security without a policy, so that only the owner sees rows. The worker runs as the
+// application's role, so this adds a policy for it to each table.
 const GRANTS = `
 do $$
 declare

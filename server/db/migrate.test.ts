@@ -1,19 +1,22 @@
-/** Migrations beside a site that is in use. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+/** Migrations and functions, applied beside a site that is in use. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { readFiles, sqlFile, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
+let shipped: SqlFiles;
 
 beforeAll(async () => {
 	database = await copyDatabase();
+	shipped = await readFiles();
 });
 afterAll(() => database.drop());
 
 it('one that finds a table held lets everybody else through, and is applied when it is free', async () => {
 	// As if the newest had not been applied yet: all it needs is the table.
 	const name = '9999_a_column_more.sql';
-	const files = [{ name, sql: 'alter table vote add column note text', hash: 'x' }];
+	const files = { migrations: [sqlFile(name, 'alter table vote add column note text')], functions: [] };
 	let migrated: Promise<string[]> | undefined;
 	await database.owner.transaction(async (tx) => {
 		await tx.query({ text: 'select from vote limit 1' });
@@ -27,3 +30,117 @@ it('one that finds a table held lets everybody else through, and is applied when
 	expect(await migrated).toEqual([name]);
 	await database.db.query({ text: 'select note from vote' });
 });
+
+describe('a file of functions', () => {
+	let copy: TestDatabase;
+	beforeAll(async () => {
+		copy = await copyDatabase();
+	});
+	afterAll(() => copy.drop());
+
+	const withFunctions = (...functions: SqlFile[]): SqlFiles => ({
+		migrations: shipped.migrations,
+		functions: [...shipped.functions, ...functions],
+	});
+	const answering = (answer: number) =>
+		sqlFile('answer.sql', `create or replace function answer() returns integer language sql return ${answer}`);
+	const answer = async () => (await copy.db.query<{ answer: number }>({ text: 'select answer()' }))[0]?.answer;
+
+	it('is not applied again while its text stays', async () => {
+		expect(await migrate(copy.url)).toEqual([]);
+		expect(await migrate(copy.url, withFunctions(answering(1)))).toEqual(['answer.sql']);
+		const version = { text: `select xmin::text from pg_proc where proname = 'answer'` };
+		const before = await copy.owner.query(version);
+		expect(await migrate(copy.url, withFunctions(answering(1)))).toEqual([]);
+		expect(await copy.owner.query(version)).toEqual(before);
+	});
+
+	it('is applied again when its text changes', async () => {
+		expect(await migrate(copy.url, withFunctions(answering(2)))).toEqual(['answer.sql']);
+		expect(await answer()).toBe(2);
+	});
+
+	it('reaches connections that have planned the old text', async () => {
+		const user = sqlFile(
+			'asker.sql',
+			`create or replace function asker() returns integer language plpgsql set plan_cache_mode = force_generic_plan
+				as $$ begin return answer(); end $$`,
+		);
+		await migrate(copy.url, withFunctions(answering(3), user));
+		const connection = copy.db.connection();
+		await connection.connect();
+		try {
+			const ask = () => connection.query({ name: 'ask', text: 'select asker()' });
+			expect(await ask()).toEqual([{ asker: 3 }]);
+			await migrate(copy.url, withFunctions(answering(4), user));
+			expect(await ask()).toEqual([{ asker: 4 }]);
+		} finally {
+			await connection.end();
+		}
+	});
+
+	it('is applied once when two processes start at the same time', async () => {
+		const files = withFunctions(answering(5));
+		const applied = await Promise.all([migrate(copy.url, files), migrate(copy.url, files)]);
+		expect(applied.flat()).toEqual(['answer.sql']);
+		expect(await answer()).toBe(5);
+	});
+
+	it('keeps its functions when the file is gone, and is applied again when it comes back', async () => {
+		expect(await migrate(copy.url)).toEqual([]);
+		expect(await answer()).toBe(5);
+		expect(await migrate(copy.url, withFunctions(answering(5)))).toEqual(['answer.sql']);
+	});
+
+	it('drops the old function itself when a signature changes', async () => {
+		const wider = 'create or replace function answer() returns bigint language sql return 6';
+		await expect(migrate(copy.url, withFunctions(sqlFile('answer.sql', wider)))).rejects.toThrow('answer.sql failed');
+		expect(await answer()).toBe(5);
+		const dropping = sqlFile('answer.sql', `drop function if exists answer(); ${wider}`);
+		expect(await migrate(copy.url, withFunctions(dropping))).toEqual(['answer.sql']);
+		expect(await answer()).toBe(6);
+	});
+
+	it('is left alone by an older version that starts again beside a newer one', async () => {
+		const newer = withFunctions(answering(7));
+		const migrations = [...newer.migrations, sqlFile('9998_newer.sql', 'create table newer ()')];
+		await migrate(copy.url, {
+			migrations,
+			functions: newer.functions.map((file) => (file.name === 'answer.sql' ? sevenAnew : file)),
+		});
+		expect(await migrate(copy.url, withFunctions(answering(1)))).toEqual([]);
+		expect(await answer()).toBe(7);
+	});
+	const sevenAnew = sqlFile('answer.sql', `drop function if exists answer(); ${answering(7).sql}`);
+});
+
+it('leaves nothing half done when it is killed', async () => {
+	const copy = await copyDatabase();
+	try {
+		const files: SqlFiles = {
+			migrations: [...shipped.migrations, sqlFile('9997_first.sql', 'create table first ()')],
+			functions: [
+				sqlFile('one.sql', 'create or replace function one() returns integer language sql return 1'),
+				sqlFile('two.sql', 'select from fan for update'),
+			],
+		};
+		await copy.owner.query({ text: FAN });
+		const made = { text: `select to_regclass('first') as first, to_regproc('one') as one` };
+		await copy.owner.transaction(async (tx) => {
+			await tx.query({ text: 'select from fan for update' });
+			const killed = expect(migrate(copy.url, files)).rejects.toThrow();
+			await expect.poll(() => copy.owner.query({ text: TERMINATE })).toHaveLength(1);
+			await killed;
+		});
+		expect(await copy.owner.query(made)).toEqual([{ first: null, one: null }]);
+		expect(await migrate(copy.url, files)).toEqual(['9997_first.sql', 'one.sql', 'two.sql']);
+		expect(await copy.owner.query(made)).toEqual([{ first: 'first', one: 'one' }]);
+	} finally {
+		await copy.drop();
+	}
+});
+
+const FAN = `insert into fan (bucket, fan_id, register_platform) values (1, 1, 'google')`;
+
+const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
+	where datname = current_database() and wait_event_type = 'Lock' and query = 'select from fan for update'`;

@@ -1,85 +1,91 @@
-/** Plain SQL files, forward only, each in a transaction of its own, safe when several processes start at once. */
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+/**
+ * Brings a database up to date: migrations run once, in order; a file of functions runs again whenever its text changes.
+ * All of it is one transaction under one lock, so several processes may start at once, and a killed one leaves nothing
+ * half done.
+ */
 import pg from 'pg';
 import { clientSettings } from './connect.ts';
+import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { installJobQueue } from './migrate-job-queue.ts';
 import { OF_MIGRATIONS } from './patience.ts';
 
-const FOLDER = new URL('../../db/migrations/', import.meta.url);
-// Any number, so long as nothing else of ours locks it.
+// Any number that nothing else of ours locks.
 const MIGRATION_LOCK = 4_015_701;
 
-/** About two minutes in all, with the wait for each lock. */
+/** About two minutes in total, with the wait for each lock. */
 const LOCK_TURNS = 60;
 const LOCK_PAUSE_MS = 1_000;
+/** lock_not_available, deadlock_detected: another transaction is in the way. */
+const HELD_UP = new Set(['55P03', '40P01']);
 
-interface Migration {
-	name: string;
-	sql: string;
-	/** Of its text: a migration that has been applied must not be edited. */
-	hash: string;
+interface Pending extends SqlFiles {
+	/** Names of function files that the database knows and this version does not. */
+	gone: readonly string[];
 }
 
-/** Brings the database up to date and gives the names of what was applied now. Connects as the owner. */
-export async function migrate(url: string, migrations?: readonly Migration[]): Promise<string[]> {
+/**
+ * Connects as the owner.
+ * @returns the names of the files that it applied
+ * @throws {Error} if a file fails; nothing is applied then
+ */
+export async function migrate(url: string, files?: SqlFiles): Promise<string[]> {
 	const client = new pg.Client(clientSettings(url, { role: null, patience: OF_MIGRATIONS }));
 	client.on('error', () => undefined);
 	await client.connect();
 	try {
-		// Held until this connection ends: who comes second waits, then finds nothing left to do.
+		// The connection holds the lock until it ends: a second process waits, then finds nothing to do.
 		await untilLocked(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
-		await client.query(`create table if not exists migration (
-			name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp())`);
-		const applied = await appliedMigrations(client);
-		const pending = (migrations ?? (await readMigrations())).filter((migration) => !isApplied(migration, applied));
-		for (const migration of pending) await untilLocked(() => apply(client, migration));
-		await client.query('grant select on migration to lightstick_app');
+		await client.query(OWN_TABLES);
+		const pending = await findPending(client, files ?? (await readFiles()));
+		await untilLocked(() => apply(client, pending));
 		await installJobQueue(url);
-		return pending.map(({ name }) => name);
+		return [...pending.migrations, ...pending.functions].map(({ name }) => name);
 	} finally {
 		await client.end();
 	}
 }
 
-/** Names of the migrations that the code knows and the database lacks. */
-export async function pendingMigrations(applied: ReadonlySet<string>): Promise<string[]> {
-	shipped ??= readNames();
-	return (await shipped).filter((name) => !applied.has(name));
+const OWN_TABLES = `
+	create table if not exists migration (
+		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp());
+	create table if not exists function_file (
+		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp())`;
+
+async function findPending(client: pg.Client, files: SqlFiles): Promise<Pending> {
+	const applied = await readHashes(client, 'migration');
+	const migrations = files.migrations.filter((file) => !isApplied(file, applied));
+	// A newer version has migrated the database, and a process of this one was started again beside it. The functions
+	// belong to the newer tables.
+	const known = new Set(files.migrations.map(({ name }) => name));
+	const isOlder = migrations.length === 0 && [...applied.keys()].some((name) => !known.has(name));
+	if (isOlder) return { migrations, functions: [], gone: [] };
+
+	const hashes = await readHashes(client, 'function_file');
+	const names = new Set(files.functions.map(({ name }) => name));
+	return {
+		migrations,
+		functions: files.functions.filter(({ name, hash }) => hashes.get(name) !== hash),
+		gone: [...hashes.keys()].filter((name) => !names.has(name)),
+	};
 }
 
-/** Files do not change under a running process. */
-let shipped: Promise<string[]> | null = null;
-
-async function readNames(): Promise<string[]> {
-	return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
-}
-
-async function readMigrations(): Promise<Migration[]> {
-	return Promise.all(
-		(await readNames()).map(async (name) => {
-			const sql = await readFile(new URL(name, FOLDER), 'utf8');
-			return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
-		}),
-	);
-}
-
-async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-	const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration');
+async function readHashes(client: pg.Client, table: 'migration' | 'function_file'): Promise<Map<string, string>> {
+	const { rows } = await client.query<{ name: string; hash: string }>(`select name, hash from ${table}`);
 	return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-function isApplied(migration: Migration, applied: Map<string, string>): boolean {
-	const hash = applied.get(migration.name);
-	if (hash !== undefined && hash !== migration.hash) {
-		throw new Error(`${migration.name} was edited after it had been applied; write a new migration instead`);
+function isApplied({ name, hash }: SqlFile, applied: Map<string, string>): boolean {
+	const found = applied.get(name);
+	if (found !== undefined && found !== hash) {
+		throw new Error(`${name} was edited after it had been applied; write a new migration instead`);
 	}
-	return hash !== undefined;
+	return found !== undefined;
 }
 
 /**
- * A migration that waits for a table makes everybody who comes after it wait too, votes among them. So it waits briefly,
- * lets them through, and tries again. @throws {pg.DatabaseError} 55P03 where it never got its turn
+ * A migration that waits for a table holds up every later statement on it, votes among them. So it waits briefly, lets
+ * them through, and tries again.
+ * @throws {pg.DatabaseError} 55P03 if it never got the lock
  */
 async function untilLocked(work: () => Promise<unknown>): Promise<void> {
 	for (let turn = 1; ; turn += 1) {
@@ -88,20 +94,44 @@ async function untilLocked(work: () => Promise<unknown>): Promise<void> {
 			return;
 		} catch (error) {
 			const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-			if (turn === LOCK_TURNS || !(cause instanceof pg.DatabaseError) || cause.code !== '55P03') throw error;
+			const isHeldUp = cause instanceof pg.DatabaseError && HELD_UP.has(cause.code ?? '');
+			if (turn === LOCK_TURNS || !isHeldUp) throw error;
 			await new Promise((resolve) => void setTimeout(resolve, LOCK_PAUSE_MS));
 		}
 	}
 }
 
-async function apply(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+/** Functions come after the migrations, because they use the tables; see decision 0025 for the few that tables use. */
+async function apply(client: pg.Client, { migrations, functions, gone }: Pending): Promise<void> {
+	if (migrations.length + functions.length + gone.length === 0) return;
 	await client.query('begin');
 	try {
-		await client.query(sql);
-		await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
+		for (const file of migrations) {
+			await run(client, file);
+			await client.query('insert into migration (name, hash) values ($1, $2)', [file.name, file.hash]);
+		}
+		for (const file of functions) {
+			await run(client, file);
+			await client.query(KEEP_FUNCTION, [file.name, file.hash]);
+		}
+		// The functions stay for processes of the version before; a migration drops them. Without its row the file would
+		// run again if it came back.
+		await client.query('delete from function_file where name = any ($1)', [gone]);
 		await client.query('commit');
 	} catch (error) {
-		await client.query('rollback');
+		// A connection that was lost has rolled back already.
+		await client.query('rollback').catch(() => undefined);
+		throw error;
+	}
+}
+
+async function run(client: pg.Client, { name, sql }: SqlFile): Promise<void> {
+	try {
+		await client.query(sql);
+	} catch (error) {
 		throw new Error(`${name} failed`, { cause: error });
 	}
 }
+
+const KEEP_FUNCTION = `insert into function_file (name, hash) values ($1, $2)
+	on conflict (name) do update set hash = excluded.hash, applied_at = excluded.applied_at`;

@@ -3,7 +3,7 @@
  * visitor misses but can do without is told as degraded; the site stays ready.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { pendingMigrations } from '#server/db/migrate.ts';
+import { pendingMigrations } from '#server/db/migrate-files.ts';
 import { PATIENCE_MS, within } from '#server/db/last-known.ts';
 import type { Database } from '#server/kernel/database.ts';
 

@@ -43,7 +43,7 @@ describe('the code', () => {
 	});
 
 	it('asks the time of one function in SQL', async () => {
-		const files = await trackedFiles(/^server\/.*sql\.ts$|^db\/migrations\/(?!0001_).*\.sql$/);
+		const files = await trackedFiles(/^server\/.*sql\.ts$|^db\/(?:migrations\/(?!0001_)|functions\/).*\.sql$/);
 		const others = files.filter(({ text }) =>
 			/(?<!lightstick_|performance\.|Date\.)\bnow\(\)|clock_timestamp|current_timestamp|statement_timestamp/i.test(
 				text,

@@ -1,0 +1,31 @@
+-- The rules of a vote: what it costs, and why a wallet does not pay for it. Both are inlined into the statements of
+-- cast_votes, so a rule costs no call.
+
+-- Returns the price in gems. A product beyond the range of a bigint becomes the largest bigint: more than any balance.
+create or replace function vote_cost(tickets bigint, gems_per_vote bigint) returns bigint
+language sql immutable parallel safe
+return tickets * least(gems_per_vote, 9223372036854775807 / tickets);
+
+-- Returns why the wallet does not pay for the vote; null if it does. The first reason in this order decides.
+create or replace function vote_refusal(
+	registered boolean,
+	barred boolean,
+	-- Refusal of the ranking or its list; null if they take votes for this artist.
+	entry_refusal text,
+	cost bigint,
+	-- The price that the fan was shown; null if none.
+	expected_cost bigint,
+	balance bigint,
+	-- The fan's tickets in the ranking with this vote, of any size; null if the ranking has no limit.
+	given_after numeric,
+	cap bigint
+) returns text language sql immutable parallel safe
+return case
+	when registered is not true then 'registration_required'
+	when barred then 'account_suspended'
+	when entry_refusal is not null then entry_refusal
+	when expected_cost <> cost then 'cost_changed'
+	when balance < 0 then 'wallet_in_debt'
+	when balance < cost then 'not_enough_gems'
+	when given_after > cap then 'vote_cap_reached'
+end;
