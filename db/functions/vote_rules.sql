@@ -1,5 +1,4 @@
--- The rules of a vote: what it costs, and why a wallet does not pay for it. Both are inlined into the statements of
--- cast_votes, so a rule costs no call.
+-- The rules of a vote: what it costs, and why a wallet does not pay for it.
 
 -- Returns the price in gems. A product beyond the range of a bigint becomes the largest bigint: more than any balance.
 create or replace function vote_cost(tickets bigint, gems_per_vote bigint) returns bigint
