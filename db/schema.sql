@@ -91,8 +91,8 @@ begin
 		perform set_config('lock_timeout', '100ms', true);
 	end if;
 
-	-- This statement and the last one list the ballots' arrays alike. PL/pgSQL has no cheaper place for the rows: a table
-	-- or an array of rows would be written and read for every batch, and the last statement rarely runs.
+	-- The last statement lists the ballots' arrays again. To list them once, every batch would have to build a table or an
+	-- array of rows, and the last statement rarely runs.
 	return query with
 	paid as (
 		update wallet set earned = wallet.earned - least(wallet.earned, cost),

@@ -102,16 +102,14 @@ describe('a file of functions', () => {
 	});
 
 	it('is left alone by an older version that starts again beside a newer one', async () => {
-		const newer = withFunctions(answering(7));
-		const migrations = [...newer.migrations, sqlFile('9998_newer.sql', 'create table newer ()')];
-		await migrate(copy.url, {
-			migrations,
-			functions: newer.functions.map((file) => (file.name === 'answer.sql' ? sevenAnew : file)),
-		});
+		const { migrations, functions } = withFunctions(
+			sqlFile('answer.sql', `drop function if exists answer(); ${answering(7).sql}`),
+		);
+		const newer = [...migrations, sqlFile('9998_newer.sql', 'create table newer ()')];
+		await migrate(copy.url, { migrations: newer, functions });
 		expect(await migrate(copy.url, withFunctions(answering(1)))).toEqual([]);
 		expect(await answer()).toBe(7);
 	});
-	const sevenAnew = sqlFile('answer.sql', `drop function if exists answer(); ${answering(7).sql}`);
 });
 
 it('leaves nothing half done when it is killed', async () => {
