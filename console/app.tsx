@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
-import { OperatorGate } from './lib/operator.tsx';
+import { OperatorGate } from './lib/session/operator.tsx';
 import { createQueryClient } from './lib/query-client.ts';
 import { StepUp } from './lib/step-up/step-up.tsx';
 import { EnterPage } from './pages/enter.tsx';

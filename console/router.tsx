@@ -36,7 +36,7 @@ export const screens: RouteObject[] = [
 			screen('approvals', () => import('./pages/approvals.tsx')),
 			screen('settings', () => import('./pages/settings.tsx')),
 			screen('operators', () => import('./pages/operators.tsx')),
-			screen('audit', () => import('./pages/audit.tsx')),
+			screen('audit', () => import('./pages/audit-trail.tsx')),
 			screen('passkeys', () => import('./pages/passkeys.tsx')),
 			{ path: '*', element: <NotFound /> },
 		],

@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { TOAST_MS } from '#contract/constants.ts';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
-import { createQueryClient } from './lib/query-client.ts';
+import { createQueryClient } from './lib/api/query-client.ts';
 import { SessionProvider } from './lib/session/session.tsx';
 import { Router } from './router.tsx';
 import { PageErrorBoundary } from './shell/page-error.tsx';

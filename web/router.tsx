@@ -14,18 +14,18 @@ const LoginPage = lazyPage(() => import('./pages/login.tsx'));
 const LoginCallbackPage = lazyPage(() => import('./pages/login-callback.tsx'));
 const RegisterPage = lazyPage(() => import('./pages/register.tsx'));
 const StorePage = lazyPage(() => import('./pages/store.tsx'));
-const PaymentMethodPage = lazyPage(() => import('./pages/payment-method.tsx'));
+const PaymentMethodPage = lazyPage(() => import('./pages/payment.tsx'));
 const PaySuccessPage = lazyPage(() => import('./pages/pay-success.tsx'));
 const NewsPage = lazyPage(() => import('./pages/news.tsx'));
 const ArticlePage = lazyPage(() => import('./pages/article.tsx'));
-const MyAccountPage = lazyPage(() => import('./pages/my-account.tsx'));
+const MyAccountPage = lazyPage(() => import('./pages/account.tsx'));
 const EditProfilePage = lazyPage(() => import('./pages/edit-profile.tsx'));
 const GemRecordsPage = lazyPage(() => import('./pages/gem-records.tsx'));
 const MyVotesPage = lazyPage(() => import('./pages/my-votes.tsx'));
-const RankRewardsPage = lazyPage(() => import('./pages/rank-rewards.tsx'));
+const RankRewardsPage = lazyPage(() => import('./pages/rewards.tsx'));
 const ViewPage = lazyPage(() => import('./pages/view.tsx'));
-const TermsPage = lazyPage(() => import('./pages/terms-of-service.tsx'));
-const PrivacyPage = lazyPage(() => import('./pages/privacy-policy.tsx'));
+const TermsPage = lazyPage(() => import('./pages/terms.tsx'));
+const PrivacyPage = lazyPage(() => import('./pages/privacy.tsx'));
 const NotFoundPage = lazyPage(() => import('./pages/not-found.tsx'));
 
 export function Router() {

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ApprovalCard } from '../features/approvals/approval-card.tsx';
 import { approvalsQuery } from '../features/approvals/get-approvals.ts';
-import { ListState } from '../lib/list-state.tsx';
-import { MoreRows } from '../lib/more-rows.tsx';
+import { ListState } from '../lib/lists/list-state.tsx';
+import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { Page } from '../shell/page.tsx';
 
 export default function ApprovalsPage() {

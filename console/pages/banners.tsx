@@ -5,7 +5,7 @@ import type { Column } from '#ui/primitives/table.tsx';
 import { BannerEditor } from '../features/site/banner-editor.tsx';
 import { type Banner, bannersQuery } from '../features/site/get-site.ts';
 import { Thumb } from '../lib/media/thumb.tsx';
-import { VisibilityTag } from '../lib/visibility-tag.tsx';
+import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function BannersPage() {

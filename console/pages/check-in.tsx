@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { checkInQuery } from '../features/check-in/get-check-in.ts';
 import { RewardsForm } from '../features/check-in/rewards-form.tsx';
 import { RuleForm } from '../features/check-in/rule-form.tsx';
-import { ReadFailed } from '../lib/list-state.tsx';
+import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 

@@ -11,7 +11,7 @@ import { dashboardQuery } from '../features/dashboard/get-dashboard.ts';
 import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
 import { VotesPerHour } from '../features/dashboard/votes-per-hour.tsx';
-import { ReadFailed } from '../lib/list-state.tsx';
+import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 import './dashboard.css';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { EntryCardsEditor } from '../features/site/entry-cards.tsx';
 import { entryCardsQuery } from '../features/site/get-site.ts';
-import { ReadFailed } from '../lib/list-state.tsx';
+import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function EntryCardsPage() {

@@ -7,8 +7,8 @@ import { InvitationList } from '../features/operators/invitation-list.tsx';
 import { InviteDialog } from '../features/operators/invite-dialog.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { operatorsQuery } from '../features/operators/get-operators.ts';
-import { ConsoleIcon } from '../lib/console-icon.tsx';
-import { ListState } from '../lib/list-state.tsx';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { ListState } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function OperatorsPage() {

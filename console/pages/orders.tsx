@@ -8,12 +8,12 @@ import { type OrderFilter, orderQuery, ordersQuery } from '../features/orders/ge
 import { OrderFacts } from '../features/orders/order-facts.tsx';
 import { OrderFilterBar } from '../features/orders/order-filter.tsx';
 import { OrderLedger, OrderMessages } from '../features/orders/order-history.tsx';
-import { OrderTable } from '../lib/order-table.tsx';
+import { OrderTable } from '../features/orders/order-table.tsx';
 import { OrderMoney } from '../features/orders/order-money.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
-import { ListState } from '../lib/list-state.tsx';
-import { MoreRows } from '../lib/more-rows.tsx';
-import { OneState } from '../lib/one-state.tsx';
+import { ListState } from '../lib/lists/list-state.tsx';
+import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { OneState } from '../lib/lists/one-state.tsx';
 import { useSettled } from '../lib/use-settled.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';

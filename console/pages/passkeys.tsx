@@ -9,8 +9,8 @@ import { PasskeyList } from '../features/passkeys/passkey-list.tsx';
 import { sessionsQuery } from '../features/sessions/get-sessions.ts';
 import { SessionList } from '../features/sessions/session-list.tsx';
 import { SignOutEverywhere } from '../features/sessions/sign-out-everywhere.tsx';
-import { ConsoleIcon } from '../lib/console-icon.tsx';
-import { ListState } from '../lib/list-state.tsx';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { ListState } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function PasskeysPage() {

@@ -5,8 +5,8 @@ import type { Column } from '#ui/primitives/table.tsx';
 import { type PopUp, popUpsQuery } from '../features/site/get-site.ts';
 import { PopUpEditor } from '../features/site/pop-up-editor.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
-import { shortDay } from '../lib/time.ts';
-import { VisibilityTag } from '../lib/visibility-tag.tsx';
+import { shortDay } from '../lib/format/time.ts';
+import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function PopUpsPage() {

@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { EconomyForm } from '../features/site/economy-form.tsx';
 import { settingsQuery } from '../features/site/get-site.ts';
 import { SettingsForm } from '../features/site/settings-form.tsx';
-import { ReadFailed } from '../lib/list-state.tsx';
+import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function SettingsPage() {

@@ -4,8 +4,8 @@ import { problems } from '#contract/problems.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../lib/error-text.ts';
-import { useSignIn } from '../lib/sign-in.ts';
+import { useErrorText } from '../lib/api/error-text.ts';
+import { useSignIn } from '../lib/session/sign-in.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import './sign-in.css';
 

@@ -5,7 +5,7 @@ import type { Column } from '#ui/primitives/table.tsx';
 import { type View, viewsQuery } from '../features/site/get-site.ts';
 import { ViewEditor } from '../features/site/view-editor.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
-import { VisibilityTag } from '../lib/visibility-tag.tsx';
+import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function ViewsPage() {

@@ -5,11 +5,11 @@ import { signOut } from '#contract/operator/session.ts';
 import { Icon } from '#ui/icons.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { call } from '../lib/call.ts';
-import { ConsoleIcon } from '../lib/console-icon.tsx';
-import { useErrorText } from '../lib/error-text.ts';
-import { useSignedIn } from '../lib/operator.tsx';
-import { RoleName } from '../lib/role-name.tsx';
+import { call } from '../lib/api/call.ts';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useErrorText } from '../lib/api/error-text.ts';
+import { useSignedIn } from '../lib/session/operator.tsx';
+import { RoleName } from '../lib/session/role-name.tsx';
 import { BASE, paths } from '../paths.ts';
 
 export function Account({ onChoose }: { onChoose?: () => void }) {

@@ -1,7 +1,7 @@
 /** For an operator without a passkey: they look around, and are led to making one. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useSignedIn } from '../lib/operator.tsx';
+import { useSignedIn } from '../lib/session/operator.tsx';
 import { paths } from '../paths.ts';
 import './passkey-notice.css';
 

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { getOperators } from '#contract/operator/operators.ts';
-import { ConsoleIcon, type ConsoleIconName } from '../lib/console-icon.tsx';
-import { useMay } from '../lib/operator.tsx';
+import { ConsoleIcon, type ConsoleIconName } from '../lib/elements/console-icon.tsx';
+import { useMay } from '../lib/session/operator.tsx';
 import { paths } from '../paths.ts';
 
 export function Sections({ onChoose }: { onChoose?: () => void }) {

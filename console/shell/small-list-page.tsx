@@ -6,9 +6,9 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { type Column, Table } from '#ui/primitives/table.tsx';
-import { ConsoleIcon } from '../lib/console-icon.tsx';
-import { ListState } from '../lib/list-state.tsx';
-import { useMay } from '../lib/operator.tsx';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { ListState } from '../lib/lists/list-state.tsx';
+import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths, type routes } from '../paths.ts';
 import { Card, EditorPanel, ListWithEditor, Page } from './page.tsx';
 

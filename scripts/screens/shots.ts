@@ -215,7 +215,7 @@ const others: Shot[] = [
 		name: 'page-failed',
 		path: '/privacy-policy',
 		act: async (page) => {
-			await page.route(/\/assets\/terms-of-service-/, (route) => route.abort());
+			await page.route(/\/assets\/terms-/, (route) => route.abort());
 			await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
 			await seen('This page could not be shown')(page);
 		},

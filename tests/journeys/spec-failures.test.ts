@@ -98,7 +98,7 @@ describe('a script that never comes', () => {
 		const { page } = visitor;
 		await visitor.open('/');
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
-		await page.route(/\/assets\/terms-of-service-[^/]*\.js$/, (route) => route.abort());
+		await page.route(/\/assets\/terms-[^/]*\.js$/, (route) => route.abort());
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
 		await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();

@@ -8,13 +8,13 @@ import { ArtistProfile } from '../features/artists/artist-profile.tsx';
 import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
 import { useArtist } from '../features/artists/get-artist.ts';
 import { withOwnVote } from '../features/artists/race.ts';
-import { useChart } from '../features/rankings/get-chart.ts';
+import { useChart } from '../features/rankings/live/get-chart.ts';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
-import { BackLink } from '../lib/back-link.tsx';
+import { BackLink } from '../lib/elements/back-link.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';
-import { useHere } from '../shell/use-here.ts';
+import { useHere } from '../shell/header/use-here.ts';
 import { liveStanding } from './artist/live-standing.ts';
 import { targetOf } from './artist/target.ts';
 

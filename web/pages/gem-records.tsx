@@ -1,11 +1,11 @@
 /** The fan's gem history. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { GemRecords } from '../features/account/gem-records.tsx';
-import { BackLink } from '../lib/back-link.tsx';
+import { GemRecords } from '../features/account/records/gem-records.tsx';
+import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
-import './my-account.css';
+import './account.css';
 
 export default function GemRecordsPage() {
 	const { t } = useLingui();

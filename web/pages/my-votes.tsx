@@ -1,11 +1,11 @@
 /** All that the fan has voted for. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { MyVotes } from '../features/account/my-votes.tsx';
-import { BackLink } from '../lib/back-link.tsx';
+import { MyVotes } from '../features/account/records/my-votes.tsx';
+import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
-import './my-account.css';
+import './account.css';
 
 export default function MyVotesPage() {
 	const { t } = useLingui();

@@ -1,9 +1,9 @@
 /** Where the card page sends a fan back to. */
 import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
-import { useOrderUntilSettled } from '../features/store/get-order.ts';
-import { OrderMissing, OrderSkeleton } from '../features/store/order-missing.tsx';
-import { PayResult } from '../features/store/pay-result.tsx';
+import { useOrderUntilSettled } from '../features/orders/get-order.ts';
+import { OrderMissing, OrderSkeleton } from '../features/orders/order-missing.tsx';
+import { PayResult } from '../features/orders/pay-result.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 
 export default function PaySuccessPage() {

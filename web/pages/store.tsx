@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { Attendance } from '../features/check-in/attendance.tsx';
-import { GoodsList } from '../features/store/goods-list.tsx';
+import { GoodsList } from '../features/goods/goods-list.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';

@@ -6,13 +6,13 @@ import { lazyPage } from '../lib/lazy-page.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import { FirstPaintEnd } from './first-paint-end.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { PageErrorBoundary } from './page-error.tsx';
 import { Splash } from './splash.tsx';
-import { useLeaderColour } from './use-leader-colour.ts';
+import { useLeaderColour } from './use-leader-color.ts';
 import './app-shell.css';
 
-const PopUp = lazyPage(() => import('./pop-up.tsx'));
+const PopUp = lazyPage(() => import('./pop-up/pop-up.tsx'));
 
 export function AppShell() {
 	const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#ui/icons.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
-import { HomeLink } from './header.tsx';
+import { HomeLink } from './header/header.tsx';
 import './footer.css';
 
 export function Footer() {

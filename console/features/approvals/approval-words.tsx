@@ -1,8 +1,8 @@
 /** Exactly what will be done, for people: known kinds in words, every other as it is. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { type Fact, Facts } from '../../lib/facts.tsx';
-import { gemChange } from '../../lib/gem-change.ts';
+import { type Fact, Facts } from '../../lib/elements/facts.tsx';
+import { gemChange } from '../../lib/format/gem-change.ts';
 import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { operatorRole } from '#contract/operator/roles.ts';
 import { economy, rewards } from '#contract/operator/site.ts';
 import { goodsFields } from '#contract/operator/store.ts';
-import type { Fact } from '../../lib/facts.tsx';
+import type { Fact } from '../../lib/elements/facts.tsx';
 import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { useRoleName } from '../../lib/role-name.tsx';
+import { useRoleName } from '../../lib/session/role-name.tsx';
 import type { Approval } from './get-approvals.ts';
 
 const role = z.object({ email: z.string(), role: operatorRole, operator_id: z.optional(z.int()) });

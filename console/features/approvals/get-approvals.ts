@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type Approval = ReplyOf<typeof listApprovals>['list'][number];
 

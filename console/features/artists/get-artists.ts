@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type ConsoleArtist, createArtist, editArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type ArtistBody = InputOf<typeof createArtist>['body'];
 

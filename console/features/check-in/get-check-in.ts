@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/site.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 type Reply = ReplyOf<typeof readCheckInSettings>;
 export type CheckIn = Reply['check_in'];

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editCheckInRewards } from '#contract/operator/site.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable, WAITS } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import { type CheckIn, checkInQuery, useEditRewards } from './get-check-in.ts';
 import './rewards-form.css';
 

@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editCheckInRule } from '#contract/operator/site.ts';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
 import { type CheckIn, checkInQuery, useEditRule } from './get-check-in.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 const REFRESH_MS = 30_000;
 

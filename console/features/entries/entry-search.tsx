@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
 import { Face } from '../../lib/media/face.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 import { artistSearchQuery, type Entry, useAddEntries } from './get-entries.ts';

@@ -9,7 +9,7 @@ import {
 	previewImport,
 	removeEntry,
 } from '#contract/operator/entries.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type Entry = ReplyOf<typeof listEntries>['entries'][number];
 export type Preview = ReplyOf<typeof previewImport>['preview'];

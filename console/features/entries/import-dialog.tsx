@@ -7,7 +7,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { useCommitImport, usePreviewImport } from './get-entries.ts';
 import { ImportPreview } from './import-preview.tsx';

@@ -5,7 +5,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import '../../lib/form/editor-form.css';
 import { useFanName } from './fan-name.tsx';
 import { type Fan, useAdjustGems } from './get-fans.ts';

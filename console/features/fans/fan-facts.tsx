@@ -1,8 +1,8 @@
 /** The wallet, and who the fan is. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Facts } from '../../lib/facts.tsx';
+import { Facts } from '../../lib/elements/facts.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
-import { useDateTime } from '../../lib/time.ts';
+import { useDateTime } from '../../lib/format/time.ts';
 import { FanTags } from './fan-name.tsx';
 import type { Fan } from './get-fans.ts';
 import './fan.css';

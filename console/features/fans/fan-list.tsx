@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Table } from '#ui/primitives/table.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
-import { useDateTime } from '../../lib/time.ts';
+import { useDateTime } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import { FanTags, useFanName } from './fan-name.tsx';
 import type { ListedFan } from './get-fans.ts';

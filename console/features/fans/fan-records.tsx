@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { ListState } from '../../lib/list-state.tsx';
-import { MoreRows } from '../../lib/more-rows.tsx';
+import { ListState } from '../../lib/lists/list-state.tsx';
+import { MoreRows } from '../../lib/lists/more-rows.tsx';
 import { ledgerQuery, ordersQuery, sessionsQuery, votesQuery } from './get-fans.ts';
 import { Ledger } from './ledger.tsx';
-import { OrderTable } from '../../lib/order-table.tsx';
+import { OrderTable } from '../orders/order-table.tsx';
 import { FanSessions, FanVotes } from './record-tables.tsx';
 import './fan.css';
 

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as fans from '#contract/operator/fans.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type ListedFan = ReplyOf<typeof fans.listFans>['list'][number];
 export type Fan = ReplyOf<typeof fans.readFan>['fan'];

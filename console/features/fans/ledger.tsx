@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Table } from '#ui/primitives/table.tsx';
-import { gemChange } from '../../lib/gem-change.ts';
-import { isOfOrder, useLedgerKind } from '../../lib/ledger-kind.ts';
+import { gemChange } from '../../lib/format/gem-change.ts';
+import { isOfOrder, useLedgerKind } from '../../lib/format/ledger-kind.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { useDateTime } from '../../lib/time.ts';
+import { useDateTime } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import type { LedgerEntry } from './get-fans.ts';
 

@@ -6,7 +6,7 @@ import type { readFanSessions } from '#contract/operator/fans.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
-import { useDateTime } from '../../lib/time.ts';
+import { useDateTime } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import type { FanVote } from './get-fans.ts';
 

@@ -4,11 +4,11 @@ import { createCategory } from '#contract/operator/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useEditable } from '../../lib/editable.ts';
-import { useErrorText } from '../../lib/error-text.ts';
+import { useEditable } from '../../lib/form/editable.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import { type Category, useRemoveCategory, useSaveCategory } from './get-categories.ts';
 
 interface CategoryValues {

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { createCategory, editCategory, listCategories, removeCategory } from '#contract/operator/news.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 type Reply = ReplyOf<typeof listCategories>;
 export type Category = Reply['categories'][number];

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type ConsoleNews, createNews, editNews, listNews, readNews } from '#contract/operator/news.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type NewsBody = InputOf<typeof createNews>['body'];
 

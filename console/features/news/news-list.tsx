@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ConsoleNews } from '#contract/operator/news.ts';
 import { Table } from '#ui/primitives/table.tsx';
-import { useDateTime } from '../../lib/time.ts';
-import { VisibilityTag } from '../../lib/visibility-tag.tsx';
+import { useDateTime } from '../../lib/format/time.ts';
+import { VisibilityTag } from '../../lib/elements/visibility-tag.tsx';
 import { paths } from '../../paths.ts';
 
 export function NewsList({ news, openId }: { news: ConsoleNews[] | undefined; openId?: string }) {

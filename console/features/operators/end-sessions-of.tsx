@@ -1,7 +1,7 @@
 /** For a colleague's account that may be in other hands. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { type ListedOperator, useEndSessionsOf } from './get-operators.ts';
 
 export function EndSessionsOf({ operator, onClose }: { operator: ListedOperator; onClose: () => void }) {

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { changeOperator, getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators.ts';
 import { removePasskeysOf } from '#contract/operator/passkeys.ts';
 import { endSessionsOf } from '#contract/operator/sessions.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];
 export type Invitation = ReplyOf<typeof getOperators>['invitations'][number];

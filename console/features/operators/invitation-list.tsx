@@ -4,9 +4,9 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
-import { RoleName } from '../../lib/role-name.tsx';
-import { useDateTime } from '../../lib/time.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { RoleName } from '../../lib/session/role-name.tsx';
+import { useDateTime } from '../../lib/format/time.ts';
 import { type Invitation, useWithdrawInvitation } from './get-operators.ts';
 
 export function InvitationList({ invitations }: { invitations: Invitation[] | undefined }) {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { operatorRole, type OperatorRole } from '#contract/operator/roles.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useRoleName } from '../../lib/role-name.tsx';
-import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { useRoleName } from '../../lib/session/role-name.tsx';
+import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { useInviteOperator } from './get-operators.ts';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 /** For a colleague who has lost theirs. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { type ListedOperator, useRemovePasskeysOf } from './get-operators.ts';
 
 export function RemovePasskeysOf({ operator, onClose }: { operator: ListedOperator; onClose: () => void }) {

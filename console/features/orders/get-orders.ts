@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { listOrders, readOrder, recheckOrder, refundOrder } from '#contract/operator/orders.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type ListedOrder = ReplyOf<typeof listOrders>['list'][number];
 export type Order = ReplyOf<typeof readOrder>['order'];

@@ -1,11 +1,11 @@
 /** What was bought, by whom, and what is left of it. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Facts } from '../../lib/facts.tsx';
+import { Facts } from '../../lib/elements/facts.tsx';
 import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { OrderStatusTag } from '../../lib/order-status-tag.tsx';
-import { useDateTime } from '../../lib/time.ts';
+import { OrderStatusTag } from './order-status-tag.tsx';
+import { useDateTime } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import type { Order } from './get-orders.ts';
 

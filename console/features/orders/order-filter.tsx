@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { orderStatus } from '#contract/store.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { useSiteZone } from '../../lib/operator.tsx';
-import { useOrderStatus } from '../../lib/order-status-tag.tsx';
+import { useSiteZone } from '../../lib/session/operator.tsx';
+import { useOrderStatus } from './order-status-tag.tsx';
 import type { OrderFilter } from './get-orders.ts';
 import './orders.css';
 

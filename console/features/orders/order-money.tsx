@@ -6,7 +6,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { useDateTime } from '../../lib/time.ts';
+import { useDateTime } from '../../lib/format/time.ts';
 import type { Order } from './get-orders.ts';
 import './orders.css';
 

@@ -6,8 +6,8 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { moneyText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { useSignedIn } from '../../lib/operator.tsx';
-import { WhyDialog } from '../../lib/why-dialog.tsx';
+import { useSignedIn } from '../../lib/session/operator.tsx';
+import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { type Order, type RefundBody, useRefund } from './get-orders.ts';
 
 type Part = RefundBody['part'];

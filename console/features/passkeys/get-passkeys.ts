@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/passkeys.ts';
-import { call } from '../../lib/call.ts';
-import { useReadAgain } from '../../lib/operator.tsx';
+import { call } from '../../lib/api/call.ts';
+import { useReadAgain } from '../../lib/session/operator.tsx';
 import { makePasskey } from '../../lib/step-up/passkey.ts';
 
 export type Passkey = ReplyOf<typeof listPasskeys>['passkeys'][number];

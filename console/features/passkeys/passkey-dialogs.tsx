@@ -5,7 +5,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
 import { isProblem } from '../../lib/problem.ts';
 import { SignInFirst } from '../../lib/step-up/sign-in-first.tsx';
 import { PasskeyForm } from '../../lib/step-up/passkey-form.tsx';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
-import { useDateTime } from '../../lib/time.ts';
+import { useDateTime } from '../../lib/format/time.ts';
 import type { Passkey } from './get-passkeys.ts';
 import { RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx';
 import './passkey-list.css';

@@ -1,8 +1,8 @@
 /** The editor of a stored ranking. */
 import { type ConsoleRanking, editRanking } from '#contract/operator/rankings.ts';
-import { useEditable, WAITS } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import { useEditRanking } from './get-rankings.ts';
 import { RankingFields } from './ranking-fields.tsx';
 import { bodyOf, valuesOf } from './ranking-values.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listBirthdayProposals, makeBirthdayRanking } from '#contract/operator/birthdays.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import { rankingQuery } from './get-rankings.ts';
 
 export const birthdaysQuery = queryOptions({

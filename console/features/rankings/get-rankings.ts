@@ -18,7 +18,7 @@ import {
 	readRanking,
 	resumeRanking,
 } from '#contract/operator/rankings.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export const rankingsQuery = (search: string) =>
 	infiniteQueryOptions({

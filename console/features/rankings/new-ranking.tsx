@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { rankingType } from '#contract/rankings.ts';
 import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable, WAITS } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 
 import { paths } from '../../paths.ts';

@@ -6,8 +6,8 @@ import { DateTimeField } from '../../lib/form/date-time-field.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import type { Draft } from '../../lib/form/use-draft.ts';
 import { PictureField } from '../../lib/media/picture-field.tsx';
-import { useMay } from '../../lib/operator.tsx';
-import { isLink } from '../../lib/link.ts';
+import { useMay } from '../../lib/session/operator.tsx';
+import { isLink } from '../../lib/form/link.ts';
 import type { RankingValues } from './ranking-values.ts';
 
 interface Props {

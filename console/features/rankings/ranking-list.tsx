@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import type { ConsoleRanking } from '#contract/operator/rankings.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
-import { useSiteZone } from '../../lib/operator.tsx';
-import { lastDayBefore, shortDay } from '../../lib/time.ts';
+import { useSiteZone } from '../../lib/session/operator.tsx';
+import { lastDayBefore, shortDay } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import { RankingStatusTag } from './ranking-status.tsx';
 

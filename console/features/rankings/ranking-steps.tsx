@@ -6,12 +6,12 @@ import { certifyRanking, type ConsoleRanking, pauseRanking, publishRanking } fro
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { addressOf } from '../../lib/call.ts';
-import { ConsoleIcon } from '../../lib/console-icon.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
-import { useMay } from '../../lib/operator.tsx';
-import { useDateTime } from '../../lib/time.ts';
-import { StepDialog, type StepWords } from '../../lib/step-dialog.tsx';
+import { addressOf } from '../../lib/api/call.ts';
+import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { useMay } from '../../lib/session/operator.tsx';
+import { useDateTime } from '../../lib/format/time.ts';
+import { StepDialog, type StepWords } from '../../lib/dialogs/step-dialog.tsx';
 import { type Step, usePublishRanking, useRankingStep } from './get-rankings.ts';
 import './ranking-steps.css';
 

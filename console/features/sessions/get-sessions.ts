@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { endSession, listSessions, signOutEverywhere } from '#contract/operator/sessions.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type ConsoleSession = ReplyOf<typeof listSessions>['sessions'][number];
 

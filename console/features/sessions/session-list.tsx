@@ -4,8 +4,8 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
-import { useDateTime } from '../../lib/time.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { useDateTime } from '../../lib/format/time.ts';
 import { type ConsoleSession, useEndSession } from './get-sessions.ts';
 
 export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefined }) {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../../lib/error-text.ts';
+import { useErrorText } from '../../lib/api/error-text.ts';
 import { BASE } from '../../paths.ts';
 import { useSignOutEverywhere } from './get-sessions.ts';
 

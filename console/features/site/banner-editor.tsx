@@ -2,13 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { createBanner } from '#contract/operator/site.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable } from '../../lib/form/editable.ts';
 import { DateTimeField } from '../../lib/form/date-time-field.tsx';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
-import { isLink } from '../../lib/link.ts';
+import { isLink } from '../../lib/form/link.ts';
 import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import { type Banner, useSaveBanner } from './get-site.ts';
 import type { EditorOf } from './editor-of.ts';
 

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editEconomy } from '#contract/operator/site.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable, WAITS } from '../../lib/editable.ts';
+import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import { type Settings, settingsQuery, useEditEconomy } from './get-site.ts';
 
 const valuesOf = ({ version, ticket2gem_ratio: ratio, currency_name, currency_symbol }: Settings) => ({

@@ -5,11 +5,11 @@ import { setEntryCards } from '#contract/operator/site.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
-import { ConsoleIcon } from '../../lib/console-icon.tsx';
+import { useEditable } from '../../lib/form/editable.ts';
+import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import { type EntryCards, entryCardsQuery, useSetEntryCards } from './get-site.ts';
 import './entry-cards.css';
 

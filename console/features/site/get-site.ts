@@ -2,7 +2,7 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as site from '#contract/operator/site.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export type Banner = ReplyOf<typeof site.listBanners>['banners'][number];
 export type PopUp = ReplyOf<typeof site.listPopUps>['pop_ups'][number];

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { createPopUp } from '#contract/operator/site.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable } from '../../lib/form/editable.ts';
 import { DateTimeField } from '../../lib/form/date-time-field.tsx';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { isLink } from '../../lib/link.ts';
+import { isLink } from '../../lib/form/link.ts';
 import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import type { EditorOf } from './editor-of.ts';
 import { type PopUp, useSavePopUp } from './get-site.ts';
 

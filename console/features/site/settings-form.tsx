@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editSettings } from '#contract/operator/site.ts';
 import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import { type Settings, settingsQuery, useEditSettings } from './get-site.ts';
 
 const valuesOf = ({ version, product, contact_mail, social_links, timezone, timezone_name }: Settings) => ({

@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { createView } from '#contract/operator/site.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/editable.ts';
+import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
-import { useMay } from '../../lib/operator.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
 import type { EditorOf } from './editor-of.ts';
 import { useSaveView, type View } from './get-site.ts';
 import { ViewPreview } from './view-preview.tsx';

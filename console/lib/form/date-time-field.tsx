@@ -1,6 +1,6 @@
 /** A moment in the site's time zone, as its clocks show it; the server knows the zone. */
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useSiteZone } from '../operator.tsx';
+import { useSiteZone } from '../session/operator.tsx';
 
 export interface DateTimeFieldProps {
 	label: string;

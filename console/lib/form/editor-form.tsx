@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { isProblem } from '../problem.ts';
-import { useErrorText } from '../error-text.ts';
+import { useErrorText } from '../api/error-text.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import './editor-form.css';
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { PICTURE_BYTES_MAX, uploadPicture } from '#contract/operator/media.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
-import { call } from '../call.ts';
-import { useErrorText } from '../error-text.ts';
+import { call } from '../api/call.ts';
+import { useErrorText } from '../api/error-text.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { cutOut, isReadable, type Part } from './cut.ts';
 

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { previewHtml } from '#contract/operator/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { call } from '../call.ts';
-import { useErrorText } from '../error-text.ts';
+import { call } from '../api/call.ts';
+import { useErrorText } from '../api/error-text.ts';
 import { FanFrame } from '../preview/fan-frame.tsx';
 
 export function HtmlPreview({ raw }: { raw: string }) {

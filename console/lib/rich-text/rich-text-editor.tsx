@@ -6,7 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { isLink } from '../link.ts';
+import { isLink } from '../form/link.ts';
 import { Video } from './video.ts';
 import './rich-text.css';
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../error-text.ts';
+import { useErrorText } from '../api/error-text.ts';
 
 export interface PasskeyFormProps {
 	/** The heading's id. */

@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../error-text.ts';
-import { useSignIn } from '../sign-in.ts';
+import { useErrorText } from '../api/error-text.ts';
+import { useSignIn } from '../session/sign-in.ts';
 import type { StepUpContent } from './use-passkey.tsx';
 
 export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' | 'onClose'>) {

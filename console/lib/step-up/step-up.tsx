@@ -1,8 +1,8 @@
 /** Asks for the passkey wherever the server wants one; whoever has none is led to making one. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { type StepUpAsked, whenStepUpIsAsked } from '../call.ts';
-import { useReadAgain } from '../operator.tsx';
+import { type StepUpAsked, whenStepUpIsAsked } from '../api/call.ts';
+import { useReadAgain } from '../session/operator.tsx';
 import { MakePasskey } from './make-passkey.tsx';
 import { UsePasskey } from './use-passkey.tsx';
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../error-text.ts';
+import { useErrorText } from '../api/error-text.ts';
 import { confirmWithPasskey } from './passkey.ts';
 
 export interface StepUpContent {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
-import { Prose } from '../../lib/prose.tsx';
+import { Prose } from '../../lib/elements/prose.tsx';
 import { Facts } from './facts.tsx';
 import { Portrait } from './portrait.tsx';
 import { RaceBar } from './race-bar.tsx';

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getArtist } from '#contract/artists.ts';
 import { cacheKeys } from '#contract/first-screen.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 function artistQuery(artistId: string | undefined) {
 	return queryOptions({

@@ -1,7 +1,7 @@
 /** The artist's picture, large; the first letter of their name where there is none or it cannot be loaded. */
 import { useLingui } from '@lingui/react/macro';
 import type { Artist } from '#contract/artists.ts';
-import { Picture } from '../../lib/picture.tsx';
+import { Picture } from '../../lib/elements/picture.tsx';
 import './portrait.css';
 
 export function Portrait({ artist: { en_name: name, avatar_url: url } }: { artist: Artist }) {

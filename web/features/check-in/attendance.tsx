@@ -5,14 +5,14 @@ import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/constants.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Problem } from '../../lib/problem.ts';
-import { useProblemText } from '../../lib/problem-text.ts';
-import { Prose } from '../../lib/prose.tsx';
+import { useProblemText } from '../../lib/api/problem-text.ts';
+import { Prose } from '../../lib/elements/prose.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { useCheckIn } from './check-in.ts';
 import { CheckInAlert } from './check-in-alert.tsx';
 import { Day } from './day.tsx';
 import { useCheckInConfig } from './get-config.ts';
-import '../../lib/panel.css';
+import '../../lib/elements/panel.css';
 import './attendance.css';
 
 export function Attendance() {

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { checkIn } from '#contract/check-in.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import { isTransient } from '../../lib/problem.ts';
 import { checkInConfigQuery } from './get-config.ts';
 

@@ -1,7 +1,7 @@
 /** The seven days, and which of them can be claimed now. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCheckInConfig } from '#contract/check-in.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 export const checkInConfigQuery = queryOptions({
 	queryKey: ['check-in'],

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { getLoginAddress } from '#contract/accounts.ts';
 import type { SsoType } from '#contract/shapes.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 import { callbackAddress } from './addresses.ts';
 
 /** Which provider is on its way, and the way to start one. */

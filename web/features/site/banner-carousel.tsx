@@ -5,7 +5,7 @@ import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/constants.ts';
 import type { Banner } from '#contract/site.ts';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { AnyLink } from '../../lib/any-link.tsx';
+import { AnyLink } from '../../lib/elements/any-link.tsx';
 import { useBanners } from './get-banners.ts';
 import './banner-carousel.css';
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { cacheKeys } from '#contract/first-screen.ts';
 import { getBanners } from '#contract/site.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 const bannersQuery = queryOptions({
 	queryKey: cacheKeys.banners,

@@ -1,7 +1,7 @@
 /** A picture page that operators configured. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getView } from '#contract/site.ts';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/api/call.ts';
 
 function viewQuery(id: string | undefined) {
 	return queryOptions({

@@ -7,7 +7,7 @@ import { GemIcon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
-import { Picture } from '../../lib/picture.tsx';
+import { Picture } from '../../lib/elements/picture.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { paths } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';

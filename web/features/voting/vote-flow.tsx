@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { Problem } from '../../lib/problem.ts';
-import { useProblemText } from '../../lib/problem-text.ts';
+import { useProblemText } from '../../lib/api/problem-text.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { castVote, EarlierVoteCounted } from './cast-vote.ts';
 import { VoteDialog } from './vote-dialog.tsx';

@@ -6,7 +6,7 @@ import { Ocean } from '#ui/ocean/ocean.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { formatNumber } from '../../lib/numbers.ts';
-import { Picture } from '../../lib/picture.tsx';
+import { Picture } from '../../lib/elements/picture.tsx';
 import { effectOf, type VoteTarget } from './vote-target.ts';
 import './vote-success.css';
 

@@ -1,9 +1,9 @@
 /** Who is signed in. Null is nobody. */
 import { queryOptions } from '@tanstack/react-query';
 import { getMe, type User } from '#contract/accounts.ts';
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
 import { Problem } from '../problem.ts';
-import { storedToken } from '../token.ts';
+import { storedToken } from '../api/token.ts';
 
 export const meQuery = queryOptions({
 	queryKey: ['me'],

@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useLocation, useNavigate } from 'react-router';
 import { logOut, type User } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
-import { call, whenSessionEnds } from '../call.ts';
-import { onTokenChange, removeToken, storedToken, storeToken } from '../token.ts';
+import { call, whenSessionEnds } from '../api/call.ts';
+import { onTokenChange, removeToken, storedToken, storeToken } from '../api/token.ts';
 import { fetchMe, meQuery } from './get-me.ts';
 
 export interface Session {

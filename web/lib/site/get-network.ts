@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSignOnNetwork } from '#contract/accounts.ts';
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
 
 const networkQuery = queryOptions({
 	queryKey: ['sign-on-network'],

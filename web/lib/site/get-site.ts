@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/constants.ts';
 import { cacheKeys } from '#contract/first-screen.ts';
 import { getSite, type SiteConfiguration } from '#contract/site.ts';
-import { call } from '../call.ts';
+import { call } from '../api/call.ts';
 
 /** The configuration and when it arrived, in milliseconds of the page's monotonic clock: its countdowns start from there. */
 export interface LiveSite extends SiteConfiguration {

@@ -1,7 +1,7 @@
 /** The lower half of the home page. It stands below the first screen and comes in a bundle of its own. */
 import { Trans } from '@lingui/react/macro';
-import { LatestNews, VideoRow } from '../../features/news/news-row.tsx';
-import { Section } from '../../lib/section.tsx';
+import { LatestNews, VideoRow } from '../../features/news/latest/news-row.tsx';
+import { Section } from '../../lib/elements/section.tsx';
 import { paths } from '../../paths.ts';
 
 export default function NewsRows() {

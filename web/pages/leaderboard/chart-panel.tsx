@@ -8,12 +8,12 @@ import { useHall } from '#ui/hall.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { ChampionList } from '../../features/rankings/champion-list.tsx';
-import { ChartHead, ChartHeadSkeleton } from '../../features/rankings/chart-head.tsx';
-import { ChartSkeleton } from '../../features/rankings/chart-skeleton.tsx';
-import { chartQuery, type LiveChart, useChart } from '../../features/rankings/get-chart.ts';
-import { useEndedRankings } from '../../features/rankings/get-ended-rankings.ts';
-import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/shares.tsx';
+import { ChampionList } from '../../features/rankings/ended/champion-list.tsx';
+import { ChartHead, ChartHeadSkeleton } from '../../features/rankings/chart/chart-head.tsx';
+import { ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
+import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
+import { useEndedRankings } from '../../features/rankings/ended/get-ended-rankings.ts';
+import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/chart/shares.tsx';
 import { OngoingChart } from './ongoing-chart.tsx';
 import { useKeyword } from './use-keyword.ts';
 

@@ -1,0 +1,61 @@
+/** Orders, all or one fan's; a row opens the order's page. */
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { readFanOrders } from '#contract/operator/fans.ts';
+import { Table, type Column } from '#ui/primitives/table.tsx';
+import { paths } from '../../paths.ts';
+import { moneyText } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { OrderStatusTag } from './order-status-tag.tsx';
+import { useDateTime } from '../../lib/format/time.ts';
+
+type Order = ReplyOf<typeof readFanOrders>['list'][number];
+
+interface OrderTableProps<Listed extends Order> {
+	orders: Listed[] | undefined;
+	/** Whose it is, where the list is not one fan's. */
+	fan?: (order: Listed) => string | number;
+}
+
+export function OrderTable<Listed extends Order>({ orders, fan }: OrderTableProps<Listed>) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const whose: Column<Listed>[] = fan ? [{ key: 'fan', header: t`Fan`, room: 'some', render: fan }] : [];
+	return (
+		<Table
+			label={t`Orders`}
+			rows={orders}
+			rowKey={(order) => order.trade_no}
+			columns={[
+				{
+					key: 'order',
+					header: t`Order`,
+					strong: true,
+					render: (order) => (
+						<Link className="table-link" to={paths.one('orders', order.trade_no)}>
+							{dateTime(order.created_time)}
+						</Link>
+					),
+				},
+				{ key: 'trade_no', header: t`Trade number`, room: 'much', render: (order) => order.trade_no },
+				...whose,
+				{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
+				{
+					key: 'gems',
+					header: t`Gems`,
+					align: 'end',
+					room: 'much',
+					render: (order) => formatNumber(order.gems + order.bonus_gems),
+				},
+				{
+					key: 'price',
+					header: t`Price`,
+					align: 'end',
+					strong: true,
+					render: (order) => moneyText({ currency: order.currency, minor: order.price_minor }),
+				},
+			]}
+		/>
+	);
+}

@@ -1,0 +1,58 @@
+/** What is held against which votes, and how far it has come. */
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { VoteCase } from '#contract/operator/votes.ts';
+import { type Fact, Facts } from '../../../lib/elements/facts.tsx';
+import { shortNetwork } from '../../../lib/format/network.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { useDateTime } from '../../../lib/format/time.ts';
+import { paths } from '../../../paths.ts';
+import { CaseStateTag, useReasonName } from './case-words.tsx';
+
+export function CaseFacts({ one }: { one: VoteCase }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const reasonName = useReasonName();
+	const chosen = useChosen(one);
+	const incident: Fact[] =
+		one.incident_url === null
+			? []
+			: [{ name: t`Incident`, value: <a href={one.incident_url}>{one.incident_url}</a>, wide: true }];
+	return (
+		<Facts
+			facts={[
+				{ name: t`State`, value: <CaseStateTag state={one.state} /> },
+				{ name: t`Reason`, value: reasonName(one.reason) },
+				{ name: t`Ranking`, value: <Link to={paths.one('votes', one.ranking_key)}>{one.ranking_title}</Link> },
+				{ name: t`Votes`, value: <b>{formatNumber(one.tickets)}</b> },
+				{ name: t`Times voted`, value: formatNumber(one.votes) },
+				{ name: t`Voided`, value: formatNumber(one.voided_tickets) },
+				{ name: t`Restored`, value: formatNumber(one.restored_tickets) },
+				{ name: t`Opened`, value: dateTime(one.opened_time) },
+				{ name: t`By`, value: one.opened_by.email },
+				{ name: t`Objections until`, value: dateTime(one.objections_until_time) },
+				{ name: t`Chosen by`, value: chosen, wide: true },
+				{ name: t`Public statement`, value: one.statement, wide: true },
+				...incident,
+			]}
+		/>
+	);
+}
+
+/** The filter, in words. */
+function useChosen({ filter }: VoteCase): string {
+	const { t } = useLingui();
+	const time = (local: string) => local.replace('T', ' ');
+	return [
+		filter.artist_id && t`artist ${filter.artist_id}`,
+		filter.fan_ids && t`${filter.fan_ids.length} fans by number`,
+		filter.country && t`country ${filter.country}`,
+		filter.network && t`network ${shortNetwork(filter.network)}`,
+		filter.joined_from_local && t`registered from ${time(filter.joined_from_local)}`,
+		filter.joined_to_local && t`registered before ${time(filter.joined_to_local)}`,
+		filter.cast_from_local && t`cast from ${time(filter.cast_from_local)}`,
+		filter.cast_to_local && t`cast before ${time(filter.cast_to_local)}`,
+	]
+		.filter((part) => typeof part === 'string')
+		.join(', ');
+}

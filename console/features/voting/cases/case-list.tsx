@@ -1,0 +1,50 @@
+/** Cases; a row opens the page of one. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { VoteCase } from '#contract/operator/votes.ts';
+import { Table } from '#ui/primitives/table.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { useDateTime } from '../../../lib/format/time.ts';
+import { paths } from '../../../paths.ts';
+import { CaseStateTag } from './case-words.tsx';
+import './cases.css';
+
+export function CaseList({ cases }: { cases: VoteCase[] | undefined }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	return (
+		<Table
+			label={t`Cases`}
+			rows={cases}
+			rowKey={(row) => row.case_id}
+			columns={[
+				{
+					key: 'case',
+					header: t`Case`,
+					strong: true,
+					render: (row) => (
+						<>
+							<Link className="table-link" to={paths.one('cases', row.case_id)}>
+								<Trans>
+									{row.case_id}: {row.reason}
+								</Trans>
+							</Link>
+							<span className="case-detail case-row-detail">{row.ranking_title}</span>
+						</>
+					),
+				},
+				{ key: 'ranking', header: t`Ranking`, room: 'some', render: (row) => row.ranking_title },
+				{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
+				{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
+				{
+					key: 'voided',
+					header: t`Voided`,
+					align: 'end',
+					room: 'some',
+					render: (row) => formatNumber(row.voided_tickets - row.restored_tickets),
+				},
+				{ key: 'votes', header: t`Votes`, align: 'end', strong: true, render: (row) => formatNumber(row.tickets) },
+			]}
+		/>
+	);
+}

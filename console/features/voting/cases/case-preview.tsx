@@ -1,0 +1,35 @@
+/** How many votes a case would hold, while it is being written. */
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { CaseFilter } from '#contract/operator/votes.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { previewQuery } from './get-cases.ts';
+
+export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {
+	// By its text: another object that says the same asks nothing new.
+	const asked = useSettled(JSON.stringify(filter), 400);
+	const { data, isError, isFetching } = useQuery(previewQuery(rankingKey, JSON.parse(asked) as CaseFilter | null));
+	return (
+		<output className="case-preview" aria-busy={isFetching}>
+			{asked === 'null' && <Trans>Choose votes, and see here how many they are.</Trans>}
+			{asked !== 'null' && isError && <Trans>They could not be counted at the moment.</Trans>}
+			{asked !== 'null' && !isError && !data && <Trans>Counting…</Trans>}
+			{data && (
+				<>
+					<b>
+						<Plural value={data.tickets} one="# vote" other={`${formatNumber(data.tickets)} votes`} />
+					</b>{' '}
+					<Trans>
+						cast {formatNumber(data.votes)} times by {formatNumber(data.fans)} fans, as of now
+					</Trans>
+					{data.artists.length > 0 && (
+						<span className="case-detail">
+							{data.artists.map(({ en_name, tickets }) => `${en_name} ${formatNumber(tickets)}`).join(', ')}
+						</span>
+					)}
+				</>
+			)}
+		</output>
+	);
+}

@@ -1,0 +1,53 @@
+/** Makes voided votes count again: all of a case, or those of one fan. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { VoteCase } from '#contract/operator/votes.ts';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
+import { useRestoreCase } from './get-cases.ts';
+
+interface Props {
+	one: VoteCase;
+	/** Null: everybody's. */
+	fan: { fan_id: number; name: string } | null;
+	onClose: () => void;
+	/** Nothing is done yet. */
+	onWaiting: () => void;
+}
+
+export function RestoreDialog({ one, fan, onClose, onWaiting }: Props) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const keyOf = useIdempotencyKey();
+	const restore = useRestoreCase(one.case_id);
+	return (
+		<WhyDialog
+			open
+			title={fan ? t`Restore the votes of ${fan.name}?` : t`Restore all votes of case ${one.case_id}?`}
+			action={<Trans>Restore</Trans>}
+			busy={restore.isPending}
+			error={restore.error}
+			onClose={onClose}
+			onDo={(why) => {
+				const body = { fan_id: fan?.fan_id ?? null, why };
+				restore.mutate(
+					{ body, idempotencyKey: keyOf(body) },
+					{
+						onSuccess: ({ status }) => {
+							if (status === 'waiting') return onWaiting();
+							toast(t`The votes are being restored`, 'success');
+							onClose();
+						},
+					},
+				);
+			}}
+		>
+			<p>
+				<Trans>
+					They count again. Gems that went back for a vote are taken again where all of them are still there; else the
+					vote counts all the same. A wallet that no other case locks is opened.
+				</Trans>
+			</p>
+		</WhyDialog>
+	);
+}

@@ -1,0 +1,68 @@
+/** Votes by artist: cast and voided, and for whom something stands out. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { Concentration } from '#contract/operator/votes.ts';
+import { Table } from '#ui/primitives/table.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+
+interface Props {
+	artists: Concentration['artists'];
+	openId: number | null;
+	/** Where the votes of one artist are shown. */
+	addressOf: (artistId: number) => string;
+}
+
+export function ArtistVotes({ artists, openId, addressOf }: Props) {
+	const { t } = useLingui();
+	return (
+		<Table
+			label={t`Votes by artist`}
+			rows={artists}
+			rowKey={(row) => row.artist_id}
+			isSelected={(row) => row.artist_id === openId}
+			columns={[
+				{
+					key: 'name',
+					header: t`Artist`,
+					strong: true,
+					render: (row) => (
+						<Link
+							className="table-link"
+							to={addressOf(row.artist_id)}
+							aria-current={row.artist_id === openId || undefined}
+						>
+							{row.en_name}
+						</Link>
+					),
+				},
+				{
+					key: 'unusual',
+					header: t`Stands out`,
+					render: (row) =>
+						row.unusual > 0 ? (
+							<Tag tone="warning">
+								<Plural value={row.unusual} one="# thing" other="# things" />
+							</Tag>
+						) : (
+							<Trans>Nothing</Trans>
+						),
+				},
+				{
+					key: 'voided',
+					header: t`Voided`,
+					align: 'end',
+					room: 'some',
+					render: (row) => formatNumber(row.voided_tickets),
+				},
+				{
+					key: 'votes',
+					header: t`Votes, as cast`,
+					align: 'end',
+					strong: true,
+					render: (row) => formatNumber(row.tickets),
+				},
+			]}
+		/>
+	);
+}

@@ -1,0 +1,72 @@
+/** Where the votes of a ranking come from, and what of it stands out. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Concentration as Seen, ConcentrationKind, ConcentrationRow } from '#contract/operator/votes.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Facts } from '../../../lib/elements/facts.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { useDateTime } from '../../../lib/format/time.ts';
+import { ShareBars } from './share-bars.tsx';
+import { useValueName } from './value-names.tsx';
+import { VotesByHour } from './votes-by-hour.tsx';
+import './votes.css';
+
+export interface Parts {
+	facts: ReactNode;
+	/** A heading and what stands under it; the page puts each on a surface. */
+	kinds: { kind: ConcentrationKind; title: ReactNode; content: ReactNode }[];
+}
+
+interface Ways {
+	/** What can be done about a value that stands out. */
+	stepOf: (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode;
+}
+
+export function useConcentration(seen: Seen, { stepOf }: Ways): Parts {
+	const { t } = useLingui();
+	const nameOf = useValueName();
+	const titles: Record<ConcentrationKind, string> = {
+		age: t`Age of the account when it voted`,
+		country: t`Country`,
+		network: t`Network`,
+		hour: t`Votes per hour`,
+	};
+	const bars = (kind: ConcentrationKind) => (
+		<ShareBars
+			label={titles[kind]}
+			rows={seen[kind]}
+			total={seen.tickets}
+			nameOf={(row) => nameOf(kind, row)}
+			stepOf={(row) => stepOf(kind, row)}
+		/>
+	);
+	const contents: Record<ConcentrationKind, ReactNode> = {
+		...{ age: bars('age'), country: bars('country'), network: bars('network') },
+		hour: <VotesByHour rows={seen.hour} total={seen.tickets} />,
+	};
+	const kinds = (['hour', 'age', 'country', 'network'] as const).map((kind) => ({
+		...{ kind, title: titles[kind] },
+		content: seen[kind].length > 0 ? contents[kind] : <Empty lit={false} title={<Trans>Nothing is known</Trans>} />,
+	}));
+	return { facts: <Counted seen={seen} />, kinds };
+}
+
+function Counted({ seen }: { seen: Seen }) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const artist = seen.artists.find(({ artist_id }) => artist_id === seen.artist_id);
+	const shown = artist ? [artist] : seen.artists;
+	const voided = shown.reduce((sum, { voided_tickets }) => sum + voided_tickets, 0);
+	const through = seen.counted_through_time;
+	return (
+		<Facts
+			facts={[
+				{ name: t`Artist`, value: artist?.en_name ?? t`All artists` },
+				{ name: t`Votes, as cast`, value: <b>{formatNumber(seen.tickets)}</b> },
+				{ name: t`Times voted`, value: formatNumber(seen.votes) },
+				{ name: t`Of these voided`, value: formatNumber(voided) },
+				{ name: t`Counted until`, value: through === null ? t`Not counted yet` : dateTime(through) },
+			]}
+		/>
+	);
+}

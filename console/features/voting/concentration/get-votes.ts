@@ -1,0 +1,20 @@
+/** Where votes come from. */
+import { queryOptions } from '@tanstack/react-query';
+import { readConcentration } from '#contract/operator/votes.ts';
+import { call } from '../../../lib/api/call.ts';
+
+/** Counted every minute. */
+const ASK_AGAIN_MS = 60_000;
+
+/** `artistId` null: votes for all artists together. */
+export const concentrationQuery = (rankingKey: string, artistId: number | null) =>
+	queryOptions({
+		queryKey: ['votes', rankingKey, artistId],
+		queryFn: ({ signal }) =>
+			call(
+				readConcentration,
+				{ params: { ranking_key: rankingKey }, query: { artist_id: artistId ?? undefined } },
+				{ signal },
+			),
+		refetchInterval: ASK_AGAIN_MS,
+	});

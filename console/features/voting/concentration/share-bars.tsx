@@ -1,0 +1,70 @@
+/** Values of one kind with their share of all votes: a bar for the eye, the numbers for everybody. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ConcentrationRow } from '#contract/operator/votes.ts';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { formatNumber, formatShare } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
+import './share-bars.css';
+
+interface Props {
+	/** What the values are. */
+	label: string;
+	rows: readonly ConcentrationRow[];
+	/** All votes, whose parts these are. */
+	total: number;
+	nameOf: (row: ConcentrationRow) => ReactNode;
+	/** What can be done about a value that stands out. */
+	stepOf?: (row: ConcentrationRow) => ReactNode;
+}
+
+export function ShareBars({ label, rows, total, nameOf, stepOf }: Props) {
+	const { t } = useLingui();
+	return (
+		<table className="share-bars" aria-label={label}>
+			<thead className="visually-hidden">
+				<tr>
+					<th scope="col">{label}</th>
+					<th scope="col">{t`Share`}</th>
+					<th scope="col">{t`Votes`}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.value} className={row.unusual ? 'share-unusual' : undefined}>
+						<th scope="row">
+							{nameOf(row)}
+							{row.unusual && <Unusual row={row} step={stepOf?.(row)} />}
+						</th>
+						<td className="share-cell">
+							<span className="share-track" aria-hidden="true">
+								<span className="share-bar" style={{ inlineSize: `${percentOf(row.tickets, total)}%` }} />
+							</span>
+							{formatShare(row.tickets, total)}
+						</td>
+						<td>{formatNumber(row.tickets)}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Unusual({ row, step }: { row: ConcentrationRow; step: ReactNode }) {
+	return (
+		<span className="share-why">
+			<Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>
+			{row.case_ids.map((id) => (
+				<Link key={id} to={paths.one('cases', id)}>
+					<Trans>Case {id}</Trans>
+				</Link>
+			))}
+			{row.case_ids.length === 0 && step}
+		</span>
+	);
+}
+
+function percentOf(part: number, whole: number): number {
+	return whole === 0 ? 0 : Math.min(100, (part / whole) * 100);
+}

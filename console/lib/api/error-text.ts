@@ -1,0 +1,16 @@
+/** What an operator reads about a failure: what happened on the way, else the server's own words. */
+import { useLingui } from '@lingui/react/macro';
+import { isProblem } from '../problem.ts';
+
+export function useErrorText(): (error: unknown) => string {
+	const { t } = useLingui();
+	return (error) => {
+		if (!isProblem(error)) return t`Something went wrong. Please try again.`;
+		if (error.slug === 'network') return t`The server could not be reached. Nothing is lost here; try again.`;
+		if (error.slug === 'timeout') return t`The server took too long. It may have stored this all the same.`;
+		if (error.slug === 'passkey_not_used') return t`No passkey was used. Please try again.`;
+		if (error.slug === 'passkey_known') return t`This device has a passkey for this console already.`;
+		if (error.slug === 'passkey_unsupported') return t`Passkeys do not work in this browser, or not at this address.`;
+		return error.message;
+	};
+}

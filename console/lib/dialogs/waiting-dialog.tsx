@@ -1,0 +1,34 @@
+/** What was asked is above a bound: nothing is done until somebody else approves it. */
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { paths } from '../../paths.ts';
+
+export function WaitingDialog({ onClose }: { onClose: () => void }) {
+	const heading = useId();
+	return (
+		<Dialog open onClose={onClose} labelledBy={heading} shape="centre">
+			<div className="dialog-body">
+				<h2 id={heading}>
+					<Trans>Waiting for approval</Trans>
+				</h2>
+				<p>
+					<Trans>
+						Nothing has been done yet. A second operator has to approve exactly this within 24 hours; you cannot do it
+						yourself.
+					</Trans>
+				</p>
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={onClose}>
+						<Trans>Close</Trans>
+					</Button>
+					<Link className={buttonClass({})} to={paths.approvals}>
+						<Trans>Open approvals</Trans>
+					</Link>
+				</div>
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,77 @@
+/** A draft together with its way to the server: what every editor does the same way. */
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { type Draft, useDraft } from './use-draft.ts';
+
+export interface Editable<Values> {
+	draft: Draft<Values>;
+	/** For `<EditorForm>`. */
+	form: {
+		changed: boolean;
+		busy: boolean;
+		error: unknown;
+		onSave: () => void;
+		onDiscard: () => void;
+		onReload: () => void;
+	};
+}
+
+/** What `save` gives where a second operator has to approve it first. */
+export const WAITS = Symbol('waits for approval');
+
+interface Ways<Values> {
+	/** What is stored, or an empty one. */
+	stored: Values;
+	/** Stores the values, which began from `base`; gives what is stored now. */
+	save: (values: Values, base: Values) => Promise<Values | typeof WAITS>;
+	/** Reads what is stored at this moment. */
+	reload?: () => Promise<Values | undefined>;
+	onSaved?: (values: Values) => void;
+	/** Where the editor closes instead of going back to what is stored. */
+	onDiscarded?: () => void;
+}
+
+export function useEditable<Values extends object>({ stored, save, reload, onSaved, onDiscarded }: Ways<Values>) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const draft = useDraft(stored);
+	const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
+	async function send() {
+		setState({ busy: true, error: null });
+		try {
+			const saved = await save(draft.values, draft.base);
+			const now = saved === WAITS ? draft.base : saved;
+			draft.restart(now);
+			setState({ busy: false, error: null });
+			toast(saved === WAITS ? t`Not changed yet: a second operator has to approve it.` : t`Saved`, 'success');
+			onSaved?.(now);
+		} catch (error) {
+			setState({ busy: false, error });
+		}
+	}
+	async function take() {
+		const now = await reload?.();
+		setState({ busy: false, error: null });
+		if (now) draft.restart(now);
+	}
+	const editable: Editable<Values> = {
+		draft,
+		form: {
+			changed: draft.changed,
+			...state,
+			onSave: () => void send(),
+			onDiscard: () => {
+				// At once: what was just given up is not asked about on the way out.
+				flushSync(() => {
+					setState({ busy: false, error: null });
+					draft.discard();
+				});
+				onDiscarded?.();
+			},
+			onReload: () => void take(),
+		},
+	};
+	return editable;
+}

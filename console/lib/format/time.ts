@@ -1,0 +1,29 @@
+/** Times in the site's zone. */
+import { i18n } from '@lingui/core';
+import { useSiteZone } from '../session/operator.tsx';
+
+/** Formats seconds since the epoch in the site's zone: `Nov 20, 2026, 18:00`. */
+export function useDateTime(): (seconds: number) => string {
+	const { timezone } = useSiteZone();
+	const format = new Intl.DateTimeFormat(i18n.locale || 'en', {
+		timeZone: timezone,
+		year: 'numeric',
+		month: 'short',
+		day: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	});
+	return (seconds) => format.format(seconds * 1000);
+}
+
+/** Month and day of a local time: `11.01`. */
+export function shortDay(local: string): string {
+	return local.slice(5, 10).replace('-', '.');
+}
+
+/** Of the minute before a local time, for ends are exclusive: `11.30` for `2026-12-01T00:00`. */
+export function lastDayBefore(local: string): string {
+	const before = new Date(new Date(`${local}Z`).getTime() - 60_000);
+	return shortDay(before.toISOString());
+}

@@ -1,0 +1,14 @@
+/** What a page of one thing shows while it has none: on its way, not there, or not read. */
+import { Trans } from '@lingui/react/macro';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ReadFailed } from './list-state.tsx';
+import { isProblem } from '../problem.ts';
+
+export function OneState({ read }: { read: { error: unknown; refetch: () => unknown } }) {
+	if (!read.error) return <Skeleton className="screen-skeleton" />;
+	if (isProblem(read.error) && [400, 404].includes(read.error.code)) {
+		return <Empty lit={false} title={<Trans>There is nothing of that number</Trans>} />;
+	}
+	return <ReadFailed onRetry={() => void read.refetch()} />;
+}

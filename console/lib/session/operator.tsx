@@ -1,0 +1,79 @@
+/** Who is signed in, and what they may do. */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { mayUse } from '#contract/operator/roles.ts';
+import { getOperator } from '#contract/operator/session.ts';
+import { call, whenSessionEnds } from '../api/call.ts';
+import { isProblem } from '../problem.ts';
+
+export type SignedIn = ReplyOf<typeof getOperator>;
+
+const operatorQuery = queryOptions({
+	queryKey: ['operator'],
+	queryFn: ({ signal }) => call(getOperator, {}, { signal }),
+	staleTime: Number.POSITIVE_INFINITY,
+});
+
+const OperatorContext = createContext<SignedIn | null>(null);
+
+interface Doors {
+	/** While nobody knows yet. */
+	waiting: ReactNode;
+	/** For whoever is not signed in; the problem tells more than that, such as no network. */
+	renderOutside: (problem: unknown) => ReactNode;
+	/** For an operator who has a passkey and has not used it on this session. */
+	renderEntry: (email: string, onEntered: () => void) => ReactNode;
+	children: ReactNode;
+}
+
+/** Lets operators in; everybody else sees what is outside. */
+export function OperatorGate({ waiting, renderOutside, renderEntry, children }: Doors) {
+	const client = useQueryClient();
+	const { data, error, isPending } = useQuery(operatorQuery);
+	useEffect(() => {
+		// A session that ends while somebody works: the sign-in page, then back to the same screen.
+		whenSessionEnds(() => {
+			if (client.getQueryData(operatorQuery.queryKey)) void client.resetQueries({ queryKey: operatorQuery.queryKey });
+		});
+	}, [client]);
+	if (isPending) return waiting;
+	if (!data) return renderOutside(isProblem(error) && error.code === 401 ? null : error);
+	if (!data.entered && data.has_passkey) {
+		return renderEntry(data.operator.email, () => void client.invalidateQueries({ queryKey: operatorQuery.queryKey }));
+	}
+	return <OperatorContext value={data}>{children}</OperatorContext>;
+}
+
+/** Reads everything again once a passkey was used or made: more may be read than before. */
+export function useReadAgain(): () => void {
+	const client = useQueryClient();
+	const { entered } = useSignedIn();
+	return () => {
+		if (!entered) void client.invalidateQueries();
+	};
+}
+
+export function useSignedIn(): SignedIn {
+	const signedIn = useContext(OperatorContext);
+	if (!signedIn) throw new Error('useSignedIn needs an OperatorGate above it');
+	return signedIn;
+}
+
+/** Whether the operator may make a call: what nobody may press is not shown. */
+export function useMay(): (endpoint: Pick<Endpoint, 'access'>) => boolean {
+	const { operator } = useSignedIn();
+	return ({ access }) => isForOperators(access) && mayUse(operator.role, access);
+}
+
+type OperatorAccess = Parameters<typeof mayUse>[1];
+
+function isForOperators(access: Access): access is OperatorAccess {
+	return access.startsWith('operator');
+}
+
+/** The site's time zone and how it is called. */
+export function useSiteZone(): { timezone: string; zoneName: string } {
+	const { site } = useSignedIn();
+	return { timezone: site.timezone, zoneName: site.timezone_name };
+}

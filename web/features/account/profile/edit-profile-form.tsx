@@ -1,0 +1,50 @@
+/** Contact email and nickname. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { SyntheticEvent } from 'react';
+import { email, nickname, type User } from '#contract/accounts.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { Problem } from '../../../lib/problem.ts';
+import { useProblemText } from '../../../lib/api/problem-text.ts';
+import { useUpdateMe } from './update-me.ts';
+import { useFields } from './use-fields.ts';
+import '../../../lib/elements/panel.css';
+import './account-form.css';
+
+const rules = { email, name: nickname };
+
+export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated: User) => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useProblemText();
+	const { form, field, check } = useFields(rules, { email: user.email ?? '', name: user.name ?? '' });
+	const { mutate, isPending } = useUpdateMe();
+
+	function save(event: SyntheticEvent) {
+		event.preventDefault();
+		if (isPending) return;
+		const profile = check();
+		if (!profile) return;
+		mutate(profile, {
+			onSuccess: (updated) => {
+				toast(t`Update Success`, 'success');
+				onDone(updated);
+			},
+			onError: (error) => {
+				console.warn('The profile was not changed:', error);
+				toast(error instanceof Problem ? textOf(error) : error.message);
+			},
+		});
+	}
+
+	return (
+		<form ref={form} className="account-form" noValidate onSubmit={save}>
+			<TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('email')} />
+			<TextField label={<Trans>Nickname</Trans>} autoComplete="nickname" {...field('name')} />
+			<Button type="submit" large block busy={isPending}>
+				<Trans>Save</Trans>
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,45 @@
+/** What came into the wallet and what was spent, line by line, with the times of the site's zone. */
+import { Trans } from '@lingui/react/macro';
+import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
+import { GemIcon } from '#ui/icons.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { useGemRecords } from './get-gem-records.ts';
+import { RecordLine, RecordList, RecordListSkeleton } from './record-list.tsx';
+import { signed } from './signed.ts';
+
+export function GemRecords() {
+	const { data, isPending } = useGemRecords();
+	const { name: zone } = useTimezone();
+	return (
+		<>
+			<p className="record-note">
+				<Trans>
+					Only the records of the last {GEM_RECORDS_DAYS} days are provided. Times are {zone}.
+				</Trans>
+			</p>
+			{isPending && <RecordListSkeleton />}
+			{!isPending && !data?.length && <Empty title={<Trans>No Data</Trans>} />}
+			{data && data.length > 0 && (
+				<RecordList>
+					{data.map(({ created_time, description, gem_offset }, index) => (
+						<RecordLine
+							// Nothing in an entry names it; the list is only ever replaced as a whole.
+							key={data.length - index}
+							title={description}
+							time={created_time}
+							gain={gem_offset > 0}
+							amount={
+								<>
+									<GemIcon />
+									{signed(gem_offset, formatNumber)}
+								</>
+							}
+						/>
+					))}
+				</RecordList>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,56 @@
+/** Lines of what happened, each with its time in the site's zone and an amount. */
+import type { ReactNode } from 'react';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatDateTime } from '../../../lib/time.ts';
+import '../../../lib/elements/panel.css';
+import './record-list.css';
+
+export function RecordList({ children }: { children: ReactNode }) {
+	return <ul className="panel record-list">{children}</ul>;
+}
+
+interface RecordLineProps {
+	title: ReactNode;
+	/** Epoch seconds. */
+	time: number;
+	/** Whatever else is to be said of it. */
+	children?: ReactNode;
+	amount: ReactNode;
+	/** Of an amount that is good news. */
+	gain?: boolean;
+	/** Of an amount that does not count. */
+	struck?: boolean;
+}
+
+export function RecordLine({ title, time, children, amount, gain = false, struck = false }: RecordLineProps) {
+	const { timeZone, name: zone } = useTimezone();
+	return (
+		<li className="record">
+			<span className="record-words">
+				<b>{title}</b>
+				<time dateTime={new Date(time * 1000).toISOString()}>
+					{formatDateTime(time, timeZone)} {zone}
+				</time>
+				{children}
+			</span>
+			<span className={`record-amount ${gain ? 'record-gain' : ''} ${struck ? 'record-struck' : ''}`}>{amount}</span>
+		</li>
+	);
+}
+
+export function RecordListSkeleton() {
+	return (
+		<div className="panel record-list" aria-busy="true">
+			{[1, 2, 3, 4, 5, 6].map((place) => (
+				<div className="record" key={place}>
+					<span className="record-words">
+						<Skeleton className="record-skeleton-title" />
+						<Skeleton className="record-skeleton-time" />
+					</span>
+					<Skeleton className="record-skeleton-amount" />
+				</div>
+			))}
+		</div>
+	);
+}

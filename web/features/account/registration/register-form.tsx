@@ -1,0 +1,90 @@
+/** The sign-up form of a new fan. Consent is these two boxes, and nowhere else. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SyntheticEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { country, email, nickname, type User } from '#contract/accounts.ts';
+import { AGE_MIN_YEARS } from '#contract/constants.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { countries } from '../../../lib/countries.ts';
+import { paths } from '../../../paths.ts';
+import { useCompleteRegistration } from './complete-registration.ts';
+import { useFields } from '../profile/use-fields.ts';
+import '../../../lib/elements/panel.css';
+import '../profile/account-form.css';
+
+const rules = { email, name: nickname, country };
+
+export function RegisterForm({ user, onDone }: { user: User; onDone: (registered: User) => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const { form, field, check } = useFields(rules, {
+		email: user.email ?? '',
+		name: user.name ?? '',
+		country: user.country ?? '',
+	});
+	const [oldEnough, setOldEnough] = useState(false);
+	const [agreed, setAgreed] = useState(false);
+	const { mutate, isPending } = useCompleteRegistration();
+
+	function submit(event: SyntheticEvent) {
+		event.preventDefault();
+		if (isPending) return;
+		const registration = check();
+		if (!oldEnough) return toast(t`Please agree to the terms of service`);
+		if (!agreed) return toast(t`Please agree to the privacy policy`);
+		if (!registration) return;
+		mutate(registration, {
+			onSuccess: (registered) => {
+				toast(t`Register Successfully`, 'success');
+				onDone(registered);
+			},
+			onError: (error) => {
+				console.warn('The registration failed:', error);
+				toast(t`Register failed`);
+			},
+		});
+	}
+
+	return (
+		<form ref={form} className="account-form" noValidate onSubmit={submit}>
+			<TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('email')} />
+			<TextField label={<Trans>Nickname</Trans>} autoComplete="nickname" {...field('name')} />
+			<SelectField label={<Trans>Country</Trans>} autoComplete="country" {...field('country')}>
+				<option value="">{t`Select your country`}</option>
+				{countries().map(({ code, name }) => (
+					<option key={code} value={code}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+			<div className="account-form-consent">
+				<CheckboxField
+					label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>}
+					checked={oldEnough}
+					onChange={(event) => setOldEnough(event.target.checked)}
+				/>
+				<CheckboxField
+					label={
+						<Trans>
+							I accept the{' '}
+							<Link to={paths.terms} target="_blank">
+								Terms of Service
+							</Link>{' '}
+							and the{' '}
+							<Link to={paths.privacy} target="_blank">
+								Privacy Policy
+							</Link>
+						</Trans>
+					}
+					checked={agreed}
+					onChange={(event) => setAgreed(event.target.checked)}
+				/>
+			</div>
+			<Button type="submit" large block busy={isPending}>
+				<Trans>Sign up</Trans>
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,23 @@
+/** Where the fan is logged in, and the way to end one of those sessions. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endMySession, getMySessions } from '#contract/my-account.ts';
+import { call } from '../../../lib/api/call.ts';
+
+const mySessionsQuery = queryOptions({
+	queryKey: ['me', 'sessions'],
+	queryFn: async ({ signal }) => (await call(getMySessions, {}, { signal })).sessions,
+	staleTime: 0,
+});
+
+export function useMySessions() {
+	return useQuery(mySessionsQuery);
+}
+
+export function useEndSession() {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
+		// Also after a refusal: most often it was over already.
+		onSettled: () => client.invalidateQueries(mySessionsQuery),
+	});
+}

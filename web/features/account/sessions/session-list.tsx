@@ -1,0 +1,98 @@
+/** Where the fan is logged in: the device in hand, and every other one with the way to log it out. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OwnSession } from '#contract/my-account.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { countryName } from '../../../lib/countries.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { useProblemText } from '../../../lib/api/problem-text.ts';
+import { useNetworkName } from '../../../lib/site/get-network.ts';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatDateTime } from '../../../lib/time.ts';
+import { useEndSession, useMySessions } from './get-my-sessions.ts';
+import '../../../lib/elements/panel.css';
+import './session-list.css';
+
+export function SessionList() {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useProblemText();
+	const { data, isPending } = useMySessions();
+	const { name: zone } = useTimezone();
+	const { mutate, isPending: ending, variables } = useEndSession();
+
+	function end(session: OwnSession) {
+		mutate(session.session_id, {
+			onSuccess: () => toast(t`Logged out there`, 'success'),
+			onError: (error) => toast(error instanceof Problem ? textOf(error) : error.message),
+		});
+	}
+
+	return (
+		<section className="panel session-list" aria-label={t`Where you are logged in`}>
+			<h2>
+				<Trans>Where you are logged in</Trans>
+			</h2>
+			<p className="session-list-note">
+				<Trans>Times are {zone}.</Trans>
+			</p>
+			{isPending && <Skeleton className="session-list-skeleton" />}
+			{!isPending && !data && (
+				<p>
+					<Trans>Your sessions could not be read. Please try again later.</Trans>
+				</p>
+			)}
+			{data && (
+				<ul>
+					{data.map((session) => (
+						<SessionLine
+							key={session.session_id}
+							session={session}
+							ending={ending && variables === session.session_id}
+							onEnd={() => end(session)}
+						/>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}
+
+interface SessionLineProps {
+	session: OwnSession;
+	ending: boolean;
+	onEnd: () => void;
+}
+
+function SessionLine({ session, ending, onEnd }: SessionLineProps) {
+	const { t } = useLingui();
+	const { timeZone } = useTimezone();
+	const network = useNetworkName(session.provider);
+	const origin = session.country === null ? network : `${network} · ${countryName(session.country)}`;
+	const began = formatDateTime(session.created_time, timeZone);
+	const used = formatDateTime(session.used_time, timeZone);
+	return (
+		<li className="session-line">
+			<div className="session-line-words">
+				<b>{origin}</b>
+				<small>
+					<Trans>Logged in {began}</Trans>
+				</small>
+				<small>
+					<Trans>Last used {used}</Trans>
+				</small>
+			</div>
+			{session.current ? (
+				<Tag tone="good">
+					<Trans>This device</Trans>
+				</Tag>
+			) : (
+				<Button variant="quiet" busy={ending} aria-label={t`Log out ${origin}, logged in ${began}`} onClick={onEnd}>
+					<Trans>Log out</Trans>
+				</Button>
+			)}
+		</li>
+	);
+}

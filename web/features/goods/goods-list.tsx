@@ -1,0 +1,94 @@
+/** Purchase: goods cards, each with its price as the button. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Goods } from '#contract/store.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { formatPrice, type Currency } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { bonusPercent } from './bonus.ts';
+import { useCreateOrder } from '../orders/create-order.ts';
+import { GoodsArt } from './goods-art.tsx';
+import { useGoods } from './get-goods.ts';
+import './goods-list.css';
+
+interface GoodsListProps {
+	currency: Currency;
+	/** An order was made. */
+	onOrder: (tradeNo: string) => void;
+}
+
+export function GoodsList({ currency, onOrder }: GoodsListProps) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const { data: goods, isPending } = useGoods();
+	const { mutate, isPending: isOrdering, variables } = useCreateOrder();
+
+	function order(id: number) {
+		if (isOrdering) return;
+		mutate(id, {
+			onSuccess: ({ trade_no }) => onOrder(trade_no),
+			onError: (error) => {
+				console.warn('No order was made:', error);
+				toast(t`Failed to create order, please try again later.`);
+			},
+		});
+	}
+
+	if (!isPending && !goods?.length) return <Empty title={<Trans>No Data</Trans>} />;
+	return (
+		<ul className="goods-list">
+			{isPending && Array.from({ length: 6 }, (_, card) => <Skeleton key={card} className="goods goods-loading" />)}
+			{goods?.map((item, tier) => (
+				<GoodsCard
+					key={item.id}
+					goods={item}
+					tier={tier}
+					currency={currency}
+					busy={isOrdering && variables === item.id}
+					onBuy={() => order(item.id)}
+				/>
+			))}
+		</ul>
+	);
+}
+
+interface GoodsCardProps {
+	goods: Goods;
+	tier: number;
+	currency: Currency;
+	busy: boolean;
+	onBuy: () => void;
+}
+
+function GoodsCard({ goods, tier, currency, busy, onBuy }: GoodsCardProps) {
+	const { t } = useLingui();
+	const percent = bonusPercent(goods);
+	const gems = formatNumber(goods.gem_number);
+	const bonus = formatNumber(goods.additional_gem_number);
+	const price = formatPrice(goods.price, currency);
+	return (
+		<li className="goods">
+			{goods.additional_gem_number > 0 && (
+				<span className="goods-hot">
+					<Trans>HOT Extra +{percent}%</Trans>
+				</span>
+			)}
+			<GoodsArt imageUrl={goods.image_url} tier={tier} />
+			<b>{gems}</b>
+			<small>
+				{goods.additional_gem_number > 0 ? (
+					<Trans>
+						<i>+{bonus}</i> bonus gems
+					</Trans>
+				) : (
+					<Trans>gems</Trans>
+				)}
+			</small>
+			<Button variant="quiet" block busy={busy} aria-label={t`Buy ${gems} gems for ${price}`} onClick={onBuy}>
+				{price}
+			</Button>
+		</li>
+	);
+}

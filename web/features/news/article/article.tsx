@@ -1,0 +1,35 @@
+/** One article: title, when it was updated, cover, text. */
+import { Trans } from '@lingui/react/macro';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getNews } from '#contract/news.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Prose } from '../../../lib/elements/prose.tsx';
+import { Cover } from '../card/cover.tsx';
+import { UpdatedTime } from '../card/updated-time.tsx';
+import './article.css';
+
+export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
+	return (
+		<article className="article">
+			<h1>{news.title}</h1>
+			<p className="article-time">
+				<Trans>
+					Updated <UpdatedTime seconds={news.updated_time} />
+				</Trans>
+			</p>
+			{news.cover_url !== null && <Cover item={news} main />}
+			<Prose html={news.content} className="article-text" />
+		</article>
+	);
+}
+
+export function ArticleSkeleton() {
+	return (
+		<div className="article" aria-busy="true">
+			<Skeleton className="article-skeleton-title" />
+			<Skeleton className="article-skeleton-time" />
+			<Skeleton className="cover" />
+			<Skeleton className="article-skeleton-text" />
+		</div>
+	);
+}

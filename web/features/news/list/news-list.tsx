@@ -1,0 +1,71 @@
+/** The endless list of news: the next page is fetched shortly before its place comes into view. */
+import { Trans } from '@lingui/react/macro';
+import type { NewsItem } from '#contract/news.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import type { NewsFilter } from './get-news-list.ts';
+import { useNewsList } from './get-news-list.ts';
+import { NewsCard, NewsCardSkeleton } from '../card/news-card.tsx';
+import { withoutRepeats } from './pages.ts';
+import { useNearEnd } from './use-near-end.ts';
+import './news-list.css';
+
+export function NewsList({ filter }: { filter: NewsFilter }) {
+	const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+		useNewsList(filter);
+	const pages = data?.pages ?? [];
+	const more = () => void fetchNextPage();
+	const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, more);
+	if (isPending) return <Loading />;
+	const items = withoutRepeats(pages.flatMap(({ news_list }) => news_list));
+	if (items.length === 0) return <Nothing keyword={filter.keyword} />;
+	return (
+		<>
+			<Items items={items} stale={isPlaceholderData} />
+			{isFetchingNextPage && <Loading more />}
+			{isFetchNextPageError && !isFetchingNextPage && (
+				<p className="news-list-retry">
+					<Button variant="quiet" onClick={more}>
+						<Trans>Load more</Trans>
+					</Button>
+				</p>
+			)}
+			<div ref={end} />
+		</>
+	);
+}
+
+function Items({ items, stale }: { items: readonly NewsItem[]; stale: boolean }) {
+	return (
+		<ul className="news-list" aria-busy={stale} data-stale={stale || undefined}>
+			{items.map((item) => (
+				<li key={item.id}>
+					<NewsCard item={item} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Nothing({ keyword }: { keyword: string }) {
+	if (keyword === '') return <Empty title={<Trans>No Data</Trans>} />;
+	return (
+		<Empty title={<Trans>No Data</Trans>}>
+			<Trans>No title contains “{keyword}”.</Trans>
+		</Empty>
+	);
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+function Loading({ more = false }: { more?: boolean }) {
+	return (
+		<div className={more ? 'news-list news-list-more' : 'news-list'} aria-busy="true">
+			{PLACES.map((place) => (
+				<div key={place}>
+					<NewsCardSkeleton />
+				</div>
+			))}
+		</div>
+	);
+}

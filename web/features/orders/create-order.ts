@@ -1,0 +1,24 @@
+/** Makes an order. The key is kept until the outcome is known, so that trying again makes no second one. */
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { createOrder } from '#contract/store.ts';
+import { call } from '../../lib/api/call.ts';
+import { isTransient } from '../../lib/problem.ts';
+
+export function useCreateOrder() {
+	const attempt = useRef<{ goodsId: number; key: string } | null>(null);
+	return useMutation({
+		mutationFn: async (goodsId: number) => {
+			if (attempt.current?.goodsId !== goodsId) attempt.current = { goodsId, key: crypto.randomUUID() };
+			const { order } = await call(
+				createOrder,
+				{ body: { goods_id: goodsId } },
+				{ idempotencyKey: attempt.current.key },
+			);
+			return order;
+		},
+		onSettled: (_order, error) => {
+			if (!isTransient(error)) attempt.current = null;
+		},
+	});
+}

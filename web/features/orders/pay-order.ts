@@ -1,0 +1,14 @@
+/** Asks for the card page of an order. */
+import { useMutation } from '@tanstack/react-query';
+import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/constants.ts';
+import { payOrder } from '#contract/store.ts';
+import { call } from '../../lib/api/call.ts';
+
+export function usePayOrder() {
+	return useMutation({
+		mutationFn: async (tradeNo: string) => {
+			const query = { trade_no: tradeNo, payment_method: PAYMENT_METHOD_STRIPE_CARD };
+			return (await call(payOrder, { query })).pay_url;
+		},
+	});
+}

@@ -1,0 +1,108 @@
+/** What became of a payment. It waits for the gems: that a browser came back here says nothing. */
+import { Trans } from '@lingui/react/macro';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Order } from '#contract/store.ts';
+import { Icon } from '#ui/icons.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Spinner } from '#ui/primitives/spinner.tsx';
+import { useSession } from '../../lib/session/session.tsx';
+import { paths } from '../../paths.ts';
+import { OrderSummary } from './order-summary.tsx';
+import '../../lib/elements/panel.css';
+import './pay-result.css';
+
+export function PayResult({ order }: { order: Order }) {
+	useFreshBalance(order.status);
+	return (
+		<section className="panel pay-result" aria-live="polite">
+			<Outcome order={order} />
+			<OrderSummary order={order} />
+			<div className="pay-result-ways">
+				<Link className={buttonClass({ large: true })} to={paths.leaderboard()}>
+					<Trans>BACK TO LEADERBOARD</Trans>
+				</Link>
+				<Link className={buttonClass({ variant: 'line', large: true })} to={paths.home}>
+					<Trans>BACK TO HOME</Trans>
+				</Link>
+			</div>
+		</section>
+	);
+}
+
+/** The gems in the header follow. */
+function useFreshBalance(status: Order['status']): void {
+	const { refresh } = useSession();
+	useEffect(() => {
+		if (status === 'fulfilled') void refresh();
+	}, [status, refresh]);
+}
+
+function Outcome({ order }: { order: Order }) {
+	switch (order.status) {
+		case 'fulfilled':
+			return (
+				<Words
+					mark={<Icon name="check" />}
+					tone="good"
+					title={<Trans>Your payment was successful !</Trans>}
+					text={<Trans>And your item has been added to your account!</Trans>}
+				/>
+			);
+		case 'refunded':
+			return (
+				<Words
+					mark={<Icon name="warning" />}
+					title={<Trans>This payment was refunded</Trans>}
+					text={<Trans>The money is on its way back, and its gems were taken back.</Trans>}
+				/>
+			);
+		case 'disputed':
+			return (
+				<Words
+					mark={<Icon name="warning" />}
+					title={<Trans>This payment is disputed</Trans>}
+					text={<Trans>Its gems are held back until the bank has decided.</Trans>}
+				/>
+			);
+		case 'expired':
+			return (
+				<Words
+					mark={<Icon name="warning" />}
+					title={<Trans>This order was not paid in time</Trans>}
+					text={<Trans>If your card was charged, the gems arrive here by themselves.</Trans>}
+				/>
+			);
+		case 'created':
+		case 'paying':
+		case 'paid':
+			return (
+				<Words
+					mark={<Spinner />}
+					title={<Trans>Waiting for your payment …</Trans>}
+					text={
+						<Trans>We have not heard from the bank yet. You may close this page: the gems arrive by themselves.</Trans>
+					}
+				/>
+			);
+		default:
+			return null;
+	}
+}
+
+interface WordsProps {
+	mark: ReactNode;
+	tone?: 'good';
+	title: ReactNode;
+	text: ReactNode;
+}
+
+function Words({ mark, tone, title, text }: WordsProps) {
+	return (
+		<>
+			<span className={`pay-result-mark ${tone ? `pay-result-${tone}` : ''}`}>{mark}</span>
+			<h1>{title}</h1>
+			<p>{text}</p>
+		</>
+	);
+}

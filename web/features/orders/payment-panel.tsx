@@ -1,0 +1,107 @@
+/** The choice of how to pay. Only Credit Card is offered. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Order } from '#contract/store.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { Problem } from '../../lib/problem.ts';
+import { paths } from '../../paths.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { usePayOrder } from './pay-order.ts';
+import { useProblemText } from '../../lib/api/problem-text.ts';
+import '../../lib/elements/panel.css';
+import './payment-panel.css';
+
+export function PaymentPanel({ order }: { order: Order }) {
+	const payable = order.status === 'created' || order.status === 'paying';
+	return (
+		<section className="panel payment-panel">
+			<h1>
+				<Trans>Payment method</Trans>
+			</h1>
+			<OrderSummary order={order} />
+			{payable ? <CardChoice order={order} /> : <NotPayable order={order} />}
+		</section>
+	);
+}
+
+function CardChoice({ order }: { order: Order }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const textOf = useProblemText();
+	const { mutate, reset, isPending, isSuccess } = usePayOrder();
+	useBackFromCardPage(reset);
+
+	function pay() {
+		mutate(order.trade_no, {
+			onSuccess: (payUrl) => window.location.assign(payUrl),
+			onError: (error) => {
+				console.warn('The card page was not opened:', error);
+				const text = error instanceof Problem && error.code > 0 ? textOf(error) : '';
+				toast(text || t`Error occurred while processing payment`);
+			},
+		});
+	}
+
+	return (
+		<>
+			<fieldset className="payment-methods">
+				<legend className="visually-hidden">
+					<Trans>Payment method</Trans>
+				</legend>
+				<label className="payment-method">
+					<input type="radio" name="payment_method" defaultChecked />
+					<Icon name="card" />
+					<span>
+						<Trans>Credit Card</Trans>
+					</span>
+				</label>
+			</fieldset>
+			{/* Busy until the browser has left for the card page. */}
+			<Button large block busy={isPending || isSuccess} onClick={pay}>
+				<Trans>Pay</Trans>
+			</Button>
+			<p className="payment-note">
+				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
+			</p>
+		</>
+	);
+}
+
+/** The browser's Back button may bring this page back as it was left: busy. */
+function useBackFromCardPage(reset: () => void): void {
+	useEffect(() => {
+		const shown = (event: PageTransitionEvent) => {
+			if (event.persisted) reset();
+		};
+		window.addEventListener('pageshow', shown);
+		return () => window.removeEventListener('pageshow', shown);
+	}, [reset]);
+}
+
+function NotPayable({ order }: { order: Order }) {
+	if (order.status === 'expired') {
+		return (
+			<>
+				<p className="payment-note">
+					<Trans>This order can no longer be paid.</Trans>
+				</p>
+				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>
+					<Trans>Back to the store</Trans>
+				</Link>
+			</>
+		);
+	}
+	return (
+		<>
+			<p className="payment-note">
+				<Trans>This order has been paid.</Trans>
+			</p>
+			<Link className={buttonClass({ large: true, block: true })} to={paths.paidOrder(order.trade_no)}>
+				<Trans>See what became of it</Trans>
+			</Link>
+		</>
+	);
+}

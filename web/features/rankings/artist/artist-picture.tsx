@@ -1,0 +1,31 @@
+/** An artist's portrait, or a song's cover; the first letter on the fandom's colour where there is none. */
+import { Picture } from '../../../lib/elements/picture.tsx';
+import './artist-picture.css';
+
+export interface ArtistPictureProps {
+	artist: { en_name: string; avatar_url: string | null };
+	/** Said aloud; empty where the name stands beside it. */
+	alt?: string;
+	/** Most pictures of a long list are far below. */
+	eager?: boolean;
+	className?: string;
+}
+
+export function ArtistPicture({ artist, alt = '', eager = false, className = '' }: ArtistPictureProps) {
+	return (
+		<Picture
+			className={`artist-picture ${className}`}
+			src={artist.avatar_url}
+			alt={alt}
+			width="640"
+			height="640"
+			loading={eager ? 'eager' : 'lazy'}
+			decoding="async"
+			standIn={
+				<span className={`artist-picture artist-picture-none ${className}`} aria-hidden="true">
+					{Array.from(artist.en_name)[0]}
+				</span>
+			}
+		/>
+	);
+}

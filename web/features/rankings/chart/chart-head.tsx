@@ -1,0 +1,81 @@
+/** Cover, title, period and countdown of a chart. */
+import { Trans } from '@lingui/react/macro';
+import type { RankingConfig } from '#contract/rankings.ts';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { AnyLink } from '../../../lib/elements/any-link.tsx';
+import { Picture } from '../../../lib/elements/picture.tsx';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatPeriod } from '../../../lib/time.ts';
+import { CountdownCells } from '../countdown/countdown-cells.tsx';
+import { ShownAsOf } from './shown-as-of.tsx';
+import { useTabTitle } from './use-tab-title.ts';
+import './chart-head.css';
+
+export interface ChartHeadProps {
+	ranking: RankingConfig;
+	receivedAtMs: number;
+	/** Seconds since the epoch, where the chart is not of now. */
+	asOf: number | undefined;
+	/** The countdown reached zero. */
+	onEnd: () => void;
+}
+
+export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps) {
+	const titleOf = useTabTitle();
+	const { timeZone, name } = useTimezone();
+	return (
+		<section className="chart-head">
+			<Cover ranking={ranking} />
+			<div>
+				<h1>
+					<Trans>{titleOf(ranking.ranking_type)} Chart</Trans>
+				</h1>
+				<p className="chart-head-period">
+					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span>{name}</span>
+				</p>
+				<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
+				{asOf !== undefined && (
+					<p className="chart-head-as-of">
+						<ShownAsOf seconds={asOf} />
+					</p>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function Cover({ ranking }: { ranking: RankingConfig }) {
+	const image = (
+		<Picture
+			src={ranking.cover_image_url}
+			alt={ranking.cover_alt}
+			width="960"
+			height="540"
+			fetchPriority="high"
+			standIn={<span className="visually-hidden">{ranking.cover_alt}</span>}
+		/>
+	);
+	if (ranking.cover_link_url === null) return <span className="chart-head-cover">{image}</span>;
+	return (
+		<AnyLink className="chart-head-cover" to={ranking.cover_link_url}>
+			{image}
+		</AnyLink>
+	);
+}
+
+export function ChartHeadSkeleton() {
+	return (
+		<div className="chart-head">
+			<Skeleton className="chart-head-cover" />
+			<div>
+				<Skeleton style={{ width: '62%', height: '3rem' }} />
+				<Skeleton style={{ width: '80%', height: '1.25rem', marginTop: '0.875rem' }} />
+				<div className="countdown">
+					{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
+						<Skeleton key={unit} className="chart-head-cell" />
+					))}
+				</div>
+			</div>
+		</div>
+	);
+}

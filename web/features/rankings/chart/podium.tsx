@@ -1,0 +1,64 @@
+/** The first three, large: 2-1-3 on wide screens, the leader on top on phones; read in order 1-2-3. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ListedArtist } from '#contract/rankings.ts';
+import { CountRoll } from '#ui/count-roll.tsx';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { ArtistName } from '../artist/artist-name.tsx';
+import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { gapOf } from './gap.ts';
+import { GapText } from './gap-text.tsx';
+import { ShareBar } from './share-bar.tsx';
+import './podium.css';
+
+export interface StandingsProps {
+	/** The whole chart in rank order. */
+	list: readonly ListedArtist[];
+	/** Missing in the break stage: then nobody can be voted for. */
+	onVote?: (artist: ListedArtist) => void;
+	/** Where an artist's name leads; null for songs. */
+	pathOf: (artist: ListedArtist) => string | null;
+}
+
+export function Podium({ list, onVote, pathOf }: StandingsProps) {
+	return (
+		<ol className="podium">
+			{list.slice(0, 3).map((artist) => (
+				<PodiumCard key={artist.artist_id} artist={artist} list={list} onVote={onVote} pathOf={pathOf} />
+			))}
+		</ol>
+	);
+}
+
+function PodiumCard({ artist, list, onVote, pathOf }: StandingsProps & { artist: ListedArtist }) {
+	const { t } = useLingui();
+	return (
+		<li className={`podium-card podium-${artist.rank} fan`} style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
+			<div className="podium-portrait">
+				<ArtistPicture artist={artist} alt={t`Portrait of ${artist.en_name}`} eager />
+			</div>
+			<div className="podium-seam">
+				<span className="podium-numeral">
+					<span className="visually-hidden">
+						<Trans>Rank {artist.rank}</Trans>
+					</span>
+					<span aria-hidden="true">{artist.rank}</span>
+				</span>
+			</div>
+			<div className="podium-body">
+				<ArtistName artist={artist} to={pathOf(artist)} className="podium-name" />
+				<b className="podium-tickets">
+					<CountRoll text={formatNumber(artist.tickets)} />
+				</b>
+				<GapText gap={gapOf(list, artist)} className="gap" />
+				<ShareBar tickets={artist.tickets} most={list[0]?.tickets ?? 0} />
+				{onVote && (
+					<Button variant="fan" block aria-label={t`Vote for ${artist.en_name}`} onClick={() => onVote(artist)}>
+						<Trans>Vote</Trans>
+					</Button>
+				)}
+			</div>
+		</li>
+	);
+}

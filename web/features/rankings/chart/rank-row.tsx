@@ -1,0 +1,54 @@
+/** One line of a chart: rank, name, tickets, gap to the rank above, share of the leader, Vote. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ListedArtist } from '#contract/rankings.ts';
+import { CountRoll } from '#ui/count-roll.tsx';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { ArtistName } from '../artist/artist-name.tsx';
+import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { gapOf } from './gap.ts';
+import { GapText } from './gap-text.tsx';
+import type { StandingsProps } from './podium.tsx';
+import { ShareBar } from './share-bar.tsx';
+import './rank-row.css';
+
+export function RankRow({ artist, list, onVote, pathOf }: StandingsProps & { artist: ListedArtist }) {
+	const { t } = useLingui();
+	const medal = artist.rank <= 3;
+	return (
+		<li
+			className={`rank-row fan${medal ? ` rank-row-${artist.rank}` : ''}`}
+			style={fanStyle(artist.fan_color)}
+			data-kind={artist.kind}
+			data-flip={artist.artist_id}
+		>
+			<span className="rank-row-rank">
+				<span className="visually-hidden">
+					<Trans>Rank {artist.rank}</Trans>
+				</span>
+				<span aria-hidden="true">{artist.rank}</span>
+			</span>
+			<span className="rank-row-picture">
+				<ArtistPicture artist={artist} />
+			</span>
+			<ArtistName artist={artist} to={pathOf(artist)} className="rank-row-name" />
+			<div className="rank-row-numbers">
+				<b>
+					<CountRoll text={formatNumber(artist.tickets)} />
+				</b>
+				<GapText gap={gapOf(list, artist)} className="gap" />
+			</div>
+			{onVote && (
+				<Button
+					variant={medal ? 'fan' : 'quiet'}
+					aria-label={t`Vote for ${artist.en_name}`}
+					onClick={() => onVote(artist)}
+				>
+					<Trans>Vote</Trans>
+				</Button>
+			)}
+			<ShareBar tickets={artist.tickets} most={list[0]?.tickets ?? 0} />
+		</li>
+	);
+}

@@ -1,0 +1,69 @@
+/** Who holds how much of a chart: the ocean, and the same as words and numbers below it. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import type { Chart, ListedArtist } from '#contract/rankings.ts';
+import { fanColors } from '#ui/fan-color.ts';
+import { Ocean } from '#ui/ocean/ocean.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { formatShare } from '../../../lib/numbers.ts';
+import './shares.css';
+
+const OWN_SHARES = 6;
+
+export function SharesOcean({ chart, className }: { chart: Chart; className?: string }) {
+	const { t } = useLingui();
+	return (
+		<Ocean
+			className={className}
+			label={t`Lightsticks coloured by each artist's share of votes`}
+			seed={chart.ranking_config.ranking_key}
+			fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
+		/>
+	);
+}
+
+/** The room of hall and legend, before the shares are known. */
+export function SharesSkeleton() {
+	return (
+		<div className="chart-ocean">
+			<div className="shares-ocean-skeleton" />
+			<div className="wrap">
+				<Skeleton className="shares-legend-skeleton" />
+			</div>
+		</div>
+	);
+}
+
+export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
+	const whole = list.reduce((sum, { tickets }) => sum + tickets, 0);
+	const others = list.slice(OWN_SHARES);
+	return (
+		<ul className="shares-legend">
+			{list.slice(0, OWN_SHARES).map((artist) => (
+				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
+					<span>{artist.en_name}</span> <b>{formatShare(artist.tickets, whole)}</b>
+				</li>
+			))}
+			{others.length > 0 && (
+				<li style={{ '--share-color': mixedDot(others) } as CSSProperties}>
+					<Trans>Others</Trans>{' '}
+					<b>
+						{formatShare(
+							others.reduce((sum, { tickets }) => sum + tickets, 0),
+							whole,
+						)}
+					</b>
+				</li>
+			)}
+		</ul>
+	);
+}
+
+function dotColor(hex: string | null): string {
+	return hex === null ? 'var(--hall)' : fanColors(hex).fill;
+}
+
+function mixedDot(artists: readonly ListedArtist[]): string {
+	const colors = artists.slice(0, 5).map(({ fan_color }) => dotColor(fan_color));
+	return `conic-gradient(${[...colors, colors[0]].join(', ')})`;
+}

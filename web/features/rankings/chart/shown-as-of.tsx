@@ -1,0 +1,18 @@
+/** Of when a chart is, where the votes cannot be counted at the moment. */
+import { Trans } from '@lingui/react/macro';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatTime } from '../../../lib/time.ts';
+import './shown-as-of.css';
+
+/** `seconds` since the epoch. */
+export function ShownAsOf({ seconds }: { seconds: number }) {
+	const { timeZone, name } = useTimezone();
+	const time = formatTime(seconds, timeZone);
+	return (
+		<output className="shown-as-of">
+			<Trans>
+				Shown as of {time} {name}. Live updates will be back shortly.
+			</Trans>
+		</output>
+	);
+}

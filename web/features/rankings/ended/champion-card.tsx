@@ -1,0 +1,118 @@
+/** One ended ranking: its winner, second and third, and the full list behind Show More. */
+import { Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import type { EndedRanking, ListedArtist } from '#contract/rankings.ts';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Spinner } from '#ui/primitives/spinner.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatDays } from '../../../lib/time.ts';
+import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
+import { ArtistName } from '../artist/artist-name.tsx';
+import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { useResult } from './get-result.ts';
+import './champion-card.css';
+
+const SHOWN_ABOVE = 3;
+
+export function ChampionCard({ ranking }: { ranking: EndedRanking }) {
+	const { timeZone, name } = useTimezone();
+	return (
+		<section className="champion">
+			<header className="champion-head">
+				<h2>{ranking.title}</h2>
+				{ranking.stage === 'certified' ? null : (
+					<span className="champion-provisional">
+						<Trans>provisional</Trans>
+					</span>
+				)}
+				<p>
+					{formatDays(ranking.start_time, ranking.end_time, timeZone)} {name}
+				</p>
+			</header>
+			<ol className="champion-top">
+				{ranking.top_artists.map((artist) => (
+					<Winner key={artist.artist_id} artist={artist} />
+				))}
+			</ol>
+			{ranking.artist_count > SHOWN_ABOVE && <Others ranking={ranking} />}
+		</section>
+	);
+}
+
+function Winner({ artist }: { artist: ListedArtist }) {
+	return (
+		<li
+			className={`champion-winner champion-${artist.rank} fan`}
+			style={fanStyle(artist.fan_color)}
+			data-kind={artist.kind}
+		>
+			<span className="champion-picture">
+				<ArtistPicture artist={artist} />
+			</span>
+			<div className="champion-who">
+				<ArtistName artist={artist} to={pastPathOf(artist)} className="champion-name" />
+				<span className="champion-tickets">{formatNumber(artist.tickets)}</span>
+			</div>
+			<span className="champion-rank">
+				<span className="visually-hidden">
+					<Trans>Rank {artist.rank}</Trans>
+				</span>
+				<span aria-hidden="true">{artist.rank}</span>
+			</span>
+		</li>
+	);
+}
+
+function Others({ ranking }: { ranking: EndedRanking }) {
+	const [open, setOpen] = useState(false);
+	const id = useId();
+	// Asked for when first unfolded, and kept: folding and unfolding again loads nothing.
+	const { data, isFetching, isError } = useResult(ranking.ranking_key, open);
+	return (
+		<>
+			<div id={id} hidden={!open}>
+				{data && <RestOfList list={data.artist_list.slice(SHOWN_ABOVE)} />}
+				{isError && (
+					<p className="champion-none">
+						<Trans>No Data</Trans>
+					</p>
+				)}
+			</div>
+			<button
+				type="button"
+				className="champion-more"
+				aria-expanded={open}
+				aria-controls={id}
+				aria-busy={open && isFetching}
+				onClick={() => setOpen(!open)}
+			>
+				{open ? <Trans>Show Less</Trans> : <Trans>Show More</Trans>}
+				{open && isFetching ? <Spinner /> : <Icon name="down" />}
+			</button>
+		</>
+	);
+}
+
+function RestOfList({ list }: { list: readonly ListedArtist[] }) {
+	return (
+		<ol className="champion-others" start={SHOWN_ABOVE + 1} style={{ '--rows': Math.ceil(list.length / 2) } as object}>
+			{list.map((artist) => (
+				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
+					<span className="champion-others-rank">{artist.rank}</span>
+					<span className="champion-others-picture">
+						<ArtistPicture artist={artist} />
+					</span>
+					<ArtistName artist={artist} to={pastPathOf(artist)} className="champion-others-name" />
+					<span className="champion-others-tickets">{formatNumber(artist.tickets)}</span>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/** From a past ranking nobody can be voted for. */
+function pastPathOf(artist: ListedArtist): string | null {
+	return artist.kind === 'song' ? null : paths.artist(artist.artist_id, LEADERBOARD_ORIGIN, false);
+}

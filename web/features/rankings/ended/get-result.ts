@@ -1,0 +1,19 @@
+/** The full list of an ended ranking. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getChart } from '#contract/rankings.ts';
+import { call } from '../../../lib/api/call.ts';
+
+function resultQuery(rankingKey: string) {
+	return queryOptions({
+		queryKey: ['result', rankingKey],
+		queryFn: ({ signal }) => call(getChart, { query: { ranking_key: rankingKey } }, { signal }),
+		// Loaded once per ranking, however often it is folded and unfolded.
+		staleTime: Infinity,
+		gcTime: Infinity,
+	});
+}
+
+/** Nothing is asked before the first time it is `wanted`. */
+export function useResult(rankingKey: string, wanted: boolean) {
+	return useQuery({ ...resultQuery(rankingKey), enabled: wanted });
+}

@@ -1,0 +1,119 @@
+/** One card per chart: a grid on wide screens, a carousel on phones. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { CAROUSEL_MS, RANKING_STATUS_ONGOING } from '#contract/constants.ts';
+import type { RankEntryConfig } from '#contract/site.ts';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Icon } from '#ui/icons.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Carousel } from '#ui/primitives/carousel.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { Picture } from '../../../lib/elements/picture.tsx';
+import { paths } from '../../../paths.ts';
+import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { twoDigits } from '../countdown/countdown.ts';
+import { useTabTitle } from '../chart/use-tab-title.ts';
+import { useTimeLeft } from '../countdown/use-time-left.ts';
+import './entry-cards.css';
+
+export interface EntryCardsProps {
+	entries: readonly RankEntryConfig[];
+	/** When the entries arrived, on the page's monotonic clock. */
+	receivedAtMs: number;
+}
+
+export function EntryCards({ entries, receivedAtMs }: EntryCardsProps) {
+	const { t } = useLingui();
+	return (
+		<Carousel
+			className="entry-cards"
+			label={t`Charts to vote in`}
+			interval={CAROUSEL_MS}
+			slides={entries.map((entry) => ({
+				key: entry.main_tab,
+				content: <EntryCard entry={entry} receivedAtMs={receivedAtMs} />,
+			}))}
+		/>
+	);
+}
+
+function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAtMs: number }) {
+	const titleOf = useTabTitle();
+	const ongoing = entry.status === RANKING_STATUS_ONGOING;
+	return (
+		<Link className="entry-card" to={paths.leaderboard({ mainTab: entry.main_tab })}>
+			<span className="entry-card-art">
+				<Picture src={entry.bg_url} alt="" width="960" height="540" loading="lazy" standIn={null} />
+			</span>
+			<span className="entry-card-body">
+				<h3>
+					<Trans>{titleOf(entry.ranking_type)} Chart</Trans>
+				</h3>
+				<span className="entry-card-name">{entry.rank_name}</span>
+				<span className="entry-card-time">
+					<Icon name="clock" />
+					{ongoing ? (
+						<EntryTime endCountdown={entry.end_countdown} receivedAtMs={receivedAtMs} />
+					) : (
+						<Trans>Break Stage</Trans>
+					)}
+				</span>
+				<span className="entry-card-foot">
+					<span className="entry-card-top">
+						{entry.top3.map((artist) => (
+							<span
+								key={artist.artist_id}
+								className="entry-card-picture fan"
+								style={fanStyle(artist.fan_color)}
+								data-kind={artist.kind}
+							>
+								<ArtistPicture artist={artist} />
+							</span>
+						))}
+					</span>
+					{ongoing ? (
+						<span className={buttonClass({})}>
+							<Trans>Vote</Trans>
+						</span>
+					) : (
+						<span className={buttonClass({ variant: 'quiet' })}>
+							<Trans>See the chart</Trans>
+						</span>
+					)}
+				</span>
+			</span>
+		</Link>
+	);
+}
+
+/** `9d 05h 12m left`; in the last hour minutes and seconds; at zero `0s`. */
+function EntryTime({ endCountdown, receivedAtMs }: { endCountdown: number; receivedAtMs: number }) {
+	const { days, hours, minutes, seconds, total } = useTimeLeft(endCountdown, receivedAtMs);
+	if (total === 0) return '0s';
+	if (total < 3_600) {
+		return (
+			<Trans>
+				{twoDigits(minutes)}m {twoDigits(seconds)}s left
+			</Trans>
+		);
+	}
+	return (
+		<Trans>
+			{days}d {twoDigits(hours)}h {twoDigits(minutes)}m left
+		</Trans>
+	);
+}
+
+export function EntryCardsSkeleton() {
+	return (
+		<div className="entry-cards" aria-busy="true">
+			<div className="carousel-track">
+				{['one', 'two', 'three'].map((place) => (
+					<div key={place} className="carousel-slide">
+						<Skeleton className="entry-card-skeleton" />
+					</div>
+				))}
+			</div>
+		</div>
+	);
+}

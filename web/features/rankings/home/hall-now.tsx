@@ -1,0 +1,115 @@
+/** The hall right now: votes of the current month, its first twenty drifting by, and the ocean of all. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { MARQUEE_MOVING_LEAST, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/constants.ts';
+import type { ListedArtist } from '#contract/rankings.ts';
+import { CountRoll } from '#ui/count-roll.tsx';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Icon } from '#ui/icons.tsx';
+import { IconButton } from '#ui/primitives/button.tsx';
+import { Marquee } from '#ui/primitives/marquee.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { HOME_ORIGIN, paths } from '../../../paths.ts';
+import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { type LiveChart, useChart } from '../live/get-chart.ts';
+import { ShownAsOf } from '../chart/shown-as-of.tsx';
+import { SharesOcean } from '../chart/shares.tsx';
+import './hall-now.css';
+
+/** `rankingKey` is the current monthly ranking; nothing is shown where there is none. */
+export function HallNow({ rankingKey }: { rankingKey: string }) {
+	const { data: chart, isPending } = useChart(rankingKey);
+	if (isPending) return <HallSkeleton />;
+	if (!chart || chart.artist_list.length === 0) return null;
+	return <Hall chart={chart} />;
+}
+
+function Hall({ chart }: { chart: LiveChart }) {
+	const { t } = useLingui();
+	const [paused, setPaused] = useState(false);
+	const artists = chart.artist_list.slice(0, MARQUEE_SIZE);
+	const votable = chart.ranking_config.status === RANKING_STATUS_ONGOING;
+	return (
+		<section className="hall-now" aria-labelledby="hall-now">
+			<div className="wrap hall-now-head">
+				<div>
+					<h2 id="hall-now">
+						<Trans>The hall right now</Trans>
+					</h2>
+					<span className={chart.as_of === undefined ? 'hall-now-pulse' : 'hall-now-pulse hall-now-still'}>
+						{chart.as_of === undefined ? (
+							<Trans>{formatNumber(chart.votes_per_minute)} votes a minute</Trans>
+						) : (
+							<ShownAsOf seconds={chart.as_of} />
+						)}
+						{artists.length >= MARQUEE_MOVING_LEAST && (
+							<IconButton
+								className="hall-now-pause"
+								label={paused ? t`Let the artists move` : t`Stop the artists from moving`}
+								onClick={() => setPaused(!paused)}
+							>
+								<Icon name={paused ? 'play' : 'pause'} />
+							</IconButton>
+						)}
+					</span>
+				</div>
+				<p className="hall-now-count">
+					<b>
+						<CountRoll text={formatNumber(chart.total_tickets)} />
+					</b>
+					<small>
+						<Trans>votes this month</Trans>
+					</small>
+				</p>
+			</div>
+			<Marquee
+				label={t`Top artists`}
+				items={artists.map((artist) => ({
+					key: artist.artist_id,
+					content: <Chip artist={artist} votable={votable} />,
+				}))}
+				movingLeast={MARQUEE_MOVING_LEAST}
+				paused={paused}
+			/>
+			<SharesOcean chart={chart} />
+		</section>
+	);
+}
+
+function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
+	return (
+		<Link
+			className="hall-now-chip fan"
+			style={fanStyle(artist.fan_color)}
+			to={paths.artist(artist.artist_id, HOME_ORIGIN, votable)}
+		>
+			<span className="hall-now-picture">
+				<ArtistPicture artist={artist} eager />
+			</span>
+			<span className="hall-now-rank">{artist.rank}</span>
+			<span>
+				<b>{artist.en_name}</b>
+				<small>{formatNumber(artist.tickets)}</small>
+			</span>
+		</Link>
+	);
+}
+
+export function HallSkeleton() {
+	return (
+		<div className="hall-now" aria-busy="true">
+			<div className="wrap hall-now-head">
+				<Skeleton style={{ width: '14rem', height: '3.25rem' }} />
+				<Skeleton style={{ width: '12rem', height: '3.25rem', marginLeft: 'auto' }} />
+			</div>
+			<div className="hall-now-skeleton">
+				{['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map((place) => (
+					<Skeleton key={place} className="hall-now-chip-skeleton" />
+				))}
+			</div>
+			<div className="hall-now-ocean-skeleton" />
+		</div>
+	);
+}

@@ -1,0 +1,72 @@
+/** One chart, live: it comes by itself while somebody looks at it; where it cannot, it is read every two seconds. */
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { cacheKeys } from '#contract/first-screen.ts';
+import { type Chart, getChart } from '#contract/rankings.ts';
+import { call } from '../../../lib/api/call.ts';
+import { type OwnVote, withOwnVote } from './own-vote.ts';
+import { useLiveChart } from './use-live-chart.ts';
+
+/** A chart and when it arrived, in milliseconds of the page's own monotonic clock: countdowns start from there. */
+export interface LiveChart extends Chart {
+	/** Missing on a chart that came with the page itself: then it arrived when the page did. */
+	received_at?: number;
+}
+
+const REFRESH_MS = 2_000;
+
+export function chartQuery(rankingKey: string) {
+	return queryOptions({
+		queryKey: cacheKeys.chart(rankingKey),
+		queryFn: ({ signal, client }) => fetchChart(client, rankingKey, signal),
+		staleTime: REFRESH_MS,
+	});
+}
+
+export function useChart(rankingKey: string | undefined) {
+	const client = useQueryClient();
+	const show = useCallback(
+		(key: string, chart: Chart) => void client.setQueryData(chartQuery(key).queryKey, received(client, key, chart)),
+		[client],
+	);
+	const live = useLiveChart(rankingKey, show);
+	return useQuery({
+		...chartQuery(rankingKey ?? ''),
+		enabled: rankingKey !== undefined,
+		refetchInterval: live ? false : REFRESH_MS,
+	});
+}
+
+/** From now on every chart this browser shows includes the vote it just cast. */
+export function rememberOwnVote(client: QueryClient, rankingKey: string, vote: OwnVote): void {
+	client.setQueryData<OwnVote>(ownVoteKey(rankingKey), vote);
+	client.setQueryData(chartQuery(rankingKey).queryKey, (chart) => chart && withOwnVote(chart, vote));
+}
+
+async function fetchChart(client: QueryClient, rankingKey: string, signal: AbortSignal): Promise<LiveChart> {
+	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));
+	const answer = await call(getChart, { query: { ranking_key: rankingKey, after: own?.chart_version } }, { signal });
+	const shown = client.getQueryData(chartQuery(rankingKey).queryKey);
+	// What came by itself meanwhile may be newer than what was asked for.
+	if (shown && BigInt(shown.chart_version) > BigInt(answer.chart_version)) return shown;
+	return received(client, rankingKey, answer);
+}
+
+/** A chart that has just arrived, with this browser's own vote in it, however it came. */
+function received(client: QueryClient, rankingKey: string, arrived: Chart): LiveChart {
+	const chart: LiveChart = { ...arrived, received_at: performance.now() };
+	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));
+	if (!own) return chart;
+	if (!includes(arrived, own)) return withOwnVote(chart, own);
+	client.removeQueries({ queryKey: ownVoteKey(rankingKey), exact: true });
+	return chart;
+}
+
+function includes(chart: Chart, vote: OwnVote): boolean {
+	// The version is the lowest transaction that was still under way: only what is below it is surely included.
+	return BigInt(chart.chart_version) > BigInt(vote.chart_version);
+}
+
+function ownVoteKey(rankingKey: string): string[] {
+	return ['own-vote', rankingKey];
+}

@@ -1,0 +1,24 @@
+/** A fan's picture, or the first letter of their name on a coloured disc. */
+import { Picture } from './picture.tsx';
+import './avatar.css';
+
+export function Avatar({ name, url, className = '' }: { name: string | null; url: string | null; className?: string }) {
+	return (
+		<Picture
+			className={`avatar ${className}`}
+			src={url}
+			alt=""
+			width="44"
+			height="44"
+			standIn={
+				<span className={`avatar ${className}`} aria-hidden="true">
+					{firstLetter(name)}
+				</span>
+			}
+		/>
+	);
+}
+
+function firstLetter(name: string | null): string {
+	return (Array.from(name ?? '')[0] ?? '♪').toUpperCase();
+}

@@ -1,0 +1,38 @@
+/** The fan's own page. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { AccountLinks } from '../features/account/overview/account-links.tsx';
+import { BalanceCard } from '../features/account/overview/balance-card.tsx';
+import { ProfileCard } from '../features/account/overview/profile-card.tsx';
+import { useSession } from '../lib/session/session.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import './account.css';
+
+export default function MyAccountPage() {
+	const { t } = useLingui();
+	usePageTitle(t`My Account`);
+	const { user } = useSession();
+	useFreshUser();
+	if (!user) return null;
+	return (
+		<div className="wrap">
+			<h1 className="account-title">
+				<Trans>My Account</Trans>
+			</h1>
+			<div className="my-account">
+				<ProfileCard user={user} />
+				<div className="my-account-more">
+					<BalanceCard user={user} />
+					<AccountLinks />
+				</div>
+			</div>
+		</div>
+	);
+}
+
+/** Votes change the sum here at once, but what is left of earned and purchased gems only the server knows. */
+function useFreshUser(): void {
+	const { refresh } = useSession();
+	const latest = useRef(refresh);
+	useEffect(() => void latest.current(), []);
+}

@@ -1,0 +1,100 @@
+/** The menu on phones: account on top, sections in large type, leaving at the bottom. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, NavLink } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { GemIcon, Icon } from '#ui/icons.tsx';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { useProductName } from '../../lib/site/get-site.ts';
+import { paths, type WayBack } from '../../paths.ts';
+import { Avatar } from '../../lib/elements/avatar.tsx';
+import { useHere } from './use-here.ts';
+import { useLogOut } from '../../lib/session/use-log-out.ts';
+import './drawer.css';
+
+export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+	const { t } = useLingui();
+	const { user } = useSession();
+	const product = useProductName();
+	return (
+		<Dialog open={open} onClose={onClose} label={t`Menu`} shape="drawer">
+			<div className="drawer">
+				{user ? <DrawerAccount user={user} /> : <DrawerLogIn />}
+				<nav className="drawer-sections" aria-label={t`Menu`}>
+					<NavLink to={paths.home} end onClick={onClose}>
+						{product}
+					</NavLink>
+					<NavLink to={paths.leaderboard()} onClick={onClose}>
+						<Trans>LeaderBoard</Trans>
+					</NavLink>
+					<NavLink to={paths.news} onClick={onClose}>
+						<Trans>News</Trans>
+					</NavLink>
+					<NavLink to={paths.store} onClick={onClose}>
+						<Trans>Store</Trans>
+					</NavLink>
+				</nav>
+				<DrawerEnd signedIn={user !== null} onClose={onClose} />
+			</div>
+		</Dialog>
+	);
+}
+
+function DrawerAccount({ user }: { user: User }) {
+	return (
+		<div className="drawer-account">
+			<Avatar name={user.name} url={user.avatar_url} />
+			<div className="drawer-person">
+				<b>{user.name ?? user.email}</b>
+				<span>
+					<GemIcon />
+					{formatNumber(user.gem_balance)}
+				</span>
+			</div>
+		</div>
+	);
+}
+
+function DrawerLogIn() {
+	const state: WayBack = { from: useHere() };
+	return (
+		<div className="drawer-account">
+			<Link className={buttonClass({})} to={paths.login} state={state}>
+				<Trans>Log in</Trans>
+			</Link>
+		</div>
+	);
+}
+
+function DrawerEnd({ signedIn, onClose }: { signedIn: boolean; onClose: () => void }) {
+	const logOut = useLogOut();
+	return (
+		<div className="drawer-end">
+			<ThemeToggle withText className="drawer-item" />
+			{signedIn && (
+				<>
+					<Link className="drawer-item" to={paths.account} onClick={onClose}>
+						<Icon name="person" />
+						<Trans>Profile</Trans>
+						<Icon name="right" className="drawer-arrow" />
+					</Link>
+					<button
+						type="button"
+						className="drawer-item"
+						onClick={() => {
+							onClose();
+							logOut();
+						}}
+					>
+						<Icon name="exit" />
+						<Trans>Log Out</Trans>
+						<Icon name="right" className="drawer-arrow" />
+					</button>
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,96 @@
+/** The bar on top: home, sections, and who is signed in. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { GemIcon, Icon } from '#ui/icons.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { useProductName } from '../../lib/site/get-site.ts';
+import { useMobileLayout } from '../../lib/use-mobile-layout.ts';
+import { paths, type WayBack } from '../../paths.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Drawer } from './drawer.tsx';
+import { useHere } from './use-here.ts';
+import './header.css';
+
+export function Header() {
+	const { t } = useLingui();
+	const { user } = useSession();
+	// Open on the page where it was opened: any navigation, also the Back button, closes it, and so does a wide screen.
+	const { key } = useLocation();
+	const [openedAt, setOpenedAt] = useState<string | null>(null);
+	const open = useMobileLayout() && openedAt === key;
+	const closeDrawer = useCallback(() => setOpenedAt(null), []);
+	return (
+		<header className="header">
+			<div className="wrap header-bar">
+				<HomeLink />
+				<Sections />
+				<div className="header-end">
+					{user ? <GemPill balance={user.gem_balance} /> : <LogInLink />}
+					{user ? <AccountMenu user={user} /> : null}
+					<IconButton
+						className="mobile-only"
+						label={t`Open menu`}
+						aria-haspopup="dialog"
+						aria-expanded={open}
+						onClick={() => setOpenedAt(key)}
+					>
+						<Icon name="menu" />
+					</IconButton>
+				</div>
+			</div>
+			<Drawer open={open} onClose={closeDrawer} />
+		</header>
+	);
+}
+
+export function HomeLink() {
+	const product = useProductName();
+	return (
+		<Link className="home-link" to={paths.home}>
+			<Logo />
+			{product}
+		</Link>
+	);
+}
+
+/** The sections of the site, on wide screens. */
+export function Sections() {
+	const { t } = useLingui();
+	return (
+		<nav className="sections desktop-only" aria-label={t`Main`}>
+			<NavLink to={paths.leaderboard()}>
+				<Trans>LeaderBoard</Trans>
+			</NavLink>
+			<NavLink to={paths.news}>
+				<Trans>News</Trans>
+			</NavLink>
+			<NavLink to={paths.store}>
+				<Trans>Store</Trans>
+			</NavLink>
+		</nav>
+	);
+}
+
+function GemPill({ balance }: { balance: number }) {
+	const { t } = useLingui();
+	const gems = formatNumber(balance);
+	return (
+		<Link className="gem-pill" to={paths.store} aria-label={t`${gems} gems, to the store`}>
+			<GemIcon />
+			{gems}
+		</Link>
+	);
+}
+
+function LogInLink() {
+	const state: WayBack = { from: useHere() };
+	return (
+		<Link className={buttonClass({})} to={paths.login} state={state}>
+			<Trans>Log in</Trans>
+		</Link>
+	);
+}
