@@ -15,7 +15,7 @@ export default defineConfig({
 				test: {
 					name: 'node',
 					include: [
-						'{contract,server,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
+						'{contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{http,spec}/**/*.test.ts',
 					],
 					globalSetup: ['tests/world/server.ts'],

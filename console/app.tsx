@@ -3,11 +3,11 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { createQueryClient } from '#client/query-client.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
 import { OperatorGate } from './lib/session/operator.tsx';
-import { createQueryClient } from './lib/query-client.ts';
 import { StepUp } from './lib/step-up/step-up.tsx';
 import { EnterPage } from './pages/enter.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
@@ -17,7 +17,10 @@ import { screens } from './router.tsx';
 /** Operators read while they work: longer than a fan's notice. */
 const TOAST_MS = 4_000;
 
-const queryClient = createQueryClient();
+/** Operators act on the current state, so a read is fresh only for a moment. */
+const FRESH_MS = 2_000;
+
+const queryClient = createQueryClient({ freshMs: FRESH_MS });
 // The kind of router that can hold somebody back who has not saved.
 const router = createBrowserRouter(screens, { basename: BASE });
 

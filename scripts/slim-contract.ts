@@ -5,7 +5,7 @@
  */
 import { type ESTree, parseAst, type Plugin } from 'vite';
 
-/** What web/lib/api/call.ts never looks at. */
+/** What client/call.ts never looks at. */
 const SERVER_ONLY = new Set(['summary', 'access', 'params', 'query', 'reply', 'events', 'problems']);
 
 export function slimContract(): Plugin {

@@ -23,6 +23,7 @@ const BUILD_INPUTS = [
 	'web',
 	'console',
 	'ui',
+	'client',
 	'contract',
 	'vite.config.ts',
 	'lingui.config.ts',

@@ -1,11 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useDocumentTitle } from '#client/use-document-title.ts';
 
-/** `Rankings · Console` in the tab. */
+/** Titles the tab `Rankings · Console`. */
 export function usePageTitle(text: string): void {
 	const { t } = useLingui();
-	const title = t`${text} · Console`;
-	useEffect(() => {
-		document.title = title;
-	}, [title]);
+	useDocumentTitle(t`${text} · Console`);
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSettled } from '#client/use-settled.ts';
 import { exportAuditTrail } from '#contract/operator/audit.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -14,7 +15,6 @@ import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useMay } from '../lib/session/operator.tsx';
-import { useSettled } from '../lib/use-settled.ts';
 import { Card, Page } from '../shell/page.tsx';
 
 const PANEL = 'trail';
@@ -38,7 +38,9 @@ export default function AuditPage() {
 					{may(exportAuditTrail) && (
 						<a
 							className={buttonClass({ variant: 'quiet' })}
-							href={addressOf(exportAuditTrail, { query: { what, search, target: target || undefined } })}
+							href={addressOf(exportAuditTrail, {
+								query: { what, search: search || undefined, target: target || undefined },
+							})}
 							download
 						>
 							<ConsoleIcon name="down" />

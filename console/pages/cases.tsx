@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { useSettled } from '#client/use-settled.ts';
 import type { VoteCase } from '#contract/operator/votes.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { CaseFacts } from '../features/voting/cases/case-facts.tsx';
@@ -13,7 +14,6 @@ import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
-import { useSettled } from '../lib/use-settled.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 

@@ -1,21 +1,21 @@
 /** Goods of the store. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { createGoods } from '#contract/operator/store.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { settingsQuery } from '../features/site/get-site.ts';
 import { type Goods, goodsQuery } from '../features/goods/get-goods.ts';
 import { GoodsEditor } from '../features/goods/goods-editor.tsx';
-import { moneyText } from '../lib/money.ts';
-import { formatNumber } from '../lib/numbers.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function GoodsPage() {
 	const { t } = useLingui();
 	const { data } = useQuery(settingsQuery);
 	const siteCurrency = data?.settings.currency_name;
-	const priceOf = (row: Goods) => moneyText({ currency: row.currency, minor: row.price_minor });
+	const priceOf = (row: Goods) => formatMoney({ currency: row.currency, minor: row.price_minor });
 	const nameOf = (row: Goods) => t`${formatNumber(row.gems)} gems for ${priceOf(row)}`;
 	const columns: Column<Goods>[] = [
 		{ key: 'gems', header: t`Gems`, strong: true, render: (row) => t`${formatNumber(row.gems)} gems` },

@@ -1,11 +1,11 @@
 /** Categories of news, in the order of the news page's tabs. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import { createCategory } from '#contract/operator/news.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 import { CategoryEditor } from '../features/news/category-editor.tsx';
 import { categoriesQuery, type Category } from '../features/news/get-categories.ts';
-import { formatNumber } from '../lib/numbers.ts';
 import { paths } from '../paths.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { useSettled } from '#client/use-settled.ts';
 import { createNews } from '#contract/operator/news.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -14,7 +15,6 @@ import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useMay } from '../lib/session/operator.tsx';
-import { useSettled } from '../lib/use-settled.ts';
 import { NEW, paths } from '../paths.ts';
 import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { useSettled } from '#client/use-settled.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { type OrderFilter, orderQuery, ordersQuery } from '../features/orders/get-orders.ts';
 import { OrderFacts } from '../features/orders/order-facts.tsx';
@@ -14,7 +15,6 @@ import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
-import { useSettled } from '../lib/use-settled.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 

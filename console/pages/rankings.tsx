@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { useSettled } from '#client/use-settled.ts';
 import { createRanking } from '#contract/operator/rankings.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -20,7 +21,6 @@ import { useErrorText } from '../lib/api/error-text.ts';
 import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useMay } from '../lib/session/operator.tsx';
-import { useSettled } from '../lib/use-settled.ts';
 import { NEW, paths } from '../paths.ts';
 import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
 

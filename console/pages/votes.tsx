@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useSettled } from '#client/use-settled.ts';
 import {
 	type CaseFilter,
 	type Concentration,
@@ -24,7 +25,6 @@ import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
 import { useMay } from '../lib/session/operator.tsx';
-import { useSettled } from '../lib/use-settled.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 

@@ -4,7 +4,19 @@ import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['contract', 'server', 'ui', 'web', 'console', 'emulators', 'demo', 'scripts', 'tests', 'bench'];
+const FOLDERS = [
+	'contract',
+	'server',
+	'client',
+	'ui',
+	'web',
+	'console',
+	'emulators',
+	'demo',
+	'scripts',
+	'tests',
+	'bench',
+];
 
 interface Import {
 	/** Both from the root of the house. */
@@ -43,12 +55,16 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 		broken: ({ from, to }) => inside(from, 'ui') && !inside(to, 'ui'),
 	},
 	{
-		why: 'web/ sees contract/ and ui/ only, and console/ never',
-		broken: ({ from, to }) => inside(from, 'web') && !inside(to, 'web', 'contract', 'ui'),
+		why: 'client/ calls the API for both apps: it sees contract/ only',
+		broken: ({ from, to }) => inside(from, 'client') && !inside(to, 'client', 'contract'),
 	},
 	{
-		why: 'console/ sees contract/ and ui/ only, and web/ never',
-		broken: ({ from, to }) => inside(from, 'console') && !inside(to, 'console', 'contract', 'ui'),
+		why: 'web/ sees contract/, client/ and ui/ only, and console/ never',
+		broken: ({ from, to }) => inside(from, 'web') && !inside(to, 'web', 'contract', 'client', 'ui'),
+	},
+	{
+		why: 'console/ sees contract/, client/ and ui/ only, and web/ never',
+		broken: ({ from, to }) => inside(from, 'console') && !inside(to, 'console', 'contract', 'client', 'ui'),
 	},
 	{
 		why: 'server/ sees contract/ only: no screens, no demo content, no emulators',

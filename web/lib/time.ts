@@ -1,5 +1,6 @@
 /** Times in the site's zone. All input is seconds since the epoch. */
 import { i18n } from '@lingui/core';
+import { dateTimeFormat } from '#client/time.ts';
 
 /** `2026.11.01 00:00 ~ 2026.11.30 23:59`. The end is exclusive, so its last minute is shown. */
 export function formatPeriod(start: number, end: number, timeZone: string): string {
@@ -13,15 +14,7 @@ export function formatDays(start: number, end: number, timeZone: string): string
 
 /** `Nov 20, 2026, 18:00` in the page's language. */
 export function formatDateTime(seconds: number, timeZone: string): string {
-	return new Intl.DateTimeFormat(i18n.locale || 'en', {
-		timeZone,
-		year: 'numeric',
-		month: 'short',
-		day: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	}).format(seconds * 1000);
+	return dateTimeFormat(timeZone).format(seconds * 1000);
 }
 
 /** `21:04`. */

@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
+import { useDocumentTitle } from '#client/use-document-title.ts';
 import { useProductName } from './site/get-site.ts';
 
-/** `News · Lightstick` in the tab; without a text the product's name alone. */
+/** Titles the tab `News · Lightstick`; without a text it shows the product's name alone. */
 export function usePageTitle(text?: string): void {
 	const product = useProductName();
-	useEffect(() => {
-		document.title = text ? `${text} · ${product}` : product;
-	}, [text, product]);
+	useDocumentTitle(text ? `${text} · ${product}` : product);
 }

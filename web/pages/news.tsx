@@ -2,13 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSettled } from '#client/use-settled.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { CategoriesLoading, CategoryTabs } from '../features/news/list/category-tabs.tsx';
 import { useCategories } from '../features/news/list/get-categories.ts';
 import { NewsList } from '../features/news/list/news-list.tsx';
 import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/list/pages.ts';
-import { useSettled } from '../lib/use-settled.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import './news.css';
 

@@ -1,10 +1,10 @@
 /** Exactly what will be done, for people: known kinds in words, every other as it is. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { type Fact, Facts } from '../../lib/elements/facts.tsx';
 import { gemChange } from '../../lib/format/gem-change.ts';
-import { moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useChangeFacts } from './change-facts.tsx';
 import type { Approval } from './get-approvals.ts';
@@ -58,7 +58,7 @@ function useFacts(approval: Approval): Fact[] {
 	}
 	if (kind === 'refund') {
 		const order = <Link to={paths.one('orders', text('trade_no'))}>{text('trade_no')}</Link>;
-		const amount = moneyText({ currency: text('currency'), minor: number('amount_minor') });
+		const amount = formatMoney({ currency: text('currency'), minor: number('amount_minor') });
 		return [
 			{ name: t`Order`, value: order, wide: true },
 			fan,

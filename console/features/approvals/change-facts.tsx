@@ -1,12 +1,12 @@
 /** Roles, prices and rewards that wait for approval, in words. */
 import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { operatorRole } from '#contract/operator/roles.ts';
 import { economy, rewards } from '#contract/operator/site.ts';
 import { goodsFields } from '#contract/operator/store.ts';
 import type { Fact } from '../../lib/elements/facts.tsx';
-import { moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useRoleName } from '../../lib/session/role-name.tsx';
 import type { Approval } from './get-approvals.ts';
 
@@ -40,7 +40,7 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 			{ name: t`Goods`, value: change.goods_id === null ? t`New` : t`Number ${change.goods_id}` },
 			{ name: t`Gems`, value: <b>{formatNumber(gems)}</b> },
 			{ name: t`Extra gems`, value: <b>{formatNumber(bonus)}</b> },
-			{ name: t`Price`, value: <b>{moneyText({ currency, minor })}</b> },
+			{ name: t`Price`, value: <b>{formatMoney({ currency, minor })}</b> },
 		];
 	}
 	if (kind === 'economy_change') {

@@ -1,8 +1,8 @@
 /** Where the new fans of the week come from. */
 import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import './countries.css';
 
 const SHOWN = 8;

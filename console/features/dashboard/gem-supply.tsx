@@ -1,7 +1,7 @@
 /** Where gems came from and where they went; what is left is what all wallets hold, exactly. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import './gem-supply.css';
 
 export function GemSupply({ supply }: { supply: Dashboard['supply'] }) {

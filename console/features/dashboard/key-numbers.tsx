@@ -1,8 +1,8 @@
 /** The day in a few numbers, each against yesterday and over the week. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
-import { moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { WeekBars } from './week-bars.tsx';
 import './key-numbers.css';
 
@@ -59,7 +59,7 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 
 const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((total, next) => total + (next ?? 0), 0);
 
-const revenueText = ({ revenue }: Day) => (revenue.length === 0 ? '0' : revenue.map(moneyText).join(' + '));
+const revenueText = ({ revenue }: Day) => (revenue.length === 0 ? '0' : revenue.map(formatMoney).join(' + '));
 
 /** Of the currency that the week has brought most of: sums in two currencies make no bar together. */
 function mainRevenue(days: readonly Day[]): (day: Day) => number {

@@ -1,10 +1,10 @@
 /** A running ranking with its first five and the time that is left. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Face } from '../../lib/media/face.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { paths } from '../../paths.ts';
 import './running-rankings.css';
 

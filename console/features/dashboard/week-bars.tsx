@@ -1,6 +1,6 @@
 /** Seven days as seven bars, today's the bright one. */
 import { useLingui } from '@lingui/react/macro';
-import { formatNumber } from '../../lib/numbers.ts';
+import { formatNumber } from '#client/numbers.ts';
 import './week-bars.css';
 
 export function WeekBars({ name, values }: { name: string; values: readonly number[] }) {

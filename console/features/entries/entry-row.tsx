@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { Face } from '../../lib/media/face.tsx';
 import type { Entry } from './get-entries.ts';
 

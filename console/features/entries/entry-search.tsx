@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSettled } from '#client/use-settled.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
 import { Face } from '../../lib/media/face.tsx';
-import { useSettled } from '../../lib/use-settled.ts';
 import { artistSearchQuery, type Entry, useAddEntries } from './get-entries.ts';
 
 export function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Entry[] }) {

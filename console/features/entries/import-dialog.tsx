@@ -1,6 +1,7 @@
 /** Entries from a CSV file: nothing is entered before everything in it was seen and is right. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/operator/entries.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
@@ -8,7 +9,6 @@ import { FieldError } from '#ui/primitives/form-field.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useCommitImport, usePreviewImport } from './get-entries.ts';
 import { ImportPreview } from './import-preview.tsx';
 

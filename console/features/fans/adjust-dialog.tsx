@@ -1,10 +1,10 @@
 /** Gives or takes gems. Above the bound of the day it waits for somebody else. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useIdempotencyKey } from '#client/idempotency-key.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import '../../lib/form/editor-form.css';
 import { useFanName } from './fan-name.tsx';

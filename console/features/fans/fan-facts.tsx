@@ -1,7 +1,7 @@
 /** The wallet, and who the fan is. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useDateTime } from '../../lib/format/time.ts';
 import { FanTags } from './fan-name.tsx';
 import type { Fan } from './get-fans.ts';

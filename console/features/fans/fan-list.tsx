@@ -1,8 +1,8 @@
 /** Fans; a row opens the fan's page. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import { Table } from '#ui/primitives/table.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useDateTime } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import { FanTags, useFanName } from './fan-name.tsx';

@@ -1,10 +1,10 @@
 /** Entries of a wallet; one that an order caused leads to the order. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { gemChange } from '../../lib/format/gem-change.ts';
 import { isOfOrder, useLedgerKind } from '../../lib/format/ledger-kind.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useDateTime } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import type { LedgerEntry } from './get-fans.ts';

@@ -1,11 +1,11 @@
 /** A fan's orders, votes and sessions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { readFanSessions } from '#contract/operator/fans.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useDateTime } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import type { FanVote } from './get-fans.ts';

@@ -7,7 +7,7 @@ import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import type { Draft } from '../../lib/form/use-draft.ts';
 import { PictureField } from '../../lib/media/picture-field.tsx';
-import { minorOf } from '../../lib/money.ts';
+import { minorOf } from '../../lib/form/price.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type Goods, useSaveGoods } from './get-goods.ts';
 import { GoodsPreview, type SiteCurrency } from './goods-preview.tsx';

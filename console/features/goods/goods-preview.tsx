@@ -1,8 +1,9 @@
 /** Goods as they will stand in the store. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { GemIcon } from '#ui/icons.tsx';
-import { majorText, minorOf, moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
+import { majorText, minorOf } from '../../lib/form/price.ts';
 import { bonusPercent, type GoodsValues } from './goods-values.ts';
 import './goods-preview.css';
 
@@ -36,6 +37,6 @@ export function GoodsPreview({ values, site }: { values: GoodsValues; site: Site
 function priceText(price: string, currency: string, site: SiteCurrency): string {
 	const minor = minorOf(price, currency);
 	if (minor === null || currency.length < 3) return '–';
-	if (currency !== site.currency_name) return moneyText({ currency, minor });
+	if (currency !== site.currency_name) return formatMoney({ currency, minor });
 	return site.currency_symbol + majorText({ currency, minor });
 }

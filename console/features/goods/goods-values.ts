@@ -1,5 +1,5 @@
 /** Goods as the editor holds them: the price as it is typed. */
-import { majorText, minorOf } from '../../lib/money.ts';
+import { majorText, minorOf } from '../../lib/form/price.ts';
 import type { Picture } from '../../lib/media/picture-field.tsx';
 import type { Goods, GoodsBody } from './get-goods.ts';
 

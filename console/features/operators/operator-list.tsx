@@ -1,6 +1,7 @@
 /** Everybody who runs the site, with the role they have. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import { operatorRole } from '#contract/operator/roles.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField } from '#ui/primitives/form-field.tsx';
@@ -8,7 +9,6 @@ import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useSignedIn } from '../../lib/session/operator.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { RoleName, useRoleName } from '../../lib/session/role-name.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';

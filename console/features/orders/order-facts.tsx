@@ -1,9 +1,9 @@
 /** What was bought, by whom, and what is left of it. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
-import { moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { OrderStatusTag } from './order-status-tag.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
@@ -21,7 +21,7 @@ export function OrderFacts({ order }: { order: Order }) {
 				{ name: t`Status`, value: <OrderStatusTag status={order.status} /> },
 				{ name: t`Fan`, value: fan },
 				{ name: t`Email`, value: order.fan_email ?? '–' },
-				{ name: t`Price`, value: <b>{moneyText({ currency: order.currency, minor: order.price_minor })}</b> },
+				{ name: t`Price`, value: <b>{formatMoney({ currency: order.currency, minor: order.price_minor })}</b> },
 				{ name: t`Gems + bonus`, value: `${formatNumber(order.gems)} + ${formatNumber(order.bonus_gems)}` },
 				{ name: t`Of these unspent`, value: `${formatNumber(order.left.base)} + ${formatNumber(order.left.bonus)}` },
 				{ name: t`Made`, value: dateTime(order.created_time) },

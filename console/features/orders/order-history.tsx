@@ -1,9 +1,9 @@
 /** What the order moved in the wallet, and what the provider said, message by message. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { gemChange } from '../../lib/format/gem-change.ts';
 import { useLedgerKind } from '../../lib/format/ledger-kind.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useDateTime } from '../../lib/format/time.ts';
 import type { Order } from './get-orders.ts';
 import { Part, WithDetail } from './order-money.tsx';

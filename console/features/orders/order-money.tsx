@@ -1,11 +1,11 @@
 /** Money of an order: taken, asked back, given back, held by a bank. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useDateTime } from '../../lib/format/time.ts';
 import type { Order } from './get-orders.ts';
 import './orders.css';
@@ -77,7 +77,7 @@ function Payments({ order: { payments } }: { order: Order }) {
 					header: t`Amount`,
 					align: 'end',
 					strong: true,
-					render: (row) => moneyText({ currency: row.currency, minor: row.amount_minor }),
+					render: (row) => formatMoney({ currency: row.currency, minor: row.amount_minor }),
 				},
 			]}
 		/>
@@ -118,7 +118,7 @@ function Requests({ order: { requests, currency } }: { order: Order }) {
 					header: t`Amount`,
 					align: 'end',
 					strong: true,
-					render: (row) => moneyText({ currency, minor: row.amount_minor }),
+					render: (row) => formatMoney({ currency, minor: row.amount_minor }),
 				},
 			]}
 		/>
@@ -157,7 +157,7 @@ function Refunds({ order: { refunds, currency } }: { order: Order }) {
 					header: t`Amount`,
 					align: 'end',
 					strong: true,
-					render: (row) => moneyText({ currency, minor: row.amount_minor }),
+					render: (row) => formatMoney({ currency, minor: row.amount_minor }),
 				},
 			]}
 		/>
@@ -191,7 +191,7 @@ function Disputes({ order: { disputes, currency } }: { order: Order }) {
 					header: t`Amount`,
 					align: 'end',
 					strong: true,
-					render: (row) => moneyText({ currency, minor: row.amount_minor }),
+					render: (row) => formatMoney({ currency, minor: row.amount_minor }),
 				},
 			]}
 		/>

@@ -1,10 +1,10 @@
 /** What finance can do with an order: give money back, ask the provider again. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { recheckOrder, refundOrder } from '#contract/operator/orders.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { WaitingDialog } from '../../lib/dialogs/waiting-dialog.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';

@@ -1,12 +1,12 @@
 /** Orders, all or one fan's; a row opens the order's page. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { readFanOrders } from '#contract/operator/fans.ts';
 import { Table, type Column } from '#ui/primitives/table.tsx';
 import { paths } from '../../paths.ts';
-import { moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { OrderStatusTag } from './order-status-tag.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
 
@@ -53,7 +53,7 @@ export function OrderTable<Listed extends Order>({ orders, fan }: OrderTableProp
 					header: t`Price`,
 					align: 'end',
 					strong: true,
-					render: (order) => moneyText({ currency: order.currency, minor: order.price_minor }),
+					render: (order) => formatMoney({ currency: order.currency, minor: order.price_minor }),
 				},
 			]}
 		/>

@@ -1,11 +1,11 @@
 /** Gives money back, with what it will do said before. Only what the provider confirms moves gems. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useIdempotencyKey } from '#client/idempotency-key.ts';
+import { formatMoney } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { SelectField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { moneyText } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useSignedIn } from '../../lib/session/operator.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { type Order, type RefundBody, useRefund } from './get-orders.ts';
@@ -33,7 +33,7 @@ export function RefundDialog({ order, onClose, onWaiting }: Props) {
 	const { price_minor: price, refundable } = order;
 	const rest = refundable.whole !== null && refundable.whole.amount_minor < price;
 	const names = { unspent: t`The unspent part`, whole: rest ? t`The rest of the price` : t`The whole price` };
-	const money = (minor: number) => moneyText({ currency: order.currency, minor });
+	const money = (minor: number) => formatMoney({ currency: order.currency, minor });
 	function send(why: string) {
 		if (!offer) return;
 		const body = { part, amount_minor: offer.amount_minor, why };

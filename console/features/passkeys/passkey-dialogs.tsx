@@ -1,12 +1,12 @@
 /** What can be done with passkeys, each in a dialog. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { isProblem } from '#client/problem.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { isProblem } from '../../lib/problem.ts';
 import { SignInFirst } from '../../lib/step-up/sign-in-first.tsx';
 import { PasskeyForm } from '../../lib/step-up/passkey-form.tsx';
 import { type Passkey, useAddPasskey, useRemovePasskey, useRenamePasskey } from './get-passkeys.ts';

@@ -1,9 +1,9 @@
 /** All rankings; a row opens its editor. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { ConsoleRanking } from '#contract/operator/rankings.ts';
 import { Table } from '#ui/primitives/table.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useSiteZone } from '../../lib/session/operator.tsx';
 import { lastDayBefore, shortDay } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';

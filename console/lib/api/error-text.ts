@@ -1,6 +1,6 @@
 /** What an operator reads about a failure: what happened on the way, else the server's own words. */
+import { isProblem } from '#client/problem.ts';
 import { useLingui } from '@lingui/react/macro';
-import { isProblem } from '../problem.ts';
 
 export function useErrorText(): (error: unknown) => string {
 	const { t } = useLingui();

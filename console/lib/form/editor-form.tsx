@@ -1,9 +1,9 @@
 /** The fields of an editor with Discard and Save, which stay in sight; nobody leaves with unsaved changes unasked. */
 import { Trans } from '@lingui/react/macro';
 import type { FormEvent, ReactNode } from 'react';
+import { isProblem } from '#client/problem.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { isProblem } from '../problem.ts';
 import { useErrorText } from '../api/error-text.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import './editor-form.css';

@@ -1,19 +1,11 @@
 /** Times in the site's zone. */
-import { i18n } from '@lingui/core';
+import { dateTimeFormat } from '#client/time.ts';
 import { useSiteZone } from '../session/operator.tsx';
 
 /** Formats seconds since the epoch in the site's zone: `Nov 20, 2026, 18:00`. */
 export function useDateTime(): (seconds: number) => string {
 	const { timezone } = useSiteZone();
-	const format = new Intl.DateTimeFormat(i18n.locale || 'en', {
-		timeZone: timezone,
-		year: 'numeric',
-		month: 'short',
-		day: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	});
+	const format = dateTimeFormat(timezone);
 	return (seconds) => format.format(seconds * 1000);
 }
 

@@ -1,9 +1,9 @@
 /** What a page of one thing shows while it has none: on its way, not there, or not read. */
 import { Trans } from '@lingui/react/macro';
+import { isProblem } from '#client/problem.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ReadFailed } from './list-state.tsx';
-import { isProblem } from '../problem.ts';
 
 export function OneState({ read }: { read: { error: unknown; refetch: () => unknown } }) {
 	if (!read.error) return <Skeleton className="screen-skeleton" />;

@@ -2,10 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { formatNumber } from '#client/numbers.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { formatNumber } from '../numbers.ts';
 import { type Part, sizeOf } from './cut.ts';
 import './crop-dialog.css';
 

@@ -1,11 +1,11 @@
 /** Who is signed in, and what they may do. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { isProblem } from '#client/problem.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse } from '#contract/operator/roles.ts';
 import { getOperator } from '#contract/operator/session.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
-import { isProblem } from '../problem.ts';
 
 export type SignedIn = ReplyOf<typeof getOperator>;
 

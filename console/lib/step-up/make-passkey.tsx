@@ -1,7 +1,7 @@
 /** A first passkey, for who has none and needs one; after a session has been open for a while, the way to a fresh sign-in. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { isProblem } from '../problem.ts';
+import { isProblem } from '#client/problem.ts';
 import { makePasskey } from './passkey.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 import { SignInFirst } from './sign-in-first.tsx';

@@ -1,8 +1,8 @@
 /** Making and using a passkey: the server's challenge, the browser's dialog, the server's word. */
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { Problem } from '#client/problem.ts';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/passkeys.ts';
 import { call } from '../api/call.ts';
-import { Problem } from '../problem.ts';
 
 export async function makePasskey(name: string): Promise<void> {
 	const { options } = await call(beginPasskey, {});

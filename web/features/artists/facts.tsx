@@ -1,9 +1,9 @@
 /** What is known of an artist; what does not apply, such as the age of a group, is left out. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import type { Artist } from '#contract/artists.ts';
 import { countryName } from '../../lib/countries.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { formatDate } from '../../lib/time.ts';
 import './facts.css';
 

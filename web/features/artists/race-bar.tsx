@@ -1,8 +1,8 @@
 /** How far it is to the rank above; for the leader, how far ahead they are. */
 import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import type { RankInfo } from '#contract/artists.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { type Race, raceOf } from './race.ts';
 import './race-bar.css';
 

@@ -1,8 +1,8 @@
 /** Rank and votes in the current monthly ranking. */
 import { Trans } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
 import type { RankInfo } from '#contract/artists.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import './standing.css';
 
 export function Standing({ standing }: { standing: RankInfo | null }) {

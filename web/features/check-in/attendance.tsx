@@ -1,10 +1,10 @@
 /** Attendance: seven lightsticks, of which one can be lit today. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Problem } from '#client/problem.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/constants.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Problem } from '../../lib/problem.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { Prose } from '../../lib/elements/prose.tsx';
 import { useSession } from '../../lib/session/session.tsx';

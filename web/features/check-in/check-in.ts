@@ -1,9 +1,9 @@
 /** Claims today's gems. The key is kept until the outcome is known, so that trying again never claims twice. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { isTransient } from '#client/problem.ts';
 import { checkIn } from '#contract/check-in.ts';
 import { call } from '../../lib/api/call.ts';
-import { isTransient } from '../../lib/problem.ts';
 import { checkInConfigQuery } from './get-config.ts';
 
 export function useCheckIn() {

@@ -1,7 +1,7 @@
 /** One day of the seven: claimed, claimable today, or still to come. */
 import { Trans } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 
 interface DayProps {
 	day: CheckInConfig['checkin_configs'][number];

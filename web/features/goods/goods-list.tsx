@@ -1,12 +1,12 @@
 /** Purchase: goods cards, each with its price as the button. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatPrice, type Currency } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import type { Goods } from '#contract/store.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { formatPrice, type Currency } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import { bonusPercent } from './bonus.ts';
 import { useCreateOrder } from '../orders/create-order.ts';
 import { GoodsArt } from './goods-art.tsx';

@@ -1,9 +1,9 @@
 /** Makes an order. The key is kept until the outcome is known, so that trying again makes no second one. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { isTransient } from '#client/problem.ts';
 import { createOrder } from '#contract/store.ts';
 import { call } from '../../lib/api/call.ts';
-import { isTransient } from '../../lib/problem.ts';
 
 export function useCreateOrder() {
 	const attempt = useRef<{ goodsId: number; key: string } | null>(null);

@@ -1,9 +1,9 @@
 /** What an order is: its gems and what they cost. */
 import { Trans } from '@lingui/react/macro';
+import { formatPrice } from '#client/money.ts';
+import { formatNumber } from '#client/numbers.ts';
 import type { Order } from '#contract/store.ts';
 import { GemIcon } from '#ui/icons.tsx';
-import { formatPrice } from '../../lib/money.ts';
-import { formatNumber } from '../../lib/numbers.ts';
 import './order-summary.css';
 
 export function OrderSummary({ order }: { order: Order }) {

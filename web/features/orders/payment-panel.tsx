@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { Problem } from '#client/problem.ts';
 import type { Order } from '#contract/store.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { Problem } from '../../lib/problem.ts';
 import { paths } from '../../paths.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { usePayOrder } from './pay-order.ts';

@@ -1,8 +1,8 @@
 /** The amount of votes, in large digits, with its cost beside it and what is wrong with it below. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { amountForDisplay, amountFromInput, type AmountProblem } from './vote-amount.ts';
 
 export interface AmountFieldProps {

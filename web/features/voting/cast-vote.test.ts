@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
-import { Problem } from '../../lib/problem.ts';
 import { castVote, EarlierVoteCounted, type Polls, type VoteOrder } from './cast-vote.ts';
 import { pageMemory } from './vote-memory.ts';
 

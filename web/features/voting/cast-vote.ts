@@ -1,8 +1,8 @@
 /** Casts a vote exactly once, however bad the network is. The rule is product.md's: one key until the outcome is known. */
+import { isTransient, Problem } from '#client/problem.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
 import { makeVoteNonce, voteTag } from '#contract/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
-import { isTransient, Problem } from '../../lib/problem.ts';
 import { storedToken } from '../../lib/api/token.ts';
 import { type Attempt, type Ballot, deviceMemory, placeOf, type VoteMemory } from './vote-memory.ts';
 

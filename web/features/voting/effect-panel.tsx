@@ -1,7 +1,7 @@
 /** What the votes would do: the gap afterwards, and the gems left. Dashes while the amount is wrong. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/numbers.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { effectOf, type VoteTarget } from './vote-target.ts';
 
 export interface EffectPanelProps {

@@ -2,11 +2,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { paths } from '../../paths.ts';

@@ -1,9 +1,9 @@
 /** From Vote to Vote Successful: the two dialogs and what happens between them. The page says for whom, and reloads. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { Problem } from '../../lib/problem.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { castVote, EarlierVoteCounted } from './cast-vote.ts';

@@ -1,11 +1,11 @@
 /** Vote Successful: the hall of that fandom lights up once around its artist. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Ocean } from '#ui/ocean/ocean.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { effectOf, type VoteTarget } from './vote-target.ts';
 import './vote-success.css';

@@ -3,8 +3,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
+import type { Problem } from '#client/problem.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
-import type { Problem } from '../problem.ts';
 
 const texts: Partial<Record<ProblemSlug, MessageDescriptor>> = {
 	no_votes: msg`Please input the number of votes`,

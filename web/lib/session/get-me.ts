@@ -1,8 +1,8 @@
 /** Who is signed in. Null is nobody. */
 import { queryOptions } from '@tanstack/react-query';
+import { Problem } from '#client/problem.ts';
 import { getMe, type User } from '#contract/accounts.ts';
 import { call } from '../api/call.ts';
-import { Problem } from '../problem.ts';
 import { storedToken } from '../api/token.ts';
 
 export const meQuery = queryOptions({

@@ -1,12 +1,12 @@
 /** The menu on phones: account on top, sections in large type, leaving at the bottom. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { User } from '#contract/accounts.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useProductName } from '../../lib/site/get-site.ts';
 import { paths, type WayBack } from '../../paths.ts';

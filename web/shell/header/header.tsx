@@ -2,10 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
-import { formatNumber } from '../../lib/numbers.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useProductName } from '../../lib/site/get-site.ts';
 import { useMobileLayout } from '../../lib/use-mobile-layout.ts';

@@ -1,10 +1,10 @@
 /** What is held against which votes, and how far it has come. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { VoteCase } from '#contract/operator/votes.ts';
 import { type Fact, Facts } from '../../../lib/elements/facts.tsx';
 import { shortNetwork } from '../../../lib/format/network.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { paths } from '../../../paths.ts';
 import { CaseStateTag, useReasonName } from './case-words.tsx';

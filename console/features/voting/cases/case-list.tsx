@@ -1,9 +1,9 @@
 /** Cases; a row opens the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { VoteCase } from '#contract/operator/votes.ts';
 import { Table } from '#ui/primitives/table.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { paths } from '../../../paths.ts';
 import { CaseStateTag } from './case-words.tsx';

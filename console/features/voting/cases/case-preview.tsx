@@ -1,9 +1,9 @@
 /** How many votes a case would hold, while it is being written. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '#client/numbers.ts';
+import { useSettled } from '#client/use-settled.ts';
 import type { CaseFilter } from '#contract/operator/votes.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
 import { previewQuery } from './get-cases.ts';
 
 export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {

@@ -1,14 +1,14 @@
 /** What can be done with a case: drop it, void its votes, restore them. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useIdempotencyKey } from '#client/idempotency-key.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { dropCase, restoreCase, voidCase, type VoteCase } from '#contract/operator/votes.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { useMay } from '../../../lib/session/operator.tsx';
 import { WaitingDialog } from '../../../lib/dialogs/waiting-dialog.tsx';
 import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
-import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { useConsequence } from './case-words.tsx';
 import { useDropCase, useVoidCase } from './get-cases.ts';
 import { RestoreDialog } from './restore-dialog.tsx';

@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import { type CaseVote, restoreCase, type VoteCase } from '#contract/operator/votes.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { useMay } from '../../../lib/session/operator.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { WaitingDialog } from '../../../lib/dialogs/waiting-dialog.tsx';

@@ -1,6 +1,7 @@
 /** Opens a case: which votes, why, and what everybody may read about it. Nothing moves yet. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
+import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { type CaseFilter, type VoteCase } from '#contract/operator/votes.ts';
 import { caseReason } from '#contract/voiding.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useErrorText } from '../../../lib/api/error-text.ts';
 import { NumberField } from '../../../lib/form/number-field.tsx';
-import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { CasePreview } from './case-preview.tsx';
 import { type CaseValues, filterOf, type Missing, missingIn, newCase } from './case-values.ts';
 import { useConsequence, useReasonName } from './case-words.tsx';

@@ -1,10 +1,10 @@
 /** Votes by artist: cast and voided, and for whom something stands out. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { Concentration } from '#contract/operator/votes.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 
 interface Props {
 	artists: Concentration['artists'];

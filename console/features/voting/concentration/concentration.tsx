@@ -1,10 +1,10 @@
 /** Where the votes of a ranking come from, and what of it stands out. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import type { Concentration as Seen, ConcentrationKind, ConcentrationRow } from '#contract/operator/votes.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { ShareBars } from './share-bars.tsx';
 import { useValueName } from './value-names.tsx';

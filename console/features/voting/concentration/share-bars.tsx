@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber, formatShare } from '#client/numbers.ts';
 import type { ConcentrationRow } from '#contract/operator/votes.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { formatNumber, formatShare } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import './share-bars.css';
 

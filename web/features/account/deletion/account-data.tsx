@@ -1,10 +1,10 @@
 /** The account itself: take the data along, leave every device, have it deleted. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Problem } from '#client/problem.ts';
 import type { User } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { Problem } from '../../../lib/problem.ts';
 import { useProblemText } from '../../../lib/api/problem-text.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { useDownloadMyData, useLogOutEverywhere } from './leave.ts';

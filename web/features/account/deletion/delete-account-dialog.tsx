@@ -1,14 +1,14 @@
 /** What a deletion means, before it is asked for. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
+import { Problem } from '#client/problem.ts';
 import type { User } from '#contract/accounts.ts';
 import { ACCOUNT_DELETION_DAYS } from '#contract/constants.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
-import { Problem } from '../../../lib/problem.ts';
 import { useProblemText } from '../../../lib/api/problem-text.ts';
 import { useDeleteAccount } from './leave.ts';
 

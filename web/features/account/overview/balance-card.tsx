@@ -1,10 +1,10 @@
 /** The gems of a fan, and how many of them were earned and bought. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { User } from '#contract/accounts.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import '../../../lib/elements/panel.css';
 import './balance-card.css';

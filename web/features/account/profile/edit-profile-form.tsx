@@ -1,11 +1,11 @@
 /** Contact email and nickname. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
+import { Problem } from '#client/problem.ts';
 import { email, nickname, type User } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { Problem } from '../../../lib/problem.ts';
 import { useProblemText } from '../../../lib/api/problem-text.ts';
 import { useUpdateMe } from './update-me.ts';
 import { useFields } from './use-fields.ts';

@@ -1,11 +1,11 @@
 /** Every vote of the fan, for good, also those that were voided. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyVotes } from '#contract/my-account.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { useMyVotes } from './get-my-votes.ts';
 import { RecordLine, RecordList, RecordListSkeleton } from './record-list.tsx';

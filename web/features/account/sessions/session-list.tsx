@@ -1,12 +1,12 @@
 /** Where the fan is logged in: the device in hand, and every other one with the way to log it out. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Problem } from '#client/problem.ts';
 import type { OwnSession } from '#contract/my-account.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { countryName } from '../../../lib/countries.ts';
-import { Problem } from '../../../lib/problem.ts';
 import { useProblemText } from '../../../lib/api/problem-text.ts';
 import { useNetworkName } from '../../../lib/site/get-network.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';

@@ -1,6 +1,6 @@
 /** "28,095 to #4", "Leads by 43,324", "Level with #4". */
 import { Trans } from '@lingui/react/macro';
-import { formatNumber } from '../../../lib/numbers.ts';
+import { formatNumber } from '#client/numbers.ts';
 import type { Gap } from './gap.ts';
 
 export function GapText({ gap, className }: { gap: Gap; className: string }) {

@@ -1,10 +1,10 @@
 /** One line of a chart: rank, name, tickets, gap to the rank above, share of the leader, Vote. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { gapOf } from './gap.ts';

@@ -1,11 +1,11 @@
 /** Who holds how much of a chart: the ocean, and the same as words and numbers below it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
+import { formatShare } from '#client/numbers.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import { fanColors } from '#ui/fan-color.ts';
 import { Ocean } from '#ui/ocean/ocean.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { formatShare } from '../../../lib/numbers.ts';
 import './shares.css';
 
 const OWN_SHARES = 6;
@@ -41,7 +41,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 		<ul className="shares-legend">
 			{list.slice(0, OWN_SHARES).map((artist) => (
 				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
-					<span>{artist.en_name}</span> <b>{formatShare(artist.tickets, whole)}</b>
+					<span>{artist.en_name}</span> <b>{formatShare(artist.tickets, whole, 1)}</b>
 				</li>
 			))}
 			{others.length > 0 && (
@@ -51,6 +51,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 						{formatShare(
 							others.reduce((sum, { tickets }) => sum + tickets, 0),
 							whole,
+							1,
 						)}
 					</b>
 				</li>

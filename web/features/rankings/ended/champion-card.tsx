@@ -1,11 +1,11 @@
 /** One ended ranking: its winner, second and third, and the full list behind Show More. */
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import type { EndedRanking, ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/primitives/spinner.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';

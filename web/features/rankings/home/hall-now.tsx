@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
 import { MARQUEE_MOVING_LEAST, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/constants.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
@@ -10,7 +11,6 @@ import { Icon } from '#ui/icons.tsx';
 import { IconButton } from '#ui/primitives/button.tsx';
 import { Marquee } from '#ui/primitives/marquee.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { formatNumber } from '../../../lib/numbers.ts';
 import { HOME_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { type LiveChart, useChart } from '../live/get-chart.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { majorText, minorOf, moneyText } from './money.ts';
+import { majorText, minorOf } from './price.ts';
 
 it.each([
 	['4.99', 'USD', 499],
@@ -21,9 +21,4 @@ it.each([
 	['free', 'USD'],
 ])('takes %j for no price in %s', (text, currency) => {
 	expect(minorOf(text, currency)).toBeNull();
-});
-
-it('shows a sum with its currency', () => {
-	expect(moneyText({ currency: 'USD', minor: 1_234_50 })).toBe('$1,234.50');
-	expect(moneyText({ currency: 'KRW', minor: 4900 })).toBe('₩4,900');
 });

@@ -1,7 +1,7 @@
 /** The key under which the server does something once, however often it is sent. */
 import { useRef } from 'react';
 
-/** Gives the key of a request: the same for each try of the same, another one for something else. */
+/** Returns a function that gives each request its key: the same key for every try of one request. */
 export function useIdempotencyKey(): (request: unknown) => string {
 	const last = useRef<{ asked: string; key: string } | null>(null);
 	return (request) => {
@@ -11,7 +11,7 @@ export function useIdempotencyKey(): (request: unknown) => string {
 	};
 }
 
-/** 16 random bytes as 22 characters that an address could hold. */
+/** Returns 16 random bytes as 22 characters that need no escaping in an address. */
 export function newKey(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return btoa(String.fromCharCode(...bytes))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stood still for so long: what a search asks for while somebody types. */
-export function useSettled<Value>(value: Value, milliseconds: number): Value {
+/** Returns the value once it has not changed for the given time, so that a search waits until the person stops typing. */
+export function useSettled<Value>(value: Value, milliseconds = 250): Value {
 	const [settled, setSettled] = useState(value);
 	useEffect(() => {
 		const timer = setTimeout(() => setSettled(value), milliseconds);

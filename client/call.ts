@@ -1,0 +1,91 @@
+/** Turns an endpoint of the contract into an HTTP request and reads the envelope of its answer. */
+import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/constants.ts';
+import type { Endpoint, ProblemEnvelope } from '#contract/endpoint.ts';
+import { Problem, RequiredParameterError } from './problem.ts';
+
+/** What a caller fills into an endpoint. */
+export interface CallInput {
+	params?: object;
+	query?: object;
+	body?: unknown;
+}
+
+export type Answer = Omit<ProblemEnvelope, 'data'> & { data: unknown };
+
+/** Returns path and query. Throws a `RequiredParameterError` if a parameter of the path is missing. */
+export function addressOf(endpoint: Endpoint, input: CallInput): string {
+	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+		const value = valueOf(input.params, name);
+		if (value === undefined || value === '') throw new RequiredParameterError(name, endpoint.name);
+		return encodeURIComponent(value);
+	});
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(input.query ?? {})) {
+		if (value !== undefined && value !== null) search.set(name, String(value));
+	}
+	const query = search.toString();
+	return `${API_BASE}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Returns method, headers and JSON body. Headers without a value are left out. */
+export function requestOf(endpoint: Endpoint, body: unknown, headers: Record<string, string | undefined>): RequestInit {
+	const all = new Headers({ accept: 'application/json' });
+	for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value);
+	const json = jsonOf(endpoint, body);
+	if (json !== undefined) all.set('content-type', 'application/json');
+	return { method: endpoint.methods[0], headers: all, body: json };
+}
+
+interface Limits {
+	signal?: AbortSignal;
+	timeoutMs?: number;
+}
+
+/** Rejects with a `Problem` if no envelope arrives. The time limit covers the body too. */
+export async function send(url: string, request: RequestInit, limits: Limits): Promise<Answer> {
+	const controller = new AbortController();
+	const timer = setTimeout(() => controller.abort('timeout'), limits.timeoutMs ?? REQUEST_TIMEOUT_MS);
+	const abort = () => controller.abort('aborted');
+	limits.signal?.addEventListener('abort', abort);
+	if (limits.signal?.aborted) abort();
+	try {
+		const response = await fetch(url, { ...request, signal: controller.signal });
+		return envelopeIn(await response.text(), response.status);
+	} catch (error) {
+		if (error instanceof Problem) throw error;
+		if (controller.signal.reason === 'timeout') throw new Problem(0, 'timeout', 'The request timed out');
+		if (controller.signal.aborted) throw new Problem(0, 'aborted', 'The request was aborted');
+		throw new Problem(0, 'network', 'The network could not be reached');
+	} finally {
+		clearTimeout(timer);
+		limits.signal?.removeEventListener('abort', abort);
+	}
+}
+
+/** Returns the data of an answer, or throws the refusal as a `Problem`. */
+export function dataOf(answer: Answer): unknown {
+	if (answer.code >= 200 && answer.code < 300) return answer.data;
+	throw new Problem(answer.code, answer.error, answer.message);
+}
+
+function jsonOf(endpoint: Endpoint, body: unknown): string | undefined {
+	if (!endpoint.body) return undefined;
+	if (body !== null && body !== undefined) return JSON.stringify(body);
+	if (!endpoint.bodyOptional) throw new RequiredParameterError('body', endpoint.name);
+	return undefined;
+}
+
+function envelopeIn(text: string, status: number): Answer {
+	try {
+		const answer: Answer = JSON.parse(text);
+		if (typeof answer.code === 'number') return answer;
+	} catch {
+		// The error page of a proxy is not an envelope.
+	}
+	throw new Problem(status, 'bad_answer', `The server answered with status ${status}`);
+}
+
+function valueOf(params: object | undefined, name: string): string | number | undefined {
+	const value: unknown = new Map(Object.entries(params ?? {})).get(name);
+	return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}

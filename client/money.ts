@@ -1,0 +1,31 @@
+/** Amounts of money with the digits of their currency. */
+import { i18n } from '@lingui/core';
+import { minorDigits, toMajor } from '#contract/money.ts';
+
+export interface Currency {
+	currency_name: string;
+	currency_symbol: string;
+}
+
+/** Formats a price in major units as the site shows it: the operator's symbol, then the number. */
+export function formatPrice(price: number, { currency_name: code, currency_symbol: symbol }: Currency): string {
+	return `${symbol}${new Intl.NumberFormat('en', digitsOf(code)).format(price)}`;
+}
+
+export interface Money {
+	/** ISO 4217. */
+	currency: string;
+	/** Cents, or whatever the smallest unit of the currency is. */
+	minor: number;
+}
+
+/** Formats an amount with the symbol and the order of the page's language. */
+export function formatMoney({ currency, minor }: Money): string {
+	const style = { style: 'currency', currency, ...digitsOf(currency) } as const;
+	return new Intl.NumberFormat(i18n.locale || 'en', style).format(toMajor(minor, currency));
+}
+
+function digitsOf(currency: string): { minimumFractionDigits: number; maximumFractionDigits: number } {
+	const digits = minorDigits(currency);
+	return { minimumFractionDigits: digits, maximumFractionDigits: digits };
+}

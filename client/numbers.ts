@@ -1,0 +1,12 @@
+/** Numbers in the language of the page. */
+import { i18n } from '@lingui/core';
+
+export function formatNumber(value: number): string {
+	return new Intl.NumberFormat(i18n.locale || 'en').format(value);
+}
+
+/** Formats a part of a whole as a percentage with at most one decimal. With `decimalsMin` 1 a zero stays: `14.0%`. */
+export function formatShare(part: number, whole: number, decimalsMin: 0 | 1 = 0): string {
+	const style = { style: 'percent', minimumFractionDigits: decimalsMin, maximumFractionDigits: 1 } as const;
+	return new Intl.NumberFormat(i18n.locale || 'en', style).format(whole > 0 ? part / whole : 0);
+}

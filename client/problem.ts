@@ -1,0 +1,39 @@
+/** What can go wrong with a call: a refusal by the server, or a failure on the way. */
+import type { ProblemSlug } from '#contract/problems.ts';
+
+/** Failures without an envelope. */
+type TransportFailure = 'network' | 'timeout' | 'aborted' | 'bad_answer';
+/** Failures of a passkey in the browser; only the console uses passkeys. */
+type PasskeyFailure = 'passkey_not_used' | 'passkey_known' | 'passkey_unsupported';
+
+type Slug = ProblemSlug | TransportFailure | PasskeyFailure;
+
+export class Problem extends Error {
+	/** The envelope's code; the HTTP status if there was no envelope; 0 if no response arrived. */
+	readonly code: number;
+	readonly slug: Slug;
+
+	constructor(code: number, slug: Slug, message: string) {
+		super(message);
+		this.name = 'Problem';
+		this.code = code;
+		this.slug = slug;
+	}
+}
+
+export function isProblem(error: unknown, slug?: Slug): error is Problem {
+	return error instanceof Problem && (slug === undefined || error.slug === slug);
+}
+
+/** The server may or may not have acted; the same call may succeed in a moment. */
+export function isTransient(error: unknown): boolean {
+	return isProblem(error) && (['network', 'timeout'].includes(error.slug) || [502, 503, 504].includes(error.code));
+}
+
+/** A programming mistake, caught before anything is sent. */
+export class RequiredParameterError extends Error {
+	constructor(parameter: string, call: string) {
+		super(`Required parameter ${parameter} was null or undefined when calling ${call}.`);
+		this.name = 'RequiredParameterError';
+	}
+}

@@ -1,0 +1,20 @@
+/** Builds the cache of reads. A read that may succeed in a moment is tried twice more. */
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { isTransient } from './problem.ts';
+
+const RETRIES = 2;
+
+export interface QueryClientOptions {
+	/** How long (ms) a read is shown without asking again. */
+	freshMs: number;
+	onReadFailed?: (error: Error, queryKey: QueryKey) => void;
+}
+
+export function createQueryClient({ freshMs, onReadFailed }: QueryClientOptions): QueryClient {
+	return new QueryClient({
+		queryCache: new QueryCache({ onError: (error, { queryKey }) => onReadFailed?.(error, queryKey) }),
+		defaultOptions: {
+			queries: { staleTime: freshMs, retry: (failures, error) => failures < RETRIES && isTransient(error) },
+		},
+	});
+}
