@@ -11,6 +11,7 @@ import { useFanName } from '../features/fans/fan-name.tsx';
 import { FanRecords } from '../features/fans/fan-records.tsx';
 import { FanSteps } from '../features/fans/fan-steps.tsx';
 import { fanQuery, fansQuery } from '../features/fans/get-fans.ts';
+import { OrderTable } from '../features/orders/order-table.tsx';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useSignedIn } from '../lib/session/operator.tsx';
@@ -66,7 +67,7 @@ function OneFan({ id }: { id: number }) {
 						</Link>
 					</Card>
 					<Card tight>
-						<FanRecords fanId={id} />
+						<FanRecords fanId={id} renderOrders={(orders) => <OrderTable orders={orders} />} />
 					</Card>
 				</>
 			) : (

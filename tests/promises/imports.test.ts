@@ -75,7 +75,7 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 		broken: ({ from, to }) => inside(from, 'emulators') && !inside(to, 'emulators'),
 	},
 	{
-		why: 'a web feature does not know another: a page passes one into the other',
+		why: 'a feature of web/ or console/ does not know another: a page passes one into the other',
 		broken: ({ from, to }) => {
 			const [own, other] = [feature(from), feature(to)];
 			return own !== null && other !== null && own !== other;
@@ -135,7 +135,7 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 ];
 
 function feature(path: string): string | null {
-	return /^web\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+	return /^(?:web|console)\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
 const NO_DOMAINS = new Set(['kernel', 'config', 'db', 'jobs', 'http', 'outside']);

@@ -1,8 +1,10 @@
 /** The store: gems for coming back, and gems for money. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
+import { useToast } from '#ui/primitives/toast.tsx';
 import { Attendance } from '../features/check-in/attendance.tsx';
 import { GoodsList } from '../features/goods/goods-list.tsx';
+import { useCreateOrder } from '../features/orders/create-order.ts';
 import { useSite } from '../lib/site/get-site.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
@@ -14,7 +16,21 @@ export default function StorePage() {
 	const { t } = useLingui();
 	usePageTitle(t`Store`);
 	const navigate = useNavigate();
+	const toast = useToast();
 	const site = useSite();
+	const { mutate, isPending, variables } = useCreateOrder();
+
+	function buy(goodsId: number) {
+		if (isPending) return;
+		mutate(goodsId, {
+			onSuccess: ({ trade_no }) => void navigate(paths.paymentOf(trade_no)),
+			onError: (error) => {
+				console.warn('No order was made:', error);
+				toast(t`Failed to create order, please try again later.`);
+			},
+		});
+	}
+
 	return (
 		<div className="wrap store">
 			<h1>
@@ -27,7 +43,8 @@ export default function StorePage() {
 				</h2>
 				<GoodsList
 					currency={site?.currency_config ?? CURRENCY_BEFORE_IT_IS_KNOWN}
-					onOrder={(tradeNo) => void navigate(paths.paymentOf(tradeNo))}
+					orderingId={isPending ? variables : undefined}
+					onBuy={buy}
 				/>
 			</section>
 		</div>

@@ -1,22 +1,26 @@
 /** Everything that happened in a wallet and to an account, a tab for each kind. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { MoreRows } from '../../lib/lists/more-rows.tsx';
-import { ledgerQuery, ordersQuery, sessionsQuery, votesQuery } from './get-fans.ts';
+import { type FanOrder, ledgerQuery, ordersQuery, sessionsQuery, votesQuery } from './get-fans.ts';
 import { Ledger } from './ledger.tsx';
-import { OrderTable } from '../orders/order-table.tsx';
 import { FanSessions, FanVotes } from './record-tables.tsx';
 import './fan.css';
 
 const PANEL = 'fan-records';
 
-export function FanRecords({ fanId }: { fanId: number }) {
+interface Props {
+	fanId: number;
+	/** The orders feature's table. */
+	renderOrders: (orders: FanOrder[] | undefined) => ReactNode;
+}
+
+export function FanRecords({ fanId, renderOrders }: Props) {
 	const { t } = useLingui();
-	const [shown, setShown] = useState<keyof typeof panels>('ledger');
-	const Panel = panels[shown];
+	const [shown, setShown] = useState<'ledger' | 'orders' | 'votes' | 'sessions'>('ledger');
 	return (
 		<>
 			<div className="fan-records-tabs">
@@ -35,13 +39,14 @@ export function FanRecords({ fanId }: { fanId: number }) {
 				/>
 			</div>
 			<div id={PANEL} role="tabpanel" aria-label={t`Records`}>
-				<Panel fanId={fanId} />
+				{shown === 'ledger' && <LedgerPanel fanId={fanId} />}
+				{shown === 'orders' && <OrdersPanel fanId={fanId} renderOrders={renderOrders} />}
+				{shown === 'votes' && <VotesPanel fanId={fanId} />}
+				{shown === 'sessions' && <SessionsPanel fanId={fanId} />}
 			</div>
 		</>
 	);
 }
-
-const panels = { ledger: LedgerPanel, orders: OrdersPanel, votes: VotesPanel, sessions: SessionsPanel };
 
 function LedgerPanel({ fanId }: { fanId: number }) {
 	const read = useInfiniteQuery(ledgerQuery(fanId));
@@ -65,12 +70,12 @@ function VotesPanel({ fanId }: { fanId: number }) {
 	);
 }
 
-function OrdersPanel({ fanId }: { fanId: number }) {
+function OrdersPanel({ fanId, renderOrders }: Props) {
 	const read = useInfiniteQuery(ordersQuery(fanId));
 	const orders = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<ListState read={read} count={orders?.length} empty={<Trans>No orders yet</Trans>}>
-			<OrderTable orders={orders} />
+			{renderOrders(orders)}
 			<MoreRows read={read} />
 		</ListState>
 	);

@@ -8,6 +8,7 @@ export type ListedFan = ReplyOf<typeof fans.listFans>['list'][number];
 export type Fan = ReplyOf<typeof fans.readFan>['fan'];
 export type LedgerEntry = ReplyOf<typeof fans.readLedger>['list'][number];
 export type FanVote = ReplyOf<typeof fans.readFanVotes>['list'][number];
+export type FanOrder = ReplyOf<typeof fans.readFanOrders>['list'][number];
 
 const firstPage = null as string | null;
 

@@ -6,36 +6,20 @@ import type { Goods } from '#contract/store.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
 import { bonusPercent } from './bonus.ts';
-import { useCreateOrder } from '../orders/create-order.ts';
 import { GoodsArt } from './goods-art.tsx';
 import { useGoods } from './get-goods.ts';
 import './goods-list.css';
 
 interface GoodsListProps {
 	currency: Currency;
-	/** An order was made. */
-	onOrder: (tradeNo: string) => void;
+	/** The goods whose order is being created. */
+	orderingId: number | undefined;
+	onBuy: (goodsId: number) => void;
 }
 
-export function GoodsList({ currency, onOrder }: GoodsListProps) {
-	const { t } = useLingui();
-	const toast = useToast();
+export function GoodsList({ currency, orderingId, onBuy }: GoodsListProps) {
 	const { data: goods, isPending } = useGoods();
-	const { mutate, isPending: isOrdering, variables } = useCreateOrder();
-
-	function order(id: number) {
-		if (isOrdering) return;
-		mutate(id, {
-			onSuccess: ({ trade_no }) => onOrder(trade_no),
-			onError: (error) => {
-				console.warn('No order was made:', error);
-				toast(t`Failed to create order, please try again later.`);
-			},
-		});
-	}
-
 	if (!isPending && !goods?.length) return <Empty title={<Trans>No Data</Trans>} />;
 	return (
 		<ul className="goods-list">
@@ -46,8 +30,8 @@ export function GoodsList({ currency, onOrder }: GoodsListProps) {
 					goods={item}
 					tier={tier}
 					currency={currency}
-					busy={isOrdering && variables === item.id}
-					onBuy={() => order(item.id)}
+					busy={orderingId === item.id}
+					onBuy={() => onBuy(item.id)}
 				/>
 			))}
 		</ul>
