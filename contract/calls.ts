@@ -2,7 +2,7 @@
 import * as accounts from './accounts.ts';
 import * as artists from './artists.ts';
 import * as checkIn from './check-in.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isEndpoint } from './endpoint.ts';
 import * as myAccount from './my-account.ts';
 import * as news from './news.ts';
 import * as rankings from './rankings.ts';
@@ -19,10 +19,6 @@ export interface Call {
 	/** The noun it belongs to, as in the folder names. */
 	noun: string;
 	endpoint: Endpoint;
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-	return typeof value === 'object' && value !== null && 'methods' in value && 'reply' in value;
 }
 
 export const calls: readonly Call[] = Object.entries(nouns).flatMap(([noun, exported]) =>

@@ -76,6 +76,11 @@ export function endpoint<
 	return definition;
 }
 
+/** Finds the calls among the exports of a contract file. */
+export function isEndpoint(value: unknown): value is Endpoint {
+	return typeof value === 'object' && value !== null && 'methods' in value && 'reply' in value;
+}
+
 type Given<Key extends string, Value> = [Value] extends [undefined]
 	? { [K in Key]?: undefined }
 	: { [K in Key]: Value };

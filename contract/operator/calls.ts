@@ -1,5 +1,5 @@
 /** Every call of the console. Apart from the fans' calls: their bundle and their OpenAPI document know nothing of these. */
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, isEndpoint } from '../endpoint.ts';
 import * as approvals from './approvals.ts';
 import * as artists from './artists.ts';
 import * as audit from './audit.ts';
@@ -23,10 +23,6 @@ const nouns = {
 	...{ approvals, artists, audit, birthdays, dashboard, entries, fans, media },
 	...{ news, operators, orders, passkeys, rankings, session, sessions, site, store, votes },
 };
-
-function isEndpoint(value: unknown): value is Endpoint {
-	return typeof value === 'object' && value !== null && 'methods' in value && 'reply' in value;
-}
 
 export const operatorCalls: readonly Endpoint[] = Object.values(nouns).flatMap((exported) =>
 	Object.values(exported).filter(isEndpoint),
