@@ -1,25 +1,31 @@
-/** The addresses of the site's pages: the server answers these with the page, and all others with status 404. */
+/**
+ * The only table of the site's addresses. The server answers these with the page and all others with status 404; the
+ * browser's router and links read them here; page `editProfile` is built from `web/pages/edit-profile.tsx`.
+ */
+export const pages = {
+	home: '/',
+	login: '/login',
+	loginCallback: '/login-callback',
+	register: '/register',
+	leaderboard: '/leader-board',
+	news: '/news',
+	article: '/news/:news_id',
+	artist: '/artist/:artist_id',
+	store: '/store',
+	payment: '/payment-method/:trade_no',
+	paySuccess: '/pay-success',
+	account: '/my-account',
+	editProfile: '/edit-profile',
+	gemRecords: '/gem-records',
+	myVotes: '/my-votes',
+	terms: '/terms-of-service',
+	privacy: '/privacy-policy',
+	rewards: '/rank_rewards',
+	view: '/views/:id',
+} as const;
 
-export const pagePatterns = [
-	'/',
-	'/login',
-	'/login-callback',
-	'/register',
-	'/leader-board',
-	'/news',
-	'/news/:news_id',
-	'/artist/:artist_id',
-	'/store',
-	'/payment-method/:trade_no',
-	'/pay-success',
-	'/my-account',
-	'/edit-profile',
-	'/gem-records',
-	'/my-votes',
-	'/terms-of-service',
-	'/privacy-policy',
-	'/rank_rewards',
-	'/views/:id',
-] as const;
+export type PageName = keyof typeof pages;
+export type PagePattern = (typeof pages)[PageName];
 
-export type PagePattern = (typeof pagePatterns)[number];
+// Without the mark the fans' bundle would keep this list, which only the server reads.
+export const pagePatterns: readonly PagePattern[] = /* @__PURE__ */ Object.values(pages);

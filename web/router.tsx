@@ -1,9 +1,9 @@
 /** Which page answers which URL. The home page travels with the first bundle's requests, the others when opened. */
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
+import { pages } from '#contract/pages.ts';
 import { lazyPage } from './lib/lazy-page.tsx';
 import { SignedInOnly } from './lib/session/guard.tsx';
-import { routes } from './paths.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { Splash } from './shell/splash.tsx';
 
@@ -32,27 +32,27 @@ export function Router() {
 	return (
 		<Suspense fallback={<Splash />}>
 			<Routes>
-				<Route path={routes.login} element={<LoginPage />} />
-				<Route path={routes.loginCallback} element={<LoginCallbackPage />} />
+				<Route path={pages.login} element={<LoginPage />} />
+				<Route path={pages.loginCallback} element={<LoginCallbackPage />} />
 				<Route element={<AppShell />}>
-					<Route path={routes.home} element={<HomePage />} />
-					<Route path={routes.leaderboard} element={<LeaderboardPage />} />
-					<Route path={routes.artist} element={<ArtistPage />} />
-					<Route path={routes.register} element={<RegisterPage />} />
-					<Route path={routes.news} element={<NewsPage />} />
-					<Route path={routes.article} element={<ArticlePage />} />
-					<Route path={routes.terms} element={<TermsPage />} />
-					<Route path={routes.privacy} element={<PrivacyPage />} />
-					<Route path={routes.rewards} element={<RankRewardsPage />} />
-					<Route path={routes.view} element={<ViewPage />} />
+					<Route path={pages.home} element={<HomePage />} />
+					<Route path={pages.leaderboard} element={<LeaderboardPage />} />
+					<Route path={pages.artist} element={<ArtistPage />} />
+					<Route path={pages.register} element={<RegisterPage />} />
+					<Route path={pages.news} element={<NewsPage />} />
+					<Route path={pages.article} element={<ArticlePage />} />
+					<Route path={pages.terms} element={<TermsPage />} />
+					<Route path={pages.privacy} element={<PrivacyPage />} />
+					<Route path={pages.rewards} element={<RankRewardsPage />} />
+					<Route path={pages.view} element={<ViewPage />} />
 					<Route element={<SignedInOnly />}>
-						<Route path={routes.store} element={<StorePage />} />
-						<Route path={routes.account} element={<MyAccountPage />} />
-						<Route path={routes.editProfile} element={<EditProfilePage />} />
-						<Route path={routes.gemRecords} element={<GemRecordsPage />} />
-						<Route path={routes.myVotes} element={<MyVotesPage />} />
-						<Route path={routes.payment} element={<PaymentMethodPage />} />
-						<Route path={routes.paySuccess} element={<PaySuccessPage />} />
+						<Route path={pages.store} element={<StorePage />} />
+						<Route path={pages.account} element={<MyAccountPage />} />
+						<Route path={pages.editProfile} element={<EditProfilePage />} />
+						<Route path={pages.gemRecords} element={<GemRecordsPage />} />
+						<Route path={pages.myVotes} element={<MyVotesPage />} />
+						<Route path={pages.payment} element={<PaymentMethodPage />} />
+						<Route path={pages.paySuccess} element={<PaySuccessPage />} />
 					</Route>
 					<Route path="*" element={<NotFoundPage />} />
 				</Route>

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { chunkLinks } from './chunks.ts';
+import { pages } from '#contract/pages.ts';
+import { chunkLinks, sourceOf } from './chunks.ts';
 
 const manifest = {
 	'index.html': { file: 'assets/main.js', imports: ['_shared.js'], css: ['assets/main.css'] },
@@ -21,4 +24,8 @@ it('a page names its own files and what they import, styles first, and nothing t
 
 it('a page that was not built names nothing', () => {
 	expect(chunkLinks(manifest).get('/store')).toBe('');
+});
+
+it.each(Object.keys(pages))('the page %s has a source of its name', (name) => {
+	expect(existsSync(join(import.meta.dirname, '../../web', sourceOf(name)))).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** Which script and style files a page is made of, so that the browser asks for them before the app has started. */
-import type { PagePattern } from '#contract/pages.ts';
+import { type PagePattern, pages } from '#contract/pages.ts';
 
 interface Part {
 	file: string;
@@ -12,37 +12,20 @@ export type Manifest = Record<string, Part>;
 
 const ENTRY = 'index.html';
 
-/** The sources in `web/` that the router opens at each address. */
-const sources: Record<PagePattern, string> = {
-	'/': 'pages/home.tsx',
-	'/login': 'pages/login.tsx',
-	'/login-callback': 'pages/login-callback.tsx',
-	'/register': 'pages/register.tsx',
-	'/leader-board': 'pages/leaderboard.tsx',
-	'/news': 'pages/news.tsx',
-	'/news/:news_id': 'pages/article.tsx',
-	'/artist/:artist_id': 'pages/artist.tsx',
-	'/store': 'pages/store.tsx',
-	'/payment-method/:trade_no': 'pages/payment.tsx',
-	'/pay-success': 'pages/pay-success.tsx',
-	'/my-account': 'pages/account.tsx',
-	'/edit-profile': 'pages/edit-profile.tsx',
-	'/gem-records': 'pages/gem-records.tsx',
-	'/my-votes': 'pages/my-votes.tsx',
-	'/terms-of-service': 'pages/terms.tsx',
-	'/privacy-policy': 'pages/privacy.tsx',
-	'/rank_rewards': 'pages/rewards.tsx',
-	'/views/:id': 'pages/view.tsx',
-};
-
 /** The files of each page beside those that the document names itself, as elements for its head. */
 export function chunkLinks(manifest: Manifest): Map<PagePattern, string> {
 	const everywhere = filesOf(manifest, ENTRY);
-	const links = (pattern: string, source: string): [PagePattern, string] => {
-		const own = [...filesOf(manifest, source)].filter((file) => !everywhere.has(file));
-		return [pattern as PagePattern, own.map(link).join('\n\t\t')];
-	};
-	return new Map(Object.entries(sources).map(([pattern, source]) => links(pattern, source)));
+	return new Map(
+		Object.entries(pages).map(([name, pattern]) => {
+			const own = [...filesOf(manifest, sourceOf(name))].filter((file) => !everywhere.has(file));
+			return [pattern, own.map(link).join('\n\t\t')];
+		}),
+	);
+}
+
+/** The source in `web/` that the router opens for a page: `pages/edit-profile.tsx` for `editProfile`. */
+export function sourceOf(name: string): string {
+	return `pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
 }
 
 /** A part's files with all it imports: styles first, those of imports before its own, as the cascade expects them. */

@@ -2,7 +2,7 @@
  * The token that a sign-in brings back in the address. Imported first of all by main.tsx: it leaves the address bar
  * and the history before anything is asked, drawn or sent, and is good for one use.
  */
-import { routes } from '../../paths.ts';
+import { pages } from '#contract/pages.ts';
 
 let arrived: string | null = takeFromAddressBar();
 
@@ -21,7 +21,7 @@ export function partToken(address: URL): { token: string | null; rest: string } 
 }
 
 function takeFromAddressBar(): string | null {
-	if (typeof window === 'undefined' || window.location.pathname !== routes.loginCallback) return null;
+	if (typeof window === 'undefined' || window.location.pathname !== pages.loginCallback) return null;
 	const { token, rest } = partToken(new URL(window.location.href));
 	window.history.replaceState(window.history.state, '', rest);
 	return token;
