@@ -28,7 +28,9 @@ function Orders() {
 	const [address] = useSearchParams();
 	const [filter, setFilter] = useState<OrderFilter>({
 		search: address.get('search') ?? '',
-		...{ status: '', from: '', until: '' },
+		status: '',
+		from: '',
+		until: '',
 	});
 	const change = (part: Partial<OrderFilter>) => setFilter((present) => ({ ...present, ...part }));
 	const search = useSettled(filter.search.trim());

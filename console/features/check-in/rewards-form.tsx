@@ -18,7 +18,10 @@ interface RewardValues {
 }
 
 const valuesOf = ({ version, rewards, restarts_after_miss }: CheckIn): RewardValues => ({
-	...{ version, rewards, restarts_after_miss, why: '' },
+	version,
+	rewards,
+	restarts_after_miss,
+	why: '',
 });
 
 export function RewardsForm({ stored }: { stored: CheckIn }) {

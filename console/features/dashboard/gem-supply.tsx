@@ -8,9 +8,15 @@ export function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 	const { t } = useLingui();
 	const { earned, purchased } = supply.in_wallets;
 	const names: Record<string, string> = {
-		...{ purchase: t`Bought`, bonus: t`Bonus of purchases`, check_in: t`Check-ins`, vote: t`Spent on votes` },
-		...{ refund: t`Refunded`, chargeback: t`Charged back`, adjustment: t`Adjusted by operators` },
-		...{ void_return: t`Given back for voided votes`, forfeit: t`Forfeited` },
+		purchase: t`Bought`,
+		bonus: t`Bonus of purchases`,
+		check_in: t`Check-ins`,
+		vote: t`Spent on votes`,
+		refund: t`Refunded`,
+		chargeback: t`Charged back`,
+		adjustment: t`Adjusted by operators`,
+		void_return: t`Given back for voided votes`,
+		forfeit: t`Forfeited`,
 	};
 	return (
 		<>

@@ -18,8 +18,16 @@ export interface GoodsValues {
 }
 
 export const noGoods = (currency: string): GoodsValues => ({
-	...{ id: null, version: 0, position: 0, gems: null, bonus_gems: 0, price: '' },
-	...{ currency, picture: null, withdrawn: false, why: '' },
+	id: null,
+	version: 0,
+	position: 0,
+	gems: null,
+	bonus_gems: 0,
+	price: '',
+	currency,
+	picture: null,
+	withdrawn: false,
+	why: '',
 });
 
 export const valuesOf = (goods: Goods): GoodsValues => ({

@@ -22,7 +22,11 @@ interface CategoryValues {
 const none: CategoryValues = { id: null, version: 0, name: '', key: '', position: 0 };
 
 const valuesOf = ({ category_id: id, version, name, key, position }: Category): CategoryValues => ({
-	...{ id, version, name, key, position },
+	id,
+	version,
+	name,
+	key,
+	position,
 });
 
 interface Props {

@@ -26,15 +26,27 @@ export interface NewsValues {
 }
 
 export const noNews: NewsValues = {
-	...{ news_id: null, version: 0, category_id: null, title: '', cover: null, cover_alt: '', content_raw: '' },
-	...{ publish_local: '', hidden: true },
+	news_id: null,
+	version: 0,
+	category_id: null,
+	title: '',
+	cover: null,
+	cover_alt: '',
+	content_raw: '',
+	publish_local: '',
+	hidden: true,
 };
 
-export const newsValuesOf = ({ news_id, version, category_id, title, cover, cover_alt, ...rest }: ConsoleNews) => ({
-	...{ news_id, version, category_id, title, cover, cover_alt },
-	content_raw: rest.content_raw,
-	publish_local: rest.publish_local,
-	hidden: rest.hidden,
+export const newsValuesOf = (news: ConsoleNews): NewsValues => ({
+	news_id: news.news_id,
+	version: news.version,
+	category_id: news.category_id,
+	title: news.title,
+	cover: news.cover,
+	cover_alt: news.cover_alt,
+	content_raw: news.content_raw,
+	publish_local: news.publish_local,
+	hidden: news.hidden,
 });
 
 interface Props {
@@ -52,15 +64,16 @@ export function NewsEditor({ stored, reload, onSaved, onDiscarded }: Props) {
 	const { draft, form } = useEditable<NewsValues>({
 		stored,
 		save: async (values, { news_id: id, version }) => {
-			const { title, cover, cover_alt, content_raw, publish_local, hidden } = values;
-			const category = values.category_id ?? categories[0]?.category_id ?? 0;
-			const body = { ...{ title, cover_alt, content_raw, publish_local, hidden }, category_id: category };
-			return newsValuesOf(
-				await save.mutateAsync({
-					body: { ...body, cover_media_id: cover?.media_id ?? null },
-					stored: id === null ? null : { news_id: id, version },
-				}),
-			);
+			const body = {
+				title: values.title,
+				category_id: values.category_id ?? categories[0]?.category_id ?? 0,
+				cover_media_id: values.cover?.media_id ?? null,
+				cover_alt: values.cover_alt,
+				content_raw: values.content_raw,
+				publish_local: values.publish_local,
+				hidden: values.hidden,
+			};
+			return newsValuesOf(await save.mutateAsync({ body, stored: id === null ? null : { news_id: id, version } }));
 		},
 		reload,
 		onSaved,

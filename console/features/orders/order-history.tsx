@@ -38,8 +38,11 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const states = {
-		...{ asked: t`Asked for`, open: t`Open`, complete: t`Paid on` },
-		...{ expired: t`Expired`, failed: t`Could not be opened` },
+		asked: t`Asked for`,
+		open: t`Open`,
+		complete: t`Paid on`,
+		expired: t`Expired`,
+		failed: t`Could not be opened`,
 	};
 	if (events.length + checkouts.length === 0) {
 		return <Empty lit={false} title={<Trans>The provider knows nothing of it yet</Trans>} />;

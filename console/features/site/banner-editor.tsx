@@ -27,8 +27,17 @@ interface BannerValues {
 }
 
 const none: BannerValues = {
-	...{ banner_id: null, version: 0, position: 0, picture: null, pc_picture: null, alt: '', link_url: '' },
-	...{ new_window: false, starts_local: '', ends_local: '', hidden: false },
+	banner_id: null,
+	version: 0,
+	position: 0,
+	picture: null,
+	pc_picture: null,
+	alt: '',
+	link_url: '',
+	new_window: false,
+	starts_local: '',
+	ends_local: '',
+	hidden: false,
 };
 
 const valuesOf = (banner: Banner): BannerValues => ({

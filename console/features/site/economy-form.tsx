@@ -10,7 +10,9 @@ import { useMay } from '../../lib/session/operator.tsx';
 import { type Settings, settingsQuery, useEditEconomy } from './get-site.ts';
 
 const valuesOf = ({ version, ticket2gem_ratio: ratio, currency_name, currency_symbol }: Settings) => ({
-	...{ version, currency_name, currency_symbol },
+	version,
+	currency_name,
+	currency_symbol,
 	ratio: ratio as number | null,
 	why: '',
 });

@@ -25,7 +25,10 @@ const noCard: Card = { main_tab: '', ranking_key: '', rank_name: '', background:
 const valuesOf = ({ cards, version }: EntryCards) => ({
 	version,
 	cards: cards.map(({ main_tab, ranking_key, rank_name, background }) => ({
-		...{ main_tab, ranking_key, rank_name, background },
+		main_tab,
+		ranking_key,
+		rank_name,
+		background,
 	})),
 });
 

@@ -23,12 +23,24 @@ interface PopUpValues {
 }
 
 const none: PopUpValues = {
-	...{ pop_up_id: null, version: 0, picture: null, alt: '', link_url: '' },
-	...{ starts_local: '', ends_local: '', hidden: false },
+	pop_up_id: null,
+	version: 0,
+	picture: null,
+	alt: '',
+	link_url: '',
+	starts_local: '',
+	ends_local: '',
+	hidden: false,
 };
 
 const valuesOf = ({ pop_up_id, version, picture, alt, link_url, starts_local, ends_local, hidden }: PopUp) => ({
-	...{ pop_up_id, version, picture, alt, starts_local, ends_local, hidden },
+	pop_up_id,
+	version,
+	picture,
+	alt,
+	starts_local,
+	ends_local,
+	hidden,
 	link_url: link_url ?? '',
 });
 

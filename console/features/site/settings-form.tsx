@@ -9,7 +9,11 @@ import { useMay } from '../../lib/session/operator.tsx';
 import { type Settings, settingsQuery, useEditSettings } from './get-site.ts';
 
 const valuesOf = ({ version, product, contact_mail, social_links, timezone, timezone_name }: Settings) => ({
-	...{ version, product, contact_mail, timezone, timezone_name },
+	version,
+	product,
+	contact_mail,
+	timezone,
+	timezone_name,
 	/** One to a line: a name, then the address. */
 	social_links: social_links.map(({ name, url }) => `${name} ${url}`).join('\n'),
 	why: '',

@@ -23,7 +23,12 @@ interface ViewValues {
 const none: ViewValues = { view_id: '', version: null, picture: null, pc_picture: null, alt: '', hidden: false };
 
 const valuesOf = ({ view_id, version, picture, pc_picture, alt, hidden }: View): ViewValues => ({
-	...{ view_id, version, picture, pc_picture, alt, hidden },
+	view_id,
+	version,
+	picture,
+	pc_picture,
+	alt,
+	hidden,
 });
 
 export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<View>) {

@@ -29,9 +29,14 @@ export function newCase(filter: CaseFilter): CaseValues {
 		country: filter.country ?? '',
 		network: filter.network ?? '',
 		fans: (filter.fan_ids ?? []).join(' '),
-		...{ joinedFrom: filter.joined_from_local ?? '', joinedTo: filter.joined_to_local ?? '' },
-		...{ castFrom: filter.cast_from_local ?? '', castTo: filter.cast_to_local ?? '' },
-		...{ reason: 'BOT', incident: '', statement: '', hours: OBJECTION_HOURS_LEAST },
+		joinedFrom: filter.joined_from_local ?? '',
+		joinedTo: filter.joined_to_local ?? '',
+		castFrom: filter.cast_from_local ?? '',
+		castTo: filter.cast_to_local ?? '',
+		reason: 'BOT',
+		incident: '',
+		statement: '',
+		hours: OBJECTION_HOURS_LEAST,
 	};
 }
 

@@ -25,7 +25,13 @@ export function useConsequence(): (reason: CaseReason) => string {
 	const fault = t`All gems go back, earned and bought.`;
 	const nothing = t`No gems go back.`;
 	const texts: Record<CaseReason, string> = {
-		...{ BOT: swindle, FARM: swindle, EXPL: swindle, STOL: fault, ERR: fault, CHRG: nothing, TEST: nothing },
+		BOT: swindle,
+		FARM: swindle,
+		EXPL: swindle,
+		STOL: fault,
+		ERR: fault,
+		CHRG: nothing,
+		TEST: nothing,
 	};
 	return (reason) => texts[reason];
 }

@@ -41,11 +41,14 @@ export function useConcentration(seen: Seen, { stepOf }: Ways): Parts {
 		/>
 	);
 	const contents: Record<ConcentrationKind, ReactNode> = {
-		...{ age: bars('age'), country: bars('country'), network: bars('network') },
+		age: bars('age'),
+		country: bars('country'),
+		network: bars('network'),
 		hour: <VotesByHour rows={seen.hour} total={seen.tickets} />,
 	};
 	const kinds = (['hour', 'age', 'country', 'network'] as const).map((kind) => ({
-		...{ kind, title: titles[kind] },
+		kind,
+		title: titles[kind],
 		content: seen[kind].length > 0 ? contents[kind] : <Empty lit={false} title={<Trans>Nothing is known</Trans>} />,
 	}));
 	return { facts: <Counted seen={seen} />, kinds };
