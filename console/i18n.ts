@@ -1,4 +1,4 @@
-/** The console's language. English is the only catalogue so far; another one is a file in locales/ and a line here. */
+/** The console's language. English is the only catalog so far; another one is a file in locales/ and a line here. */
 import { i18n } from '@lingui/core';
 import { messages } from './locales/en.po';
 

@@ -1,4 +1,4 @@
-/** Colour arithmetic on `#rrggbb`: OKLCH and WCAG contrast. Pure; OKLCH matrices by Björn Ottosson. */
+/** Color arithmetic on `#rrggbb`: OKLCH and WCAG contrast. Pure; OKLCH matrices by Björn Ottosson. */
 
 /** Lightness 0..1, chroma, hue in degrees. */
 export interface Oklch {
@@ -23,7 +23,7 @@ export function toOklch(hex: string): Oklch {
 	};
 }
 
-/** Chroma is lowered until the colour exists in sRGB. */
+/** Chroma is lowered until the color exists in sRGB. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): string {
 	let reachable = chroma;
 	for (let step = 0; step < 40 && !inGamut(rgbOf(lightness, reachable, hue)); step++) reachable *= 0.95;

@@ -1,4 +1,4 @@
-/** One fandom colour in, safe tokens out: whatever hex an operator chooses, text on it and in it stays readable. */
+/** One fandom color in, safe tokens out: whatever hex an operator chooses, text on it and in it stays readable. */
 import type { CSSProperties } from 'react';
 import { contrast, fromOklch, mix, toOklch } from './color.ts';
 
@@ -7,8 +7,8 @@ const INK = '#0a0b14';
 const CARD = { dark: '#11131f', light: '#ffffff' };
 const CONTROL = { dark: '#191c2c', light: '#eceaf4' };
 
-const INK_CONTRAST_LEAST = 6;
-const TEXT_CONTRAST_LEAST = 4.6;
+const INK_CONTRAST_MIN = 6;
+const TEXT_CONTRAST_MIN = 4.6;
 const TINT_PART = 0.13;
 
 export interface FanColors {
@@ -22,7 +22,7 @@ export interface FanColors {
 	stickOnLight: string;
 }
 
-/** The style of an element with class `fan`: see tokens.css. Without a colour the hall's shines through. */
+/** The style of an element with class `fan`: see tokens.css. Without a color the hall's shines through. */
 export function fanStyle(hex: string | null): CSSProperties {
 	if (hex === null) return {};
 	const colors = fanColors(hex);
@@ -36,8 +36,8 @@ export function fanStyle(hex: string | null): CSSProperties {
 const known = new Map<string, FanColors>();
 
 export function fanColors(hex: string): FanColors {
-	const remembered = known.get(hex);
-	if (remembered) return remembered;
+	const cached = known.get(hex);
+	if (cached) return cached;
 	const fill = readableFill(hex.toLowerCase());
 	const colors = {
 		fill,
@@ -49,11 +49,11 @@ export function fanColors(hex: string): FanColors {
 	return colors;
 }
 
-/** The colour itself, lightened until ink can be read on it. */
+/** The color itself, lightened until ink can be read on it. */
 function readableFill(hex: string): string {
 	const color = toOklch(hex);
 	let fill = hex;
-	while (contrast(fill, INK) < INK_CONTRAST_LEAST) {
+	while (contrast(fill, INK) < INK_CONTRAST_MIN) {
 		color.lightness += 0.01;
 		fill = fromOklch(color);
 	}
@@ -69,7 +69,7 @@ function readableText(fill: string, hex: string, theme: 'dark' | 'light'): strin
 			? { lightness: Math.max(lightness, 0.74), chroma: Math.min(chroma, 0.15), hue }
 			: { lightness: Math.min(lightness, 0.62), chroma: Math.min(chroma, 0.19), hue };
 	let text = fromOklch(color);
-	while (surfaces.some((surface) => contrast(text, surface) < TEXT_CONTRAST_LEAST)) {
+	while (surfaces.some((surface) => contrast(text, surface) < TEXT_CONTRAST_MIN)) {
 		color.lightness += step;
 		if (color.lightness <= 0.1 || color.lightness >= 0.99) break;
 		text = fromOklch(color);

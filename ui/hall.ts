@@ -1,4 +1,4 @@
-/** The colour of the hall: whoever leads paints the site. Kept on the root element, where tokens.css fades it. */
+/** The color of the hall: whoever leads paints the site. Kept on the root element, where tokens.css fades it. */
 import { useEffect } from 'react';
 import { fanColors } from './fan-color.ts';
 
@@ -7,7 +7,7 @@ const UNLIT = '#fff4e4';
 
 const claims: { hex: string | null }[] = [];
 
-/** Holds the hall in this colour while the caller is on screen; the latest caller wins. Null gives white light. */
+/** Holds the hall in this color while the caller is on screen; the latest caller wins. Null gives white light. */
 export function useHall(hex: string | null | undefined): void {
 	useEffect(() => {
 		if (hex === undefined) return undefined;
@@ -21,7 +21,7 @@ export function useHall(hex: string | null | undefined): void {
 	}, [hex]);
 }
 
-/** A page opens in its colour; only later changes fade, which keeps every element's style busy for a second. */
+/** A page opens in its color; only later changes fade, which keeps every element's style busy for a second. */
 const OPENING_MS = 2_000;
 let openedAt: number | null = null;
 

@@ -1,4 +1,4 @@
-/** Puts sticks on a canvas. Colours are already those of the theme. */
+/** Puts sticks on a canvas. Colors are already those of the theme. */
 import type { Stick } from './field.ts';
 
 export interface PaintedStick extends Omit<Stick, 'color'> {

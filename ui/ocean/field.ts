@@ -35,7 +35,7 @@ export interface FieldSize {
 
 const OWN_BLOCKS = 6;
 
-/** The leader near the centre, others alternating outward, the small ones mixed at the right end. */
+/** The leader near the center, others alternating outward, the small ones mixed at the right end. */
 export function blocksOf(fandoms: readonly Fandom[]): Block[] {
 	const weighty = fandoms.some(({ weight }) => weight > 0) ? fandoms : fandoms.map((one) => ({ ...one, weight: 1 }));
 	const ordered = weighty.toSorted((a, b) => b.weight - a.weight);

@@ -1,4 +1,4 @@
-/** Buttons and links that look like buttons. `fan` takes the fandom colour around it, `primary` is a site action. */
+/** Buttons and links that look like buttons. `fan` takes the fandom color around it, `primary` is a site action. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Spinner } from './spinner.tsx';
 import './button.css';

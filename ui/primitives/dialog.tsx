@@ -1,6 +1,6 @@
 /**
  * A modal on the browser's own <dialog>: it traps focus, closes on Escape and gives focus back where it was.
- * `sheet` rises from the bottom edge on phones, `drawer` comes from the right, `centre` floats everywhere.
+ * `sheet` rises from the bottom edge on phones, `drawer` comes from the right, `center` floats everywhere.
  */
 import {
 	type CSSProperties,
@@ -24,7 +24,7 @@ export interface DialogProps {
 	/** The id of the heading in it, or a text where it has none. */
 	labelledBy?: string;
 	label?: string;
-	shape?: 'sheet' | 'drawer' | 'centre';
+	shape?: 'sheet' | 'drawer' | 'center';
 	className?: string;
 	style?: CSSProperties;
 	children: ReactNode;

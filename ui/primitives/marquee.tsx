@@ -9,19 +9,19 @@ export interface MarqueeProps {
 	label: string;
 	items: readonly { key: string | number; content: ReactNode }[];
 	/** Fewer than this stand still. */
-	movingLeast: number;
+	movingMin: number;
 	paused: boolean;
 }
 
 /** Enough to fill a wide screen, so that no hole drifts along. */
-const ITEMS_LEAST = 12;
+const ITEMS_MIN = 12;
 
-export function Marquee({ label, items, movingLeast, paused }: MarqueeProps) {
+export function Marquee({ label, items, movingMin, paused }: MarqueeProps) {
 	const element = useRef<HTMLDivElement>(null);
 	const visible = useOnScreen(element);
-	const moving = items.length >= movingLeast;
+	const moving = items.length >= movingMin;
 	const list = items.map(({ key, content }) => <li key={key}>{content}</li>);
-	const copies = moving ? 2 * Math.ceil(ITEMS_LEAST / items.length) - 1 : 0;
+	const copies = moving ? 2 * Math.ceil(ITEMS_MIN / items.length) - 1 : 0;
 	return (
 		<div className="marquee" ref={element} data-moving={moving} data-resting={paused || !visible}>
 			<div className="marquee-track">

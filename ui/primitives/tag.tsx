@@ -1,4 +1,4 @@
-/** A state in a word. Colour only repeats what the word says. */
+/** A state in a word. Color only repeats what the word says. */
 import type { ReactNode } from 'react';
 import './tag.css';
 

@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { PageErrorBoundary } from './page-error.tsx';
 import { Splash } from './splash.tsx';
-import { useLeaderColour } from './use-leader-color.ts';
+import { useLeaderColor } from './use-leader-color.ts';
 import './app-shell.css';
 
 const PopUp = lazyPage(() => import('./pop-up/pop-up.tsx'));
@@ -17,7 +17,7 @@ const PopUp = lazyPage(() => import('./pop-up/pop-up.tsx'));
 export function AppShell() {
 	const { pathname } = useLocation();
 	const hasPopUp = Boolean(useSite()?.pop_up);
-	useLeaderColour();
+	useLeaderColor();
 	return (
 		<>
 			<a className="skip-link" href="#content">

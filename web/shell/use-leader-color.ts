@@ -2,7 +2,7 @@ import { useHall } from '#ui/hall.ts';
 import { useSite } from '../lib/site/get-site.ts';
 
 /** The leader of the current monthly ranking paints the site, unless a page says otherwise. */
-export function useLeaderColour(): void {
+export function useLeaderColor(): void {
 	const site = useSite();
 	const current = site?.rank_entry_configs.find((entry) => entry.rank_key === site.current_monthly_rank_key);
 	useHall(site && (current?.top3[0]?.fan_color ?? null));

@@ -1,4 +1,4 @@
-/** One fandom colour, and what the site makes of it: row, button and text, with the contrasts as computed. */
+/** One fandom color, and what the site makes of it: row, button and text, with the contrasts as computed. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { contrast } from '#ui/color.ts';
 import { fanColors, fanStyle } from '#ui/fan-color.ts';

@@ -1,6 +1,6 @@
 import './swatch.css';
 
-/** A fandom colour with its hex; nothing where there is none. */
+/** A fandom color with its hex; nothing where there is none. */
 export function Swatch({ hex }: { hex: string | null }) {
 	if (hex === null) return <>–</>;
 	return (

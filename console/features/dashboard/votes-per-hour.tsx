@@ -105,7 +105,7 @@ function drawIn(element: HTMLElement, { today, yesterday, ink: color }: Drawing)
 	};
 }
 
-/** The line's colour, fading to nothing at the foot. */
+/** The line's color, fading to nothing at the foot. */
 function fadeOf({ ctx, bbox }: uPlot, color: string): CanvasGradient {
 	const fade = ctx.createLinearGradient(0, bbox.top, 0, bbox.top + bbox.height);
 	fade.addColorStop(0, `${color}66`);

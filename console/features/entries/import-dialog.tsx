@@ -31,7 +31,7 @@ export function ImportDialog({ rankingKey, onClose }: { rankingKey: string; onCl
 		});
 	}
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="centre" className="import-dialog">
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center" className="import-dialog">
 			<div className="dialog-body">
 				<h2 id={heading}>
 					<Trans>Import entries</Trans>

@@ -20,7 +20,7 @@ export function AddPasskey({ onClose }: Closable) {
 	const heading = useId();
 	const add = useAddPasskey();
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="centre">
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			{isProblem(add.error, 'sign_in_again') ? (
 				<SignInFirst heading={heading} onClose={onClose} />
 			) : (
@@ -43,7 +43,7 @@ export function RenamePasskey({ passkey, onClose }: Closable & { passkey: Passke
 	const heading = useId();
 	const rename = useRenamePasskey();
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="centre">
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			<PasskeyForm
 				heading={heading}
 				title={t`Rename the passkey`}
@@ -73,7 +73,7 @@ export function RemovePasskey({ passkey, onClose }: Closable & { passkey: Passke
 		});
 	}
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="centre">
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			<div className="dialog-body">
 				<h2 id={heading}>{t`Remove ${passkey.name}?`}</h2>
 				<p>

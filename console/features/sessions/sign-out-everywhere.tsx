@@ -21,7 +21,7 @@ export function SignOutEverywhere() {
 			<Button variant="line" onClick={() => setOpen(true)}>
 				<Trans>Sign out everywhere</Trans>
 			</Button>
-			<Dialog open={open} onClose={close} labelledBy={heading} shape="centre">
+			<Dialog open={open} onClose={close} labelledBy={heading} shape="center">
 				<div className="dialog-body">
 					<h2 id={heading}>
 						<Trans>Sign out everywhere?</Trans>

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 export function WaitingDialog({ onClose }: { onClose: () => void }) {
 	const heading = useId();
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="centre">
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			<div className="dialog-body">
 				<h2 id={heading}>
 					<Trans>Waiting for approval</Trans>

@@ -22,7 +22,7 @@ export interface WhyDialogProps {
 export function WhyDialog(props: WhyDialogProps) {
 	const heading = useId();
 	return (
-		<Dialog open={props.open} onClose={props.onClose} labelledBy={heading} shape="centre">
+		<Dialog open={props.open} onClose={props.onClose} labelledBy={heading} shape="center">
 			<WhyForm {...props} heading={heading} />
 		</Dialog>
 	);

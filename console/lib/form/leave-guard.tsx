@@ -18,7 +18,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
 		return () => window.removeEventListener('beforeunload', ask);
 	}, [when]);
 	return (
-		<Dialog open={asked} onClose={() => blocker.reset?.()} labelledBy="leave-heading" shape="centre">
+		<Dialog open={asked} onClose={() => blocker.reset?.()} labelledBy="leave-heading" shape="center">
 			<div className="dialog-body">
 				<h2 id="leave-heading">
 					<Trans>Leave without saving?</Trans>

@@ -29,7 +29,7 @@ export function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps
 	const size = part && sizeOf(part);
 	// Outside of the form whose field this is: Enter on the slider must not save it.
 	return createPortal(
-		<Dialog open onClose={onCancel} labelledBy={heading} shape="centre" className="crop-dialog">
+		<Dialog open onClose={onCancel} labelledBy={heading} shape="center" className="crop-dialog">
 			<div className="dialog-body">
 				<h2 id={heading}>
 					<Trans>Which part is shown?</Trans>

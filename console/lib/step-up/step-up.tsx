@@ -29,7 +29,7 @@ export function StepUp({ children }: { children: ReactNode }) {
 	return (
 		<>
 			{children}
-			<Dialog open={open} onClose={() => end(false)} labelledBy={heading} shape="centre">
+			<Dialog open={open} onClose={() => end(false)} labelledBy={heading} shape="center">
 				<Content heading={heading} onDone={() => end(true)} onClose={() => end(false)} />
 			</Dialog>
 		</>

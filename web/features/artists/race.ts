@@ -1,9 +1,9 @@
-/** How an artist stands against their neighbour in the ranking. Pure. */
+/** How an artist stands against their neighbor in the ranking. Pure. */
 import type { RankInfo } from '#contract/artists.ts';
 
 export interface Race {
 	kind: 'behind' | 'ahead' | 'level';
-	/** The neighbour: the one above, or for the leader the one below. */
+	/** The neighbor: the one above, or for the leader the one below. */
 	name: string;
 	rank: number;
 	/** Tickets between the two. */

@@ -10,7 +10,7 @@ export function CheckInAlert({ message, onClose }: { message: string | null; onC
 	// The words stay while the dialog leaves the screen.
 	if (message !== null && message !== latest) setLatest(message);
 	return (
-		<Dialog open={message !== null} onClose={onClose} labelledBy={heading} shape="centre" className="check-in-alert">
+		<Dialog open={message !== null} onClose={onClose} labelledBy={heading} shape="center" className="check-in-alert">
 			<div className="dialog-body">
 				<h2 id={heading}>
 					<Trans>Attendance</Trans>

@@ -1,6 +1,6 @@
 /**
  * A legal document: its date, its sections, and a list of them to jump from. The texts stay out of the message
- * catalogue: a document is translated as a whole by those who answer for it, and nobody's first view should carry it.
+ * catalog: a document is translated as a whole by those who answer for it, and nobody's first view should carry it.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';

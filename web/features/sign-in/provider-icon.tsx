@@ -1,4 +1,4 @@
-/** The providers' own marks, in their own colours. Decorative: the button carries the name. */
+/** The providers' own marks, in their own colors. Decorative: the button carries the name. */
 import { Icon } from '#ui/icons.tsx';
 import type { SsoType } from '#contract/shapes.ts';
 

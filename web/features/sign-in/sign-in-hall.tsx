@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 import { HomeLink, Sections } from '../../shell/header/header.tsx';
-import { useLeaderColour } from '../../shell/use-leader-color.ts';
+import { useLeaderColor } from '../../shell/use-leader-color.ts';
 import tall from './login-tall.webp';
 import wide from './login-wide.webp';
 import './sign-in-hall.css';
@@ -12,7 +12,7 @@ import './sign-in-hall.css';
 /** `closeTo` is where the cross on phones leads. */
 export function SignInHall({ closeTo, children }: { closeTo: string; children: ReactNode }) {
 	const { t } = useLingui();
-	useLeaderColour();
+	useLeaderColor();
 	return (
 		<>
 			<header className="header">

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
-import { castVote, EarlierVoteCounted, type Polls, type VoteOrder } from './cast-vote.ts';
+import { castVote, EarlierVoteCounted, type VoteDeps, type VoteOrder } from './cast-vote.ts';
 import { pageMemory } from './vote-memory.ts';
 
 const ten: VoteOrder = { rankingKey: 'monthly-2026-11', artistId: 7, votes: 10, expectedCost: 100 };
@@ -18,7 +18,7 @@ type Fate = 'answered' | 'answer lost' | 'request lost' | Problem;
 function pollingStation(...fates: Fate[]) {
 	const cast = new Map<string, VoteOrder>();
 	const requests: { key: string; isRetry: boolean; votes: number; at: number }[] = [];
-	const station: Polls = {
+	const station: VoteDeps = {
 		memory: pageMemory(),
 		fan: async () => 'fan',
 		random: () => 0.5,

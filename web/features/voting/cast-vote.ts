@@ -1,10 +1,10 @@
-/** Casts a vote exactly once, however bad the network is. The rule is product.md's: one key until the outcome is known. */
+/** Casts a vote exactly once, however bad the network is: one idempotency key is kept until the outcome is known. */
 import { isTransient, Problem } from '#client/problem.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
 import { makeVoteNonce, voteTag } from '#contract/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
 import { storedToken } from '../../lib/api/token.ts';
-import { type Attempt, type Ballot, deviceMemory, placeOf, type VoteMemory } from './vote-memory.ts';
+import { type Attempt, type Ballot, deviceMemory, lookUpKeyOf, type VoteMemory } from './vote-memory.ts';
 
 export interface VoteOrder extends Attempt {
 	rankingKey: string;
@@ -21,8 +21,8 @@ export class EarlierVoteCounted extends Error {
 	}
 }
 
-/** The world around a vote, so that tests can play it. */
-export interface Polls {
+/** What a vote depends on; tests replace it. */
+export interface VoteDeps {
 	send: (order: VoteOrder, sending: { key: string; isRetry: boolean; timeoutMs?: number }) => Promise<VoteReceipt>;
 	memory: VoteMemory;
 	/** Tells the people apart who share a device, without keeping their token. */
@@ -32,18 +32,18 @@ export interface Polls {
 
 const RETRY_MS = 10_000;
 const DELAY_FIRST_MS = 300;
-const DELAY_MOST_MS = 2_000;
+const DELAY_MAX_MS = 2_000;
 
-let device: Polls | undefined;
+let device: VoteDeps | undefined;
 
 /** Rejects with the `Problem` that refused it, or with `EarlierVoteCounted`. */
-export async function castVote(order: VoteOrder, polls: Polls = (device ??= devicePolls())): Promise<VoteReceipt> {
-	const ballot = await ballotFor(order, polls);
+export async function castVote(order: VoteOrder, deps: VoteDeps = (device ??= deviceDeps())): Promise<VoteReceipt> {
+	const ballot = await ballotFor(order, deps);
 	try {
-		return await settle(ballot, await sendUntilKnown(order, ballot, polls), polls);
+		return await settle(ballot, await sendUntilKnown(order, ballot, deps), deps);
 	} catch (error) {
-		if (isOtherAmountCast(error, ballot)) throw await earlierVote(ballot, order, polls);
-		if (isRefusal(error, ballot)) await polls.memory.forget(ballot.key);
+		if (isOtherAmountCast(error, ballot)) throw await earlierVote(ballot, order, deps);
+		if (isRefusal(error, ballot)) await deps.memory.forget(ballot.key);
 		throw error;
 	}
 }
@@ -53,7 +53,7 @@ export async function castVote(order: VoteOrder, polls: Polls = (device ??= devi
  * the key makes the server choose: either the earlier one had arrived (409, and nothing is spent), or the new one
  * takes its place and the earlier one can never arrive any more. Either way the outcome is known before gems move.
  */
-async function ballotFor(order: VoteOrder, { memory, fan }: Polls): Promise<Ballot> {
+async function ballotFor(order: VoteOrder, { memory, fan }: VoteDeps): Promise<Ballot> {
 	const owner = await fan();
 	const unknown = await memory.findUnknown(owner, order.rankingKey, order.artistId);
 	// Found after a reload, it may have been on its way when the page went.
@@ -67,14 +67,18 @@ async function ballotFor(order: VoteOrder, { memory, fan }: Polls): Promise<Ball
 
 async function newBallot({ rankingKey, artistId }: VoteOrder, fan: string): Promise<Ballot> {
 	const nonce = makeVoteNonce();
-	const place = placeOf(fan, rankingKey, artistId);
+	const place = lookUpKeyOf(fan, rankingKey, artistId);
 	return { key: await voteTag(nonce), nonce, fan, rankingKey, artistId, attempts: [], place };
 }
 
 /** Repeats the very same request until somebody answers, for ten seconds after the first silence. */
-async function sendUntilKnown(order: VoteOrder, ballot: Ballot, { send, memory, random }: Polls): Promise<VoteReceipt> {
+async function sendUntilKnown(
+	order: VoteOrder,
+	ballot: Ballot,
+	{ send, memory, random }: VoteDeps,
+): Promise<VoteReceipt> {
 	let givesUpAt: number | undefined;
-	for (let delay = DELAY_FIRST_MS; ; delay = Math.min(delay * 2, DELAY_MOST_MS)) {
+	for (let delay = DELAY_FIRST_MS; ; delay = Math.min(delay * 2, DELAY_MAX_MS)) {
 		const left = givesUpAt === undefined ? undefined : Math.max(1_000, givesUpAt - Date.now());
 		try {
 			const isRetry = ballot.unanswered === true;
@@ -90,23 +94,23 @@ async function sendUntilKnown(order: VoteOrder, ballot: Ballot, { send, memory, 
 	}
 }
 
-async function settle(ballot: Ballot, receipt: VoteReceipt, { memory }: Polls): Promise<VoteReceipt> {
+async function settle(ballot: Ballot, receipt: VoteReceipt, { memory }: VoteDeps): Promise<VoteReceipt> {
 	const { place: _, unanswered: __, ...known } = ballot;
 	await memory.keep({ ...known, receipt });
 	return receipt;
 }
 
 /** Which of the other amounts it was: the key is taken, so that asking again can only repeat the answer. */
-async function earlierVote(ballot: Ballot, order: VoteOrder, polls: Polls): Promise<Error> {
+async function earlierVote(ballot: Ballot, order: VoteOrder, deps: VoteDeps): Promise<Error> {
 	for (const attempt of ballot.attempts.filter((one) => !isSame(one, order))) {
 		try {
-			const receipt = await sendUntilKnown({ ...order, ...attempt }, ballot, polls);
-			return new EarlierVoteCounted(await settle(ballot, receipt, polls));
+			const receipt = await sendUntilKnown({ ...order, ...attempt }, ballot, deps);
+			return new EarlierVoteCounted(await settle(ballot, receipt, deps));
 		} catch (error) {
 			if (!(error instanceof Problem) || error.slug !== 'idempotency_key_reused') throw error;
 		}
 	}
-	await polls.memory.forget(ballot.key);
+	await deps.memory.forget(ballot.key);
 	return new Problem(409, 'idempotency_key_reused', 'This request was already used for something else');
 }
 
@@ -128,7 +132,7 @@ function isSame(one: Attempt, other: Attempt): boolean {
 	return one.votes === other.votes && one.expectedCost === other.expectedCost;
 }
 
-function devicePolls(): Polls {
+function deviceDeps(): VoteDeps {
 	return {
 		send: async ({ rankingKey, artistId, votes, expectedCost }, { key, isRetry, timeoutMs }) =>
 			call(

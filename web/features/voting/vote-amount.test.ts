@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { addVotes, amountForDisplay, amountFromInput, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
 
-const purse = { balance: 12_480, ratio: 10 };
+const wallet = { balance: 12_480, ratio: 10 };
 
 describe('[S5-01, S5-02, S5-03, S5-04] a fan who types an amount', () => {
 	test.each(['1', '10', '1248'])('may cast %s', (text) => {
-		expect(amountProblem(text, purse)).toBeNull();
-		expect(votesOf(text, purse)).toBe(Number(text));
+		expect(amountProblem(text, wallet)).toBeNull();
+		expect(votesOf(text, wallet)).toBe(Number(text));
 	});
 
 	test.each(['-1', '1.5', '01', '00', 'abc', '1e3', '+5', ' ', '１２a', '99999999999999999999'])(
 		'is asked for a positive integer after %j',
 		(text) => {
-			expect(amountProblem(text, purse)).toBe('invalid_votes');
-			expect(votesOf(text, purse)).toBeNull();
+			expect(amountProblem(text, wallet)).toBe('invalid_votes');
+			expect(votesOf(text, wallet)).toBeNull();
 		},
 	);
 
 	test('is asked for a number of votes after 0', () => {
-		expect(amountProblem('0', purse)).toBe('no_votes');
+		expect(amountProblem('0', wallet)).toBe('no_votes');
 	});
 
 	test('hears that the gems do not suffice from one vote too many on', () => {
-		expect(amountProblem('1248', purse)).toBeNull();
-		expect(amountProblem('1249', purse)).toBe('not_enough_gems');
+		expect(amountProblem('1248', wallet)).toBeNull();
+		expect(amountProblem('1249', wallet)).toBe('not_enough_gems');
 	});
 
 	test('hears nothing while the field is empty, and cannot cast', () => {
-		expect(amountProblem('', purse)).toBeNull();
-		expect(votesOf('', purse)).toBeNull();
+		expect(amountProblem('', wallet)).toBeNull();
+		expect(votesOf('', wallet)).toBeNull();
 	});
 });
 

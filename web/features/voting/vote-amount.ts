@@ -3,14 +3,14 @@ import { votesProblem } from '#contract/voting.ts';
 
 export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';
 
-export interface Purse {
+export interface Wallet {
 	balance: number;
 	/** Gems a vote costs. */
 	ratio: number;
 }
 
 /** Null when there is nothing to complain about, also while the field is empty. */
-export function amountProblem(text: string, { balance, ratio }: Purse): AmountProblem | null {
+export function amountProblem(text: string, { balance, ratio }: Wallet): AmountProblem | null {
 	if (text === '') return null;
 	const problem = votesProblem(text);
 	if (problem) return problem;
@@ -18,8 +18,8 @@ export function amountProblem(text: string, { balance, ratio }: Purse): AmountPr
 }
 
 /** Whole votes, or null while the field holds no amount that can be cast. */
-export function votesOf(text: string, purse: Purse): number | null {
-	return text === '' || amountProblem(text, purse) ? null : Number(text);
+export function votesOf(text: string, wallet: Wallet): number | null {
+	return text === '' || amountProblem(text, wallet) ? null : Number(text);
 }
 
 /** +1, +10 and +100 add to what is there; anything that is not a number counts as nothing. */
@@ -30,7 +30,7 @@ export function addVotes(text: string, more: number): string {
 }
 
 /** All the votes the gems are good for; 0 where they are good for none. */
-export function maxVotes({ balance, ratio }: Purse): string {
+export function maxVotes({ balance, ratio }: Wallet): string {
 	return String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
 }
 

@@ -72,9 +72,9 @@ function VoteForm({ target, onSubmit }: Pick<VoteDialogProps, 'target' | 'onSubm
 	const { user } = useSession();
 	const [text, setText] = useState('');
 	const [busy, setBusy] = useState(false);
-	const purse = { balance: user?.gem_balance ?? 0, ratio: target.ratio };
-	const problem = amountProblem(text, purse);
-	const votes = votesOf(text, purse);
+	const wallet = { balance: user?.gem_balance ?? 0, ratio: target.ratio };
+	const problem = amountProblem(text, wallet);
+	const votes = votesOf(text, wallet);
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		if (votes === null || busy) return;
@@ -84,19 +84,19 @@ function VoteForm({ target, onSubmit }: Pick<VoteDialogProps, 'target' | 'onSubm
 	}
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate>
-			<Balance gems={purse.balance} />
-			<AmountField text={text} onChange={setText} problem={problem} votes={votes} ratio={purse.ratio} />
+			<Balance gems={wallet.balance} />
+			<AmountField text={text} onChange={setText} problem={problem} votes={votes} ratio={wallet.ratio} />
 			<div className="vote-picks">
 				{QUICK_PICKS.map((votesMore) => (
 					<Button key={votesMore} variant="quiet" onClick={() => setText(addVotes(text, votesMore))}>
 						+{votesMore}
 					</Button>
 				))}
-				<Button variant="quiet" onClick={() => setText(maxVotes(purse))}>
+				<Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>
 					<Trans>Max</Trans>
 				</Button>
 			</div>
-			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={purse.balance} />
+			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={wallet.balance} />
 			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null}>
 				{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
 			</Button>

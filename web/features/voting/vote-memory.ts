@@ -18,7 +18,7 @@ export interface Ballot {
 	rankingKey: string;
 	artistId: number;
 	attempts: Attempt[];
-	/** Present while nobody knows whether it was cast. */
+	/** The look-up key, present while nobody knows whether the ballot was cast. Devices store it under this name. */
 	place?: string;
 	/** It was sent at least once without an answer. */
 	unanswered?: boolean;
@@ -32,7 +32,7 @@ export interface VoteMemory {
 	forget: (key: string) => Promise<void>;
 }
 
-export function placeOf(fan: string, rankingKey: string, artistId: number): string {
+export function lookUpKeyOf(fan: string, rankingKey: string, artistId: number): string {
 	return `${fan}/${rankingKey}/${artistId}`;
 }
 
@@ -47,7 +47,7 @@ export function deviceMemory(): VoteMemory {
 		findUnknown: async (fan, rankingKey, artistId) => {
 			const store = (await database)?.transaction(STORE).objectStore(STORE);
 			if (!store) return inPage.findUnknown(fan, rankingKey, artistId);
-			return done<Ballot | undefined>(store.index('place').get(placeOf(fan, rankingKey, artistId)));
+			return done<Ballot | undefined>(store.index('place').get(lookUpKeyOf(fan, rankingKey, artistId)));
 		},
 		keep: async (ballot) => {
 			const store = (await database)?.transaction(STORE, 'readwrite').objectStore(STORE);
@@ -65,7 +65,7 @@ export function pageMemory(): VoteMemory {
 	const ballots = new Map<string, Ballot>();
 	return {
 		findUnknown: async (fan, rankingKey, artistId) =>
-			[...ballots.values()].find(({ place }) => place === placeOf(fan, rankingKey, artistId)),
+			[...ballots.values()].find(({ place }) => place === lookUpKeyOf(fan, rankingKey, artistId)),
 		keep: async (ballot) => void ballots.set(ballot.key, structuredClone(ballot)),
 		forget: async (key) => void ballots.delete(key),
 	};

@@ -29,7 +29,7 @@ export function VoteSuccess({ open, target, votes, onAgain, onClose }: VoteSucce
 			open={open}
 			onClose={onClose}
 			labelledBy={heading}
-			shape="centre"
+			shape="center"
 			className="vote-success fan"
 			style={fanStyle(artist.fan_color)}
 		>

@@ -1,4 +1,4 @@
-/** A fan's picture, or the first letter of their name on a coloured disc. */
+/** A fan's picture, or the first letter of their name on a colored disc. */
 import { Picture } from './picture.tsx';
 import './avatar.css';
 

@@ -13,11 +13,11 @@ export function liveStanding(standing: RankInfo, artistId: number, chart: Chart 
 		rank: own.rank,
 		ticket_number: own.tickets,
 		is_ongoing: chart.ranking_config.status === 'ongoing',
-		above: neighbour(list[index - 1]),
-		below: neighbour(list[index + 1]),
+		above: neighbor(list[index - 1]),
+		below: neighbor(list[index + 1]),
 	};
 }
 
-function neighbour(listed: ListedArtist | undefined): RankInfo['above'] {
+function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
 	return listed ? { en_name: listed.en_name, rank: listed.rank, tickets: listed.tickets } : null;
 }

@@ -19,7 +19,7 @@ import { useKeyword } from './use-keyword.ts';
 
 export interface ChartPanelProps {
 	entry: RankEntryConfig;
-	/** The current monthly ranking: its leader's colour is the hall's. */
+	/** The current monthly ranking: its leader's color is the hall's. */
 	paintsHall: boolean;
 }
 

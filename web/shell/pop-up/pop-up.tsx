@@ -33,7 +33,7 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 		else window.location.assign(link);
 	}
 	return (
-		<Dialog open={open} onClose={dismiss} label={popUp.alt || t`Notice`} shape="centre" className="pop-up">
+		<Dialog open={open} onClose={dismiss} label={popUp.alt || t`Notice`} shape="center" className="pop-up">
 			<img src={popUp.image_url} alt={popUp.alt} />
 			<div className="pop-up-foot">
 				<Button block large onClick={view}>

@@ -19,9 +19,9 @@ export interface CaseValues {
 	hours: number | null;
 }
 
-export const OBJECTION_HOURS_LEAST = 24;
-const OBJECTION_HOURS_MOST = 720;
-const FANS_MOST = 1_000;
+export const OBJECTION_HOURS_MIN = 24;
+const OBJECTION_HOURS_MAX = 720;
+const FANS_MAX = 1_000;
 
 export function newCase(filter: CaseFilter): CaseValues {
 	return {
@@ -36,7 +36,7 @@ export function newCase(filter: CaseFilter): CaseValues {
 		reason: 'BOT',
 		incident: '',
 		statement: '',
-		hours: OBJECTION_HOURS_LEAST,
+		hours: OBJECTION_HOURS_MIN,
 	};
 }
 
@@ -45,7 +45,7 @@ export function filterOf(values: CaseValues): CaseFilter | null {
 	const country = values.country.trim().toUpperCase();
 	const numbers = values.fans.split(/[^0-9]+/).filter((number) => number !== '');
 	if (country !== '' && !/^[A-Z]{2}$/.test(country)) return null;
-	if (numbers.length > FANS_MOST) return null;
+	if (numbers.length > FANS_MAX) return null;
 	const filter: CaseFilter = {
 		...(values.artist === '' ? {} : { artist_id: Number(values.artist) }),
 		...(country === '' ? {} : { country }),
@@ -68,6 +68,6 @@ export function missingIn(values: CaseValues): Missing[] {
 		...(filterOf(values) === null ? (['votes'] as const) : []),
 		...(values.statement.trim() === '' ? (['statement'] as const) : []),
 		...(values.reason === 'ERR' && !/^https:\/\/[^\s\\]+$/.test(values.incident.trim()) ? (['incident'] as const) : []),
-		...(hours === null || hours < OBJECTION_HOURS_LEAST || hours > OBJECTION_HOURS_MOST ? (['hours'] as const) : []),
+		...(hours === null || hours < OBJECTION_HOURS_MIN || hours > OBJECTION_HOURS_MAX ? (['hours'] as const) : []),
 	];
 }

@@ -21,13 +21,13 @@ export function useReasonName(): (reason: CaseReason) => string {
 /** What becomes of gems and wallets when the votes of a case are voided. */
 export function useConsequence(): (reason: CaseReason) => string {
 	const { t } = useLingui();
-	const swindle = t`Bought gems go back, to wallets that are locked. Earned gems do not.`;
+	const fraud = t`Bought gems go back, to wallets that are locked. Earned gems do not.`;
 	const fault = t`All gems go back, earned and bought.`;
 	const nothing = t`No gems go back.`;
 	const texts: Record<CaseReason, string> = {
-		BOT: swindle,
-		FARM: swindle,
-		EXPL: swindle,
+		BOT: fraud,
+		FARM: fraud,
+		EXPL: fraud,
 		STOL: fault,
 		ERR: fault,
 		CHRG: nothing,

@@ -29,7 +29,7 @@ interface Props {
 export function OpenCaseDialog(props: Props) {
 	const heading = useId();
 	return (
-		<Dialog open onClose={props.onClose} labelledBy={heading} shape="centre" className="case-dialog">
+		<Dialog open onClose={props.onClose} labelledBy={heading} shape="center" className="case-dialog">
 			<OpenCaseForm {...props} heading={heading} />
 		</Dialog>
 	);

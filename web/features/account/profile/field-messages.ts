@@ -1,4 +1,4 @@
-/** The contract writes its messages in English; here they are for the catalogue. */
+/** The contract writes its messages in English; here they are for the catalog. */
 import { useLingui } from '@lingui/react/macro';
 
 /** Gives a message in the page's language, and one that is not known as it is. */

@@ -1,4 +1,4 @@
-/** An artist's portrait, or a song's cover; the first letter on the fandom's colour where there is none. */
+/** An artist's portrait, or a song's cover; the first letter on the fandom's color where there is none. */
 import { Picture } from '../../../lib/elements/picture.tsx';
 import './artist-picture.css';
 

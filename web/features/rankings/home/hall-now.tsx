@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import { MARQUEE_MOVING_LEAST, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/constants.ts';
+import { MARQUEE_MOVING_MIN, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/constants.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -44,7 +44,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 						) : (
 							<ShownAsOf seconds={chart.as_of} />
 						)}
-						{artists.length >= MARQUEE_MOVING_LEAST && (
+						{artists.length >= MARQUEE_MOVING_MIN && (
 							<IconButton
 								className="hall-now-pause"
 								label={paused ? t`Let the artists move` : t`Stop the artists from moving`}
@@ -70,7 +70,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 					key: artist.artist_id,
 					content: <Chip artist={artist} votable={votable} />,
 				}))}
-				movingLeast={MARQUEE_MOVING_LEAST}
+				movingMin={MARQUEE_MOVING_MIN}
 				paused={paused}
 			/>
 			<SharesOcean chart={chart} />
