@@ -18,7 +18,7 @@ export default defineConfig({
 						'{contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{http,spec}/**/*.test.ts',
 					],
-					globalSetup: ['tests/world/server.ts'],
+					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
@@ -31,7 +31,7 @@ export default defineConfig({
 				test: {
 					name: 'faults',
 					include: ['tests/faults/**/*.test.ts'],
-					globalSetup: ['tests/world/server.ts'],
+					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
@@ -41,7 +41,7 @@ export default defineConfig({
 				test: {
 					name: 'journeys',
 					include: ['tests/journeys/**/*.test.ts'],
-					globalSetup: ['tests/world/server.ts', 'tests/world/pages.ts'],
+					globalSetup: ['tests/fixtures/database/server.ts', 'tests/fixtures/browser/pages.ts'],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: 2 * MINUTE,
 					expect: { poll: PATIENT },

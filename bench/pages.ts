@@ -8,9 +8,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
-import { ROOT, run } from '../scripts/steps.ts';
-import { startTrial } from '../scripts/trial.ts';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
+import { ROOT, run } from '../scripts/lib/steps.ts';
+import { startTrial } from '../scripts/trial/trial.ts';
 import type { Bench, Result } from './lib/report.ts';
 import { median } from './lib/rounds.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_WIDTHS } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { expectBooksToBalance } from '../tests/world/books.ts';
-import { copyDatabase, type TestDatabase } from '../tests/world/database.ts';
+import { expectBooksToBalance } from '../tests/fixtures/audit/books.ts';
+import { copyDatabase, type TestDatabase } from '../tests/fixtures/database/database.ts';
 import { seed } from './seed.ts';
 
 /** Says that it has every picture, so that none is drawn. */

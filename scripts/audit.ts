@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/patience.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findDatabase } from '#server/main.ts';
-import { printRefusalsPlainly } from './refusals.ts';
+import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
 

@@ -3,8 +3,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { compressFolder } from './compress.ts';
-import { firstViewFiles, readManifest } from './bundle.ts';
+import { compressFolder } from './build/compress.ts';
+import { firstViewFiles, readManifest } from './build/bundle.ts';
 import { bundleOf } from '../vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 /** `npm run check`: the list of what must be green, in one place. CI runs this file. */
 import { join } from 'node:path';
-import { bin, ROOT, run } from './steps.ts';
+import { bin, ROOT, run } from './lib/steps.ts';
 
 const node = process.execPath;
 const script = (name: string): [string, string[]] => [node, [join(ROOT, 'scripts', name)]];
@@ -13,7 +13,7 @@ const steps: readonly (readonly [string, readonly [string, string[]]])[] = [
 	['house promises', [bin('vitest'), ['run', '--project', 'promises', '--reporter', 'dot']]],
 	['database schema', script('schema.ts')],
 	['OpenAPI document', script('openapi.ts')],
-	['interface texts', script('messages.ts')],
+	['interface texts', script('check/messages.ts')],
 ];
 
 const only = process.argv.slice(2);

@@ -3,11 +3,11 @@ import { createServer } from 'vite';
 import { join } from 'node:path';
 import { isLoopback, readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/main.ts';
-import { startEmulators } from './emulators.ts';
-import { seedWhenEmpty } from './seed-database.ts';
-import { ROOT } from './steps.ts';
-import { endOnFailure, stopOnSignal } from './stop-on-signal.ts';
-import { printRefusalsPlainly } from './refusals.ts';
+import { startEmulators } from './trial/emulators.ts';
+import { seedWhenEmpty } from './trial/seed-database.ts';
+import { ROOT } from './lib/steps.ts';
+import { endOnFailure, stopOnSignal } from './lib/stop-on-signal.ts';
+import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
 

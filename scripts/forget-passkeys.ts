@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findDatabase } from '#server/main.ts';
 import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
-import { printRefusalsPlainly } from './refusals.ts';
+import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
 

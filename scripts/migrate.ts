@@ -2,7 +2,7 @@
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findDatabase } from '#server/main.ts';
-import { printRefusalsPlainly } from './refusals.ts';
+import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
 

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
-import { ROOT } from './steps.ts';
+import { ROOT } from './lib/steps.ts';
 
 const FOLDER = join(ROOT, 'docs/api');
 const documents = { 'openapi.json': openApiDocument(), 'openapi-operators.json': operatorsDocument() };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { describeSchema } from './describe-schema.ts';
-import { ROOT } from './steps.ts';
+import { describeSchema } from './check/describe-schema.ts';
+import { ROOT } from './lib/steps.ts';
 
 const FILE = join(ROOT, 'db/schema.sql');
 

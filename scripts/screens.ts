@@ -6,13 +6,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import sharp from 'sharp';
-import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from './lib/chromium.ts';
 import { signIn } from './screens/people.ts';
 import { contactSheet, type Picture } from './screens/sheet.ts';
 import type { Links, Shot, Viewer } from './screens/shot.ts';
 import { shots } from './screens/shots.ts';
-import { ROOT } from './steps.ts';
-import { startTrial } from './trial.ts';
+import { ROOT } from './lib/steps.ts';
+import { startTrial } from './trial/trial.ts';
 
 const FOLDER = join(ROOT, 'test-results/screens');
 const SCREENS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };

@@ -2,8 +2,8 @@
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findDatabase } from '#server/main.ts';
-import { seedOrRefuse } from './seed-database.ts';
-import { printRefusalsPlainly } from './refusals.ts';
+import { seedOrRefuse } from './trial/seed-database.ts';
+import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
 

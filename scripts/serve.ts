@@ -1,9 +1,9 @@
 /** The production start: the site and nothing else. It never starts emulators and never seeds. */
 import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/main.ts';
-import { buildWhenStale } from './steps.ts';
-import { endOnFailure, stopOnSignal } from './stop-on-signal.ts';
-import { printRefusalsPlainly } from './refusals.ts';
+import { buildWhenStale } from './lib/steps.ts';
+import { endOnFailure, stopOnSignal } from './lib/stop-on-signal.ts';
+import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
 

@@ -4,11 +4,11 @@
  */
 import { readConfig, isLoopback } from '#server/config/config.ts';
 import { startServer } from '#server/main.ts';
-import { startEmulators } from './emulators.ts';
-import { seedWhenEmpty } from './seed-database.ts';
-import { buildWhenStale } from './steps.ts';
-import { endOnFailure, stopOnSignal } from './stop-on-signal.ts';
-import { printRefusalsPlainly } from './refusals.ts';
+import { startEmulators } from './trial/emulators.ts';
+import { seedWhenEmpty } from './trial/seed-database.ts';
+import { buildWhenStale } from './lib/steps.ts';
+import { endOnFailure, stopOnSignal } from './lib/stop-on-signal.ts';
+import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
 

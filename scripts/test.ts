@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Outcome, unprovenRows } from '../tests/spec/proof.ts';
 import { specification } from '../tests/spec/specification.ts';
-import { bin, buildWhenStale, ROOT, run } from './steps.ts';
+import { bin, buildWhenStale, ROOT, run } from './lib/steps.ts';
 
 interface Report {
 	numPassedTests: number;

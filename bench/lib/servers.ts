@@ -1,5 +1,5 @@
 /** Our servers, as production starts them. */
-import { startServerProcess, type ServerProcess } from '../../tests/world/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../tests/fixtures/processes/processes.ts';
 import type { BenchDatabase } from './ground.ts';
 
 /** Raised so that the load program, one address with few fans a second too many, is not what is measured. */

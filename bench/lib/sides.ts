@@ -10,7 +10,7 @@ import { HOT, loadReads, loadTool, loadVotes, USUAL, type Measured, type Spread 
 import { median, ratio, type Length, type Rounds } from './rounds.ts';
 import type { Result } from './report.ts';
 import { LIMITS } from './servers.ts';
-import type * as ProcessesModule from '../../tests/world/processes.ts';
+import type * as ProcessesModule from '../../tests/fixtures/processes/processes.ts';
 
 export const OWN_TREE = resolve(import.meta.dirname, '../..');
 
@@ -43,7 +43,7 @@ export async function openSide(tree: string, env: Record<string, string> = {}): 
 }
 
 /** Where releases keep it, the latest first. */
-const PROCESSES = ['tests/world/processes.ts'];
+const PROCESSES = ['tests/fixtures/processes/processes.ts', 'tests/world/processes.ts'];
 
 async function moduleOf<Module>(tree: string, paths: readonly string[]): Promise<Module> {
 	const path = paths.find((one) => existsSync(join(tree, one)));

@@ -1,7 +1,7 @@
 /** The slice of Stripe's HTTP API that the site uses. */
 import { StripeFault } from './fault.ts';
 import { listAt, mapAt, valueAt } from './forms.ts';
-import type { NewSession, World } from './world.ts';
+import type { NewSession, World } from './state.ts';
 
 export interface ApiRequest {
 	method: string;

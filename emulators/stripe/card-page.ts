@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { outcomeOf, testCards } from './cards.ts';
 import { escapeHtml, page } from './html.ts';
 import { StripeFault } from './fault.ts';
-import type { Session, World } from './world.ts';
+import type { Session, World } from './state.ts';
 
 export function answerCardPage(
 	world: World,

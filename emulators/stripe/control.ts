@@ -8,7 +8,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Deliveries, Mishaps } from './deliveries.ts';
 import { StripeFault } from './fault.ts';
-import type { World } from './world.ts';
+import type { World } from './state.ts';
 
 export interface Troubles {
 	/** Milliseconds before any answer of the API. */

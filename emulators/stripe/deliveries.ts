@@ -1,6 +1,6 @@
 /** Signed webhooks, with Stripe's habit of coming back until somebody answers, and with mishaps on request. */
 import { createHmac } from 'node:crypto';
-import type { Event } from './world.ts';
+import type { Event } from './state.ts';
 
 export interface Mishaps {
 	/** Kept back until somebody asks for them. */

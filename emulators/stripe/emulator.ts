@@ -10,7 +10,7 @@ import { answerCardPage } from './card-page.ts';
 import { answerControl, type Troubles } from './control.ts';
 import { openDeliveries, type Deliveries, type Receiver } from './deliveries.ts';
 import { StripeFault } from './fault.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type World } from './state.ts';
 
 const HOST = '127.0.0.1';
 const SWEEP_MS = 1_000;

@@ -1,8 +1,8 @@
 /** Who we are on a connection, and how long anything of ours waits on one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
-import { openDatabaseLine, type DatabaseLine } from '../../tests/world/database-line.ts';
-import { aPerson, type Person } from '../../tests/world/people.ts';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
+import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
 import { OF_CALLS } from './patience.ts';
 import { openDatabase } from './pool.ts';

@@ -1,6 +1,6 @@
 /** Migrations and functions, applied beside a site that is in use. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
 import { readFiles, sqlFile, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../tests/world/database.ts';
-import { aColleague } from '../../tests/world/operators.ts';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { lockOperator } from './sql.ts';
 
 let database: TestDatabase;

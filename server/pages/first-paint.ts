@@ -1,7 +1,7 @@
 /**
  * What a page shows before its script has run: the bar on top, and its main picture where the script will put it. It
  * stands beneath the app, in the app's own classes, until the page itself is there (web/shell/first-paint-end.tsx);
- * tests/journeys/first-paint.test.ts holds the two against each other. Pure.
+ * tests/journeys/home/first-paint.test.ts holds the two against each other. Pure.
  */
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit } from '#server/audit/audit.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
-import { aContest, type Contest } from '../world/contests.ts';
-import { copyDatabase, type TestDatabase } from '../world/database.ts';
-import { aBallot, earnedOf, slugOf, withEngine } from '../world/engine-stage.ts';
-import { aPerson, type Person } from '../world/people.ts';
+import { aContest, type Contest } from '../fixtures/voting/contests.ts';
+import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
+import { aBallot, earnedOf, slugOf, withEngine } from '../fixtures/voting/engine.ts';
+import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 
 const HOUR_MS = 3_600_000;
 

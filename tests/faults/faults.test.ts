@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
-import { holdWallet } from '../world/engine-stage.ts';
+import { holdWallet } from '../fixtures/voting/engine.ts';
 import { aSmallDisk, openScene, PATIENCE, type Scene } from './scene.ts';
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 6);

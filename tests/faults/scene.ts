@@ -10,14 +10,14 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { expectBooksToBalance } from '../world/books.ts';
-import { aContest, type Contest } from '../world/contests.ts';
-import { gather, type Crowd } from '../world/crowd.ts';
-import { OF_TESTS } from '../world/database.ts';
-import { openDatabaseLine, type DatabaseLine } from '../world/database-line.ts';
-import { startOwnServer, type OwnServer } from '../world/own-server.ts';
-import { aPerson, type Person } from '../world/people.ts';
-import { startServerProcess, type ServerProcess } from '../world/processes.ts';
+import { expectBooksToBalance } from '../fixtures/audit/books.ts';
+import { aContest, type Contest } from '../fixtures/voting/contests.ts';
+import { gather, type Crowd } from '../fixtures/voting/crowd.ts';
+import { OF_TESTS } from '../fixtures/database/database.ts';
+import { openDatabaseLine, type DatabaseLine } from '../fixtures/database/database-line.ts';
+import { startOwnServer, type OwnServer } from '../fixtures/database/own-server.ts';
+import { aPerson, type Person } from '../fixtures/accounts/people.ts';
+import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
 import { watchChart, type ChartWatch } from './chart-watch.ts';
 
 export interface Scene {

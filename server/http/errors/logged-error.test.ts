@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
-import { openSite } from '../../../tests/world/site.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { openSite } from '../../../tests/fixtures/site/site.ts';
 import { loggedError } from './logged-error.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ProviderFailure, type IdentityProvider } from '#server/accounts/sign-on/identity-provider.ts';
 import { newSecret } from '#server/kernel/secrets.ts';
-import { startOddProvider, withOtherClaims, type OddProvider } from '../../../tests/world/odd-provider.ts';
+import { startOddProvider, withOtherClaims, type OddProvider } from '../../../tests/fixtures/accounts/odd-provider.ts';
 import { openIdProvider, type IdTokenSigning } from './open-id.ts';
 
 const clientId = 'site-at-odd';

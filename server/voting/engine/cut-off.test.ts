@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
-import { expectBooksToBalance } from '../../../tests/world/books.ts';
-import { aContest, type Contest } from '../../../tests/world/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
-import { aBallot, earnedOf, holdWallet, slugOf, withEngine } from '../../../tests/world/engine-stage.ts';
-import { aPerson, type Person } from '../../../tests/world/people.ts';
+import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
+import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { aBallot, earnedOf, holdWallet, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
+import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { castVotes } from './sql.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 /** The engine against a real database: batches, poison, full queues, lost connections, two writers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aContest, type Contest } from '../../../tests/world/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
-import { expectBooksToBalance } from '../../../tests/world/books.ts';
+import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import {
 	ENGINE_SETTINGS,
 	aBallot,
@@ -13,8 +13,8 @@ import {
 	holdRankings,
 	slugOf,
 	withEngine,
-} from '../../../tests/world/engine-stage.ts';
-import { aPerson, type Person } from '../../../tests/world/people.ts';
+} from '../../../tests/fixtures/voting/engine.ts';
+import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import type { Ballot } from '../ballot.ts';
 
 let database: TestDatabase;

@@ -1,11 +1,11 @@
 /** A vote that was sent twice because nobody answered: what the second sending is told holds for the first as well. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectBooksToBalance } from '../../../tests/world/books.ts';
-import { aContest, type Contest } from '../../../tests/world/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
-import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine } from '../../../tests/world/engine-stage.ts';
-import { adjustBy } from '../../../tests/world/gems.ts';
-import { aPerson, type Person } from '../../../tests/world/people.ts';
+import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
+import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
+import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
+import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { forgetRefusedKeys } from './refused-keys.ts';
 import { castVotes } from './sql.ts';
 

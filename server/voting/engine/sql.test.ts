@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Connection } from '#server/kernel/database.ts';
-import { expectBooksToBalance } from '../../../tests/world/books.ts';
-import { aContest, type Contest, type ContestTraits } from '../../../tests/world/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/world/database.ts';
-import { aKey, aPerson, type Person, type PersonTraits } from '../../../tests/world/people.ts';
-import { decide, type ModelRanking, type VoteModel } from '../../../tests/world/vote-model.ts';
+import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
+import { aContest, type Contest, type ContestTraits } from '../../../tests/fixtures/voting/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { aKey, aPerson, type Person, type PersonTraits } from '../../../tests/fixtures/accounts/people.ts';
+import { decide, type ModelRanking, type VoteModel } from '../../../tests/fixtures/voting/vote-model.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { castVotes, type Undecided } from './sql.ts';
 

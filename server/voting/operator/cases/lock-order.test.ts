@@ -4,11 +4,11 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { openCase } from './cases.ts';
 import { decideVotes } from './decide.ts';
 import { workOnCases } from './work.ts';
-import { aContest } from '../../../../tests/world/contests.ts';
-import { copyDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
-import { aBallot, withEngine } from '../../../../tests/world/engine-stage.ts';
-import { aColleague } from '../../../../tests/world/operators.ts';
-import { aKey, aPerson } from '../../../../tests/world/people.ts';
+import { aContest } from '../../../../tests/fixtures/voting/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../../../tests/fixtures/database/database.ts';
+import { aBallot, withEngine } from '../../../../tests/fixtures/voting/engine.ts';
+import { aColleague } from '../../../../tests/fixtures/operators/operators.ts';
+import { aKey, aPerson } from '../../../../tests/fixtures/accounts/people.ts';
 
 let database: TestDatabase;
 

@@ -1,0 +1,57 @@
+/** The trial start as a child process on a fresh world, for scripts that look at it from outside. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ROOT } from '../lib/steps.ts';
+
+export interface Trial {
+	url: string;
+	stop(): Promise<void>;
+}
+
+/** Resolves when the site is ready. @throws {Error} when it ends before that */
+export async function startTrial(): Promise<Trial> {
+	const folder = await mkdtemp(join(tmpdir(), 'lightstick-trial-'));
+	const env = {
+		...process.env,
+		NODE_ENV: 'production',
+		PORT: String(await freePort()),
+		LIGHTSTICK_DATA: folder,
+		LOG_LEVEL: 'error',
+		READS_PER_MINUTE: '1000000',
+	};
+	const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
+		cwd: ROOT,
+		env,
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	const ended = once(child, 'exit');
+	for await (const line of createInterface(child.stdout)) {
+		const [, url] = /^Lightstick is ready: (\S+)/.exec(line) ?? [];
+		if (url === undefined) continue;
+		return {
+			url,
+			async stop() {
+				child.kill('SIGTERM');
+				await ended;
+				await rm(folder, { recursive: true, force: true });
+			},
+		};
+	}
+	throw new Error('The trial start ended before the site was ready');
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const { port } = server.address() as AddressInfo;
+			server.close(() => resolve(port));
+		});
+	});
+}

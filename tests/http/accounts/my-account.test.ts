@@ -1,0 +1,171 @@
+/** Leaving every device, taking the data along, and being forgotten. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
+import { diskStore } from '#server/media/disk.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openShop, sessionOf, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+
+let shop: Shop;
+let media: MediaStore;
+let folder: string;
+
+beforeAll(async () => {
+	shop = await openShop();
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-leaving-'));
+	media = diskStore(folder);
+});
+afterEach(async () => {
+	await shop.clock.run();
+	await expectBooksToBalance(shop.db);
+});
+afterAll(async () => {
+	await shop.close();
+	await rm(folder, { recursive: true });
+});
+
+const post = (person: Person, path: string, body?: object) =>
+	shop.ask({ method: 'POST', path, token: person.token, ...(body ? { body } : {}) });
+const remove = (person: Person) => post(person, '/user/me/delete', { gems_are_given_up: true });
+const days = (count: number) => shop.clock.set(new Date(Date.now() + count * 86_400_000));
+
+async function traces({ fanId }: Person): Promise<Record<string, unknown> | undefined> {
+	const [row] = await shop.db.query({
+		text: `select name, email, country, avatar_media_id, erased_at is not null as erased,
+				(select count(*) from session where session.fan_id = fan.fan_id) as sessions,
+				(select count(*) from fan_identity where fan_identity.fan_id = fan.fan_id) as identities
+			from fan where fan_id = $1`,
+		values: [fanId],
+	});
+	return row;
+}
+
+describe('a fan', () => {
+	it('leaves every device at once, and nobody else does', async () => {
+		const [ana, bo] = [await aPerson(shop.owner, 'ana'), await aPerson(shop.owner, 'bo')];
+		expect((await post(ana, '/user/logout-everywhere')).body.data).toEqual({ ended: 1 });
+		expect((await shop.ask({ path: '/user/me', token: ana.token })).status).toBe(401);
+		expect((await shop.ask({ path: '/user/me', token: bo.token })).status).toBe(200);
+	});
+
+	it('takes along what is kept: account, gems, votes, check-ins and orders', async () => {
+		const cy = await aPerson(shop.owner, 'cy', { earned: 100 });
+		const contest = await aContest(shop.owner, 'november');
+		await post(cy, '/rankings/vote/november', { artist_id: contest.artistIds[0], ticket_number: 2 });
+		await post(cy, '/checkin', {});
+		const { tradeNo } = await shop.fulfilledOrder(cy, await someGoods(shop));
+		const { body } = await shop.ask({ path: '/user/me/data', token: cy.token });
+		expect(body.data).toMatchObject({
+			account: { name: 'cy', email: 'cy@fans.example', gem_balance: 80 + 10 + 600 },
+			sessions: [{ provider: 'google' }],
+			gem_logs: [
+				{ kind: 'bonus' },
+				{ kind: 'purchase' },
+				{ kind: 'check_in' },
+				{ kind: 'vote' },
+				{ kind: 'adjustment' },
+			],
+			votes: [{ ranking_key: 'november', artist_name: 'Ayu Bara', ticket_number: 2, gem_cost: 20 }],
+			check_ins: [{ sequence: 1, gem_number: 10 }],
+			orders: [{ trade_no: tradeNo, status: 'fulfilled' }],
+		});
+		expect((await shop.ask({ path: '/user/me/data' })).status).toBe(401);
+	});
+});
+
+describe('a fan who wants to be deleted', () => {
+	it('has to say so, is logged out at once, and is erased a week later with the books balanced', async () => {
+		const di = await aPerson(shop.owner, 'di', { earned: 30, purchased: 70 });
+		expect((await post(di, '/user/me/delete', {})).status).toBe(400);
+		const farewell = await remove(di);
+		expect(farewell.body.data).toMatchObject({ gem_balance: 100 });
+		expect((await shop.ask({ path: '/user/me', token: di.token })).status).toBe(401);
+		await days(6.9);
+		await eraseAccounts(shop.db, media);
+		expect(await traces(di)).toMatchObject({ name: 'di', erased: false });
+		await days(7.1);
+		await Promise.all([eraseAccounts(shop.db, media), eraseAccounts(shop.db, media)]);
+		expect(await traces(di)).toEqual({
+			...{ name: null, email: null, country: null, avatar_media_id: null },
+			...{ erased: true, sessions: 0, identities: 0 },
+		});
+		const entries = await shop.db.query<{ kind: string; earned: number; purchased: number }>({
+			text: 'select kind, earned, purchased from ledger_entry where fan_id = $1 order by seq',
+			values: [di.fanId],
+		});
+		expect(entries.at(-1)).toEqual({ kind: 'forfeit', earned: -30, purchased: -70 });
+	});
+
+	it('keeps a debt on record, and loses the picture that nobody else has', async () => {
+		const ed = await aPerson(shop.owner, 'ed', { debt: 50 });
+		const picture = 'e'.repeat(32);
+		await media.write(picture, { width: 96, format: 'webp' }, new Uint8Array([1]));
+		await shop.owner.query({
+			text: 'update fan set avatar_media_id = $1 where fan_id = $2',
+			values: [picture, ed.fanId],
+		});
+		await remove(ed);
+		await days(8);
+		await eraseAccounts(shop.db, media);
+		expect(await media.list(picture)).toEqual([]);
+		const [wallet] = await shop.db.query<{ purchased: number }>({
+			text: 'select purchased from wallet where fan_id = $1',
+			values: [ed.fanId],
+		});
+		expect(wallet?.purchased).toBe(-50);
+	});
+
+	it('is erased although the erasure of somebody before them fails, which is tried again', async () => {
+		const [gil, hui] = [await aPerson(shop.owner, 'gil'), await aPerson(shop.owner, 'hui')];
+		const picture = 'f'.repeat(32);
+		await shop.owner.query({
+			text: 'update fan set avatar_media_id = $1 where fan_id = $2',
+			values: [picture, gil.fanId],
+		});
+		for (const fan of [gil, hui]) await remove(fan);
+		await days(8);
+		const broken: MediaStore = { ...media, remove: () => Promise.reject(new Error('The disk is broken')) };
+		await expect(eraseAccounts(shop.db, broken)).rejects.toThrow('The disk is broken');
+		expect([(await traces(gil))?.['erased'], (await traces(hui))?.['erased']]).toEqual([false, true]);
+		await eraseAccounts(shop.db, media);
+		expect(await traces(gil)).toMatchObject({ erased: true, avatar_media_id: null });
+	});
+
+	it('gets back what is paid on an order that was still open', async () => {
+		const flo = await aPerson(shop.owner, 'flo');
+		const tradeNo = await shop.anOrder(flo, await someGoods(shop));
+		const session = sessionOf(await shop.pay(flo, tradeNo));
+		await remove(flo);
+		await days(8);
+		await eraseAccounts(shop.db, media);
+		const { payment_intent: payment } = shop.stripe.world.pay(session, {});
+		await shop.deliver(shop.latest('checkout.session.completed'));
+		const jobs = await shop.owner.query({
+			text: 'select from graphile_worker.jobs where key = $1',
+			values: [`refund:${payment}`],
+		});
+		expect(jobs).toHaveLength(1);
+		const entries = await shop.db.query({ text: 'select from ledger_entry where fan_id = $1', values: [flo.fanId] });
+		expect(entries).toEqual([]);
+	});
+
+	it('stays when they sign in again within the week', async () => {
+		const site = await openSiteWithSignOn();
+		const browser = aBrowser(site);
+		const token = await browser.signIn('google', { person: 'midnight-seat' });
+		const body = { gems_are_given_up: true };
+		expect((await site.ask({ path: '/user/me/delete', token, body })).status).toBe(200);
+		expect((await site.ask({ path: '/user/me', token })).status).toBe(401);
+		const again = await aBrowser(site).signIn('google', { person: 'midnight-seat' });
+		await site.clock.set(new Date(Date.now() + 8 * 86_400_000));
+		await eraseAccounts(site.db, media);
+		expect((await site.ask({ path: '/user/me', token: again })).body.data).toMatchObject({ name: 'midnight_seat' });
+		await site.close();
+	});
+});

@@ -1,0 +1,137 @@
+/** A sign-on network of the site's own: absent unless configured, and then a network like the others. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getSignOnNetwork } from '#contract/accounts.ts';
+import { readConfig } from '#server/config/config.ts';
+import { startOddProvider, type OddProvider } from '../../fixtures/accounts/odd-provider.ts';
+import {
+	aBrowser,
+	HOME,
+	openSiteWithSignOn,
+	type Browser,
+	type SiteWithSignOn,
+} from '../../fixtures/accounts/sign-in.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
+
+const client = { clientId: 'site-at-example', clientSecret: 'example-secret-0123456789-abcdefgh' };
+const settings = { OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret };
+
+describe('a site without a network of its own', () => {
+	test('names none, and begins no sign-in there', async () => {
+		const site = await openSite();
+		expect(site.config.providers.oidc).toBeNull();
+		expect(dataOf(getSignOnNetwork, await site.ask({ path: '/login/network' }))).toEqual({ network: null });
+		expect((await aBrowser(site).begin('oidc')).body).toMatchObject({ code: 503, error: 'sign_in_unavailable' });
+		const back = await site.ask({ path: '/login/callback/oidc?code=x&state=y', headers: { accept: 'text/html' } });
+		expect(back.headers['location']).toBe('/login-callback?error=sign_in_expired');
+		expect((await site.ask({ path: '/login/network/logo' })).status).toBe(404);
+		await site.close();
+	});
+});
+
+describe('a site with one', () => {
+	let odd: OddProvider;
+	let site: SiteWithSignOn;
+	let folder: string;
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'own-network-'));
+		const background = { r: 200, g: 40, b: 90 };
+		const logo = sharp({ create: { width: 300, height: 200, channels: 3, background } }).png();
+		await writeFile(join(folder, 'logo.png'), await logo.toBuffer());
+		odd = await startOddProvider({ algorithm: 'ES256', ...client });
+		const names = { OIDC_NAME: 'Example ID', OIDC_LOGO: join(folder, 'logo.png') };
+		site = await openSiteWithSignOn({ env: { ...settings, OIDC_ISSUER: odd.issuer, ...names } });
+	});
+	afterEach(async () => {
+		await site.close();
+		await odd.close();
+		await rm(folder, { recursive: true });
+	});
+
+	async function signIn(browser: Browser, told: Record<string, unknown>): Promise<string> {
+		const begun = await browser.begin('oidc');
+		const address = new URL((begun.body.data as { login_url: string }).login_url);
+		expect(address.origin).toBe(odd.issuer);
+		odd.claims = { ...told, nonce: address.searchParams.get('nonce') };
+		const state = address.searchParams.get('state');
+		const page = await browser.comeBack(new URL(`${HOME}/api/v1/login/callback/oidc?code=x&state=${state}`));
+		const token = page.searchParams.get('token') ?? `no token: ${page.href}`;
+		await browser.ask({ path: '/user/me', token });
+		return token;
+	}
+	const me = async (token: string) => (await site.ask({ path: '/user/me', token })).body.data as object;
+
+	test('names it, with its logo as a small picture of our own', async () => {
+		const { network } = dataOf(getSignOnNetwork, await site.ask({ path: '/login/network' }));
+		expect(network).toEqual({
+			name: 'Example ID',
+			logo_url: expect.stringMatching(/^\/api\/v1\/login\/network\/logo\?v=/),
+		});
+		const logo = await site.app.inject(String(network?.logo_url));
+		expect([logo.statusCode, logo.headers['content-type']]).toEqual([200, 'image/webp']);
+		expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ width: 72, height: 72 });
+	});
+
+	test('welcomes its people', async () => {
+		const token = await signIn(aBrowser(site), { sub: 'one', name: 'Rosa Lind', email: 'rosa@mail.example' });
+		expect(await me(token)).toMatchObject({ name: 'Rosa Lind', register_platform: 'oidc', is_new_user: true });
+	});
+
+	test('links by an address that it vouches for, and by no other', async () => {
+		const atGoogle = await aBrowser(site).signIn('google', { person: 'midnight-seat' });
+		const email = 'seat.b12@mail.example';
+		await signIn(aBrowser(site), { sub: 'stranger', email });
+		await signIn(aBrowser(site), { sub: 'stranger-too', email, email_verified: 'true' });
+		expect(await networksOf(atGoogle)).toEqual(['google']);
+		await signIn(aBrowser(site), { sub: 'the-same', email, email_verified: true });
+		expect(await networksOf(atGoogle)).toEqual(['google', 'oidc']);
+	});
+
+	async function networksOf(token: string): Promise<string[]> {
+		const { body } = await site.ask({ path: '/user/me/data', token });
+		return (body.data as { sign_ins: { provider: string }[] }).sign_ins.map(({ provider }) => provider);
+	}
+
+	test('takes a person of another network with the same subject for somebody else', async () => {
+		const atGoogle = await aBrowser(site).signIn('google', { person: 'new-fan' });
+		const here = await signIn(aBrowser(site), { sub: 'new-fan' });
+		expect(await me(here)).not.toEqual(await me(atGoogle));
+		const [kept] = await site.db.query({ text: `select subject from fan_identity where provider = 'oidc'` });
+		expect(kept).toEqual({ subject: `${odd.issuer}#new-fan` });
+	});
+
+	test('lets nobody into the console by it', async () => {
+		const begun = await site.ask({ path: '/console/login' });
+		expect(new URL((begun.body.data as { login_url: string }).login_url).origin).not.toBe(odd.issuer);
+	});
+});
+
+describe('its settings', () => {
+	const issuer = 'https://login.example';
+	test('name it after its host where they give no name', () => {
+		expect(readConfig({ ...settings, OIDC_ISSUER: issuer }).providers.oidc).toMatchObject({ name: 'login.example' });
+	});
+
+	test.each([
+		['without an issuer', settings, /OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together/],
+		['with an issuer that is no address', { ...settings, OIDC_ISSUER: 'example' }, /OIDC_ISSUER must be a URL/],
+		['with a name that is too long', { ...settings, OIDC_ISSUER: issuer, OIDC_NAME: 'x'.repeat(41) }, /OIDC_NAME/],
+		['with a name that hides something', { ...settings, OIDC_ISSUER: issuer, OIDC_NAME: 'a\u202eb' }, /OIDC_NAME/],
+		[
+			'with a plain issuer on a public site',
+			{ ...settings, OIDC_ISSUER: 'http://login.example', PUBLIC_URL: 'https://vote.example' },
+			/OIDC_ISSUER must begin with https/,
+		],
+	])('are refused %s', (_, env, message) => {
+		expect(() => readConfig(env)).toThrow(message);
+	});
+
+	test('are refused with a logo that is no picture', async () => {
+		const opening = openSite({ env: { ...settings, OIDC_ISSUER: issuer, OIDC_LOGO: import.meta.filename } });
+		await expect(opening).rejects.toThrow('OIDC_LOGO must be a picture file');
+	});
+});

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+	aBrowser,
+	HOME,
+	openSiteWithSignOn,
+	pathOf,
+	type SignInForm,
+	type SiteWithSignOn,
+} from '../../fixtures/accounts/sign-in.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+
+let site: SiteWithSignOn;
+
+beforeAll(async () => {
+	site = await openSiteWithSignOn();
+});
+afterEach(() => site.clock.run());
+afterAll(() => site.close());
+
+const callbackRefused = {
+	code: 400,
+	message: 'This address is not allowed as a place to return to',
+	data: null,
+	error: 'callback_refused',
+};
+
+describe('a sign-on does not begin', () => {
+	test.each([
+		['another site', 'https://evil.example/login-callback'],
+		['another page', `${HOME}/store`],
+		['another port', 'http://localhost:4000/login-callback'],
+		['no address', 'login-callback'],
+		['a way on to //host', `${HOME}/login-callback?from=${encodeURIComponent('//evil.example')}`],
+		['a way on to /\\host', `${HOME}/login-callback?from=${encodeURIComponent('/\\evil.example')}`],
+	])('with a return to %s', async (_, callbackUrl) => {
+		const answer = await aBrowser(site).begin('google', callbackUrl);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toEqual(callbackRefused);
+		expect(answer.headers['set-cookie']).toBeUndefined();
+	});
+
+	test.each(['?sso_type=google', `?callback_url=${HOME}/login-callback`, `?sso_type=other&callback_url=${HOME}`])(
+		'with the query %s',
+		async (query) => {
+			const { body } = await site.ask({ path: `/login/sso${query}` });
+			expect(body).toMatchObject({ code: 400, error: 'invalid_request', data: null });
+		},
+	);
+
+	test('at a provider that cannot be reached, and works again when it can', async () => {
+		const lone = await openSite({
+			env: { GOOGLE_ISSUER: 'http://127.0.0.1:9/google', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+		});
+		const answers = [await aBrowser(lone).begin('google'), await aBrowser(lone).begin('line')];
+		await lone.close();
+		for (const { body } of answers) {
+			expect(body).toEqual({
+				code: 503,
+				message: 'This way to log in is not available at the moment',
+				data: null,
+				error: 'sign_in_unavailable',
+			});
+		}
+	});
+
+	test('more than ten times a minute from one address', async () => {
+		const strict = await openSiteWithSignOn({ env: { SIGN_IN_PER_MINUTE: '' } });
+		const answers = [];
+		for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await aBrowser(strict).begin('google'));
+		await strict.close();
+		expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(200));
+		expect(answers[10]?.body).toMatchObject({ code: 429, error: 'too_many_requests' });
+		expect(Number(answers[10]?.headers['retry-after'])).toBeGreaterThan(0);
+	});
+});
+
+describe('a return gives no token', () => {
+	test('when the person refused: the page says so and knows the way back', async () => {
+		const forms: SignInForm[] = [{ person: 'refuses-consent' }, { cancel: 'yes' }];
+		for (const form of forms) {
+			const browser = aBrowser(site);
+			const page = await browser.comeBack(await browser.visitProvider('google', form));
+			expect(Object.fromEntries(page.searchParams)).toEqual({
+				from: '/',
+				sso_type: 'google',
+				error: 'sign_in_failed',
+			});
+		}
+	});
+
+	test('when the state is nobody’s', async () => {
+		await expectExpired(`/login/callback/google?code=x&state=${'s'.repeat(43)}`);
+	});
+
+	test('when the return is of another browser, and the right one can still finish', async () => {
+		const browser = aBrowser(site);
+		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		await expectExpired(pathOf(callback));
+		expect((await browser.comeBack(callback)).searchParams.has('token')).toBe(true);
+	});
+
+	test('when a stranger plants their own return on a fan', async () => {
+		const stranger = aBrowser(site);
+		const fan = aBrowser(site);
+		await fan.begin('google');
+		const planted = await stranger.visitProvider('google', { person: 'somebody-else' });
+		expect((await fan.comeBack(planted)).searchParams.has('token')).toBe(false);
+	});
+
+	test('when the state belongs to the other provider', async () => {
+		const browser = aBrowser(site);
+		const { pathname, search } = await browser.visitProvider('google', { person: 'new-fan' });
+		const page = await browser.comeBack(new URL(pathname.replace('google', 'line') + search, HOME));
+		expect(page.searchParams.get('error')).toBe('sign_in_expired');
+	});
+
+	test('when it comes after ten minutes', async () => {
+		const browser = aBrowser(site);
+		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		await site.clock.set(new Date(Date.now() + 10 * 60_000 + 1_000));
+		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_expired');
+	});
+
+	test('when the code is not the provider’s', async () => {
+		const browser = aBrowser(site);
+		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		callback.searchParams.set('code', 'forged');
+		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_failed');
+	});
+
+	test('when our secret is wrong, and the log says so without telling it', async () => {
+		const lines: string[] = [];
+		const secret = 'a-wrong-secret-0123456789-abcdefghij';
+		const env = { GOOGLE_CLIENT_SECRET: secret };
+		const wrong = await openSiteWithSignOn({ env, onLog: (line) => void lines.push(line) });
+		const browser = aBrowser(wrong);
+		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_failed');
+		await wrong.close();
+		const log = lines.join('');
+		expect(log).toContain('sign-in at the provider: the provider answered 401: invalid_client');
+		for (const hidden of [secret, callback.searchParams.get('code'), callback.searchParams.get('state')]) {
+			expect(log).not.toContain(hidden);
+		}
+	});
+
+	test.each(['', '?state=', '?state=a&state=b', '?error=access_denied'])('when it says nothing: %j', async (query) => {
+		const page = await aBrowser(site).comeBack(new URL(`/api/v1/login/callback/google${query}`, HOME));
+		expect(page.pathname).toBe('/login-callback');
+		expect(page.searchParams.get('error')).toMatch(/^sign_in_(failed|expired)$/);
+	});
+
+	test('in words for a program, which is not sent to a page', async () => {
+		const browser = aBrowser(site);
+		const callback = await browser.visitProvider('google', { cancel: 'yes' });
+		const { body } = await browser.ask({ path: pathOf(callback), headers: { accept: 'application/json' } });
+		expect(body).toEqual({ code: 400, message: 'Failed to authenticate', data: null, error: 'sign_in_failed' });
+		const elsewhere = await browser.ask({ path: '/login/callback/other', headers: { accept: 'application/json' } });
+		expect(elsewhere.body).toMatchObject({ code: 404, error: 'not_found' });
+	});
+});
+
+async function expectExpired(path: string): Promise<void> {
+	const asProgram = await site.ask({ path, headers: { accept: 'application/json' } });
+	expect(asProgram.body).toEqual({
+		code: 400,
+		message: 'This sign-in has expired. Please try again',
+		data: null,
+		error: 'sign_in_expired',
+	});
+	const asBrowser = await site.ask({ path, headers: { accept: 'text/html' } });
+	expect([asBrowser.status, asBrowser.headers['location']]).toEqual([303, '/login-callback?error=sign_in_expired']);
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+
+let site: SiteWithSignOn;
+
+beforeAll(async () => {
+	site = await openSiteWithSignOn({ env: { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => site.close());
+
+describe('a new fan', () => {
+	test('signs in by Google and is known by the name and email that Google told', async () => {
+		const browser = aBrowser(site);
+		const token = await browser.signIn('google', { person: 'new-fan' });
+		const me = await browser.ask({ path: '/user/me', token });
+		expect(me.body).toEqual({
+			code: 200,
+			message: 'ok',
+			data: {
+				name: 'Dana Brook',
+				email: 'dana.brook@mail.example',
+				avatar_url: null,
+				register_platform: 'google',
+				gem_balance: 0,
+				gem_balance_earned: 0,
+				gem_balance_purchased: 0,
+				is_new_user: true,
+				suspended: false,
+				country: null,
+			},
+		});
+		expect(me.headers['cache-control']).toBe('no-store');
+	});
+
+	test('signs in by LINE', async () => {
+		expect(await userAfter('line', 'new-fan-line')).toMatchObject({
+			name: 'Mika Tanabe',
+			email: 'mika.tanabe@mail.example',
+			register_platform: 'line',
+			is_new_user: true,
+		});
+	});
+
+	test('may have no email', async () => {
+		expect(await userAfter('line', 'no-email')).toMatchObject({ name: 'Quiet Moon', email: null });
+	});
+
+	test('is one fan, however often they sign in and even when at the same moment', async () => {
+		const before = await countFans();
+		const callbacks = await Promise.all(
+			Array.from({ length: 6 }, async () => {
+				const browser = aBrowser(site);
+				return { browser, callback: await browser.visitProvider('google', { person: 'long-name' }) };
+			}),
+		);
+		await Promise.all(callbacks.map(({ browser, callback }) => browser.comeBack(callback)));
+		await aBrowser(site).signIn('google', { person: 'long-name' });
+		expect(await countFans()).toBe(before + 1);
+	});
+});
+
+describe('the way back', () => {
+	test('leads to where the fan came from, with a token that no cache and no other site sees', async () => {
+		const browser = aBrowser(site);
+		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		const answer = await browser.ask({ path: pathOf(callback) });
+		expect(answer.status).toBe(303);
+		expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+		const page = new URL(String(answer.headers['location']));
+		expect(page.origin + page.pathname).toBe(`${HOME}/login-callback`);
+		expect(Object.fromEntries(page.searchParams)).toEqual({
+			from: '/',
+			sso_type: 'google',
+			token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+		});
+	});
+
+	test('stays on the name of this machine that the fan came by', async () => {
+		const browser = aBrowser(site);
+		const { body } = await browser.begin('google', 'http://127.0.0.1:3000/login-callback?from=%2Fstore');
+		const address = new URL((body.data as { login_url: string }).login_url);
+		expect(address.searchParams.get('redirect_uri')).toBe('http://127.0.0.1:3000/api/v1/login/callback/google');
+	});
+
+	test('is bound to the browser by a cookie that scripts cannot read', async () => {
+		const { headers } = await aBrowser(site).begin('google');
+		expect(String(headers['set-cookie'])).toMatch(
+			/^sign_in_[\w-]{12}=[\w-]{43}; Max-Age=660; Path=\/; HttpOnly; SameSite=Lax$/,
+		);
+		expect(headers['cache-control']).toBe('no-store');
+	});
+
+	test('is bound by a cookie of this host alone where the site is served by https', async () => {
+		const secureSite = await openSiteWithSignOn({
+			configure: (config) => ({ ...config, publicUrl: 'https://vote.example', consoleUrl: 'https://vote.example' }),
+		});
+		const callbackUrl = 'https://vote.example/login-callback';
+		const { headers, body } = await aBrowser(secureSite).begin('google', callbackUrl);
+		const state = new URL((body.data as { login_url: string }).login_url).searchParams.get('state');
+		expect(String(headers['set-cookie'])).toMatch(
+			/^__Host-sign_in_[\w-]{12}=[\w-]{43}; Max-Age=660; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+		);
+		const [, name = '', value = ''] = /^__Host-([^=]+)=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
+		// Another host of the domain can set only names without the prefix.
+		const tossed = await secureSite.ask({
+			path: `/login/callback/google?state=${state}`,
+			headers: { cookie: `${name}=${value}`, accept: 'application/json' },
+		});
+		expect(tossed.body.error).toBe('sign_in_expired');
+		await secureSite.close();
+	});
+});
+
+describe('what is kept of a sign-in', () => {
+	test('is the country that the proxy tells, and a hash of the network that two neighbours share', async () => {
+		const first = await sessionFrom({ ip: '203.0.113.7', country: 'KR' });
+		const neighbour = await sessionFrom({ ip: '203.0.113.99', country: 'nowhere' });
+		const stranger = await sessionFrom({ ip: '203.0.114.7' });
+		expect([first.country, neighbour.country, stranger.country]).toEqual(['KR', null, null]);
+		expect(neighbour.network).toBe(first.network);
+		expect(stranger.network).not.toBe(first.network);
+	});
+
+	test('is no country that a visitor names without a trusted proxy', async () => {
+		const elsewhere = { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '192.0.2.1' };
+		const distant = await openSiteWithSignOn({ env: elsewhere });
+		const session = await sessionFrom({ ip: '203.0.113.7', country: 'KR' }, distant);
+		await distant.close();
+		expect(session.country).toBeNull();
+	});
+
+	test('is no token and no secret, only their hashes', async () => {
+		const token = await aBrowser(site).signOn('google', { person: 'new-fan' });
+		const rows = await site.owner.query({
+			text: `select from session
+				where strpos(session::text, $1) > 0 or strpos(session::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`,
+			values: [token],
+		});
+		expect(rows).toEqual([]);
+	});
+});
+
+async function userAfter(provider: 'google' | 'line', person: string): Promise<unknown> {
+	const browser = aBrowser(site);
+	const token = await browser.signIn(provider, { person });
+	return (await browser.ask({ path: '/user/me', token })).body.data;
+}
+
+async function countFans(): Promise<number> {
+	return (await site.owner.query({ text: 'select from fan' })).length;
+}
+
+async function sessionFrom(from: { ip: string; country?: string }, at = site) {
+	const browser = aBrowser(at);
+	const callback = await browser.visitProvider('google', { person: 'new-fan' });
+	await browser.comeBack(callback, {
+		'x-forwarded-for': from.ip,
+		...(from.country ? { 'x-country': from.country } : {}),
+	});
+	const [session] = await at.owner.query<{ country: string | null; network: string }>({
+		text: `select country, encode(network_hash, 'hex') as network from session order by created_at desc limit 1`,
+	});
+	if (!session) throw new Error('No session was kept');
+	return session;
+}

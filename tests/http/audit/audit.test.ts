@@ -1,0 +1,271 @@
+/** Every rule of the audit is broken once, by somebody who may change anything, and is named. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prove, type AuditReport } from '#server/audit/audit.ts';
+import { pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { castVote } from '../../fixtures/voting/cases.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aSiteWithEverything } from '../../fixtures/audit/tampering.ts';
+import type { Shop } from '../../fixtures/orders/shop.ts';
+
+let shop: Shop;
+
+beforeAll(async () => {
+	shop = await aSiteWithEverything();
+}, 60_000);
+afterAll(() => shop.close());
+
+const DELETED = 'somebody who has left';
+
+class Undo extends Error {
+	readonly report: AuditReport;
+	constructor(report: AuditReport) {
+		super('undone');
+		this.report = report;
+	}
+}
+
+/** What is proved after this; nothing of it stays. */
+function reportAfter(statements: readonly string[]): Promise<AuditReport> {
+	return shop.owner
+		.transaction(async (tx): Promise<never> => {
+			// No foreign key and no trigger stands in the way of whoever owns the database.
+			await tx.query({ text: 'set local session_replication_role = replica' });
+			for (const text of statements) await tx.query({ text });
+			throw new Undo(await prove(tx));
+		})
+		.catch((error: unknown) => {
+			if (error instanceof Undo) return error.report;
+			throw error;
+		});
+}
+
+async function brokenBy(statements: readonly string[]): Promise<string[]> {
+	const { findings } = await reportAfter(statements);
+	return findings.filter(({ broken }) => broken > 0).map(({ rule }) => rule);
+}
+
+const fanOf = (name: string) =>
+	`(select fan_id from fan where ${name === DELETED ? 'erased_at is not null' : `name = '${name}'`})`;
+
+const someVote = `(select idempotency_key from vote join ranking using (ranking_id)
+	where ranking_key = 'november' and fan_id = ${fanOf('ana')} order by tickets desc limit 1)`;
+const someOrder = `(select trade_no from gem_order join fan using (bucket, fan_id) where name = 'content')`;
+const partly = `(select trade_no from gem_order join fan using (bucket, fan_id) where name = 'partly refunded')`;
+const october = `(select ranking_id from ranking where ranking_key = 'october')`;
+const entryOf = (name: string, kind: string) => `fan_id = ${fanOf(name)} and kind = '${kind}'`;
+/** Gems that come or go in entry, later balances and wallet alike: only what caused them is missing. */
+const postTo = (name: string, kind: string, earned: number, purchased: number) => [
+	`insert into ledger_entry select bucket, fan_id, last_seq + 1, '${kind}', ${earned}, ${purchased}, earned + ${earned},
+		purchased + ${purchased}, 'x', lightstick_now() from wallet where fan_id = ${fanOf(name)}`,
+	`update wallet set earned = earned + ${earned}, purchased = purchased + ${purchased}, last_seq = last_seq + 1
+		where fan_id = ${fanOf(name)}`,
+];
+
+const tamperings: Record<string, readonly string[]> = {
+	'every wallet is the sum of its ledger entries': [
+		`update wallet set earned = earned + 1 where fan_id = ${fanOf('ana')}`,
+	],
+	'every ledger entry belongs to a wallet': [`delete from wallet where fan_id = ${fanOf('content')}`],
+	'ledger entries of a wallet are numbered without gaps': [
+		`delete from ledger_entry where fan_id = ${fanOf('bot')} and seq = 2`,
+	],
+	'each balance in the ledger follows from the one before': [
+		`update ledger_entry set earned_after = earned_after + 7 where ${entryOf('ana', 'check_in')}`,
+	],
+	'every vote was paid by one ledger entry of its own cost, and every such entry paid for one vote': [
+		`update vote set cost_purchased = cost_purchased + 1, cost_earned = cost_earned - 1 where idempotency_key = ${someVote}`,
+	],
+	'only a charge-back or a refund takes a balance below zero': postTo('content', 'adjustment', 0, -5_000),
+	'votes spend bought gems only where no earned ones are left': [
+		`update ledger_entry set purchased = -5, earned_after = 5 where ${entryOf('ana', 'vote')} and seq = 2`,
+	],
+	'entries of each kind move gems in the direction of their kind': postTo('content', 'vote', 50, 0),
+	'a deleted account holds no gems': postTo(DELETED, 'adjustment', 5, 0),
+	'every adjustment of gems was made by an operator, of that amount, and approved where it says so': postTo(
+		'content',
+		'adjustment',
+		1_000,
+		0,
+	),
+	'gems are forfeited only with a deleted account': postTo('content', 'forfeit', 0, -10),
+	'every check-in was given by one ledger entry, and every check-in entry belongs to a check-in': postTo(
+		'content',
+		'check_in',
+		10,
+		0,
+	),
+	'check-ins of a fan follow each other by day and by time': [
+		`insert into check_in select (jsonb_populate_record(check_in, jsonb_build_object('day', day + 1))).* from check_in`,
+	],
+	"every vote cost its ranking's price": [`update ranking set gems_per_vote = 9 where ranking_key = 'november'`],
+	'every vote was cast while its ranking was open': [
+		`update vote set cast_at = cast_at - interval '1 year' where idempotency_key = ${someVote}`,
+	],
+	'every vote is for an artist that its ranking lists': [
+		`delete from ranking_entry where artist_id = (select artist_id from vote where idempotency_key = ${someVote})`,
+	],
+	'the tally of every artist is the sum of the votes, less those voided, and those restored again': [
+		`update tally set tickets = tickets + 1 where ranking_id = ${october} and slot = (select min(slot) from tally)`,
+	],
+	'every artist reached their number at their last vote, which decides ties': [
+		`update tally set last_vote_at = last_vote_at - interval '1 second' where tickets > 0 and ranking_id = ${october}`,
+	],
+	'every vote was answered with as many tickets as the artist had, to a minute': [
+		`update vote set artist_tickets = 1000 where idempotency_key = ${someVote}`,
+	],
+	'no vote was cast while its ranking was paused': [
+		`insert into ranking_pause (ranking_id, paused_at, reason)
+			select ranking_id, starts_at, 'x' from ranking where ranking_key = 'paused'`,
+	],
+	'no fan gave more votes to a ranking than its limit': [
+		`update ranking set votes_per_fan_max = 24 where ranking_key = 'november'`,
+	],
+	'every certified total is the sum of its list': ['update ranking_result set total_tickets = total_tickets + 1'],
+	'every certified list has the tickets of the tally, in the order of tickets, time and number': [
+		`update ranking_result_entry set rank = rank + 10 where rank in (1, 2)`,
+		`update ranking_result_entry set rank = case rank when 11 then 2 else 1 end where rank in (11, 12)`,
+	],
+	'every vote of a case is a vote of its ranking, cast before, with its artist, tickets and cost': [
+		`update vote_case_vote set cost_purchased = cost_purchased + 1 where fan_id = ${fanOf('bot')}`,
+	],
+	'every case holds as many votes and tickets as it says': ['update vote_case set votes = votes + 1'],
+	'every void is of a vote of its case, with its artist and tickets, and gave back what its reason says': [
+		`update vote_void set purchased = purchased + 1 where fan_id = ${fanOf('bot')}`,
+	],
+	'at most one void of a vote stands': [
+		`delete from vote_restore`,
+		`insert into vote_void select max_case.case_id,
+		bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, 0, 0, null, voided_at from vote_void
+		cross join (select max(case_id) + 1 as case_id from vote_case) max_case`,
+	],
+	'every restore is of a void before it, with its tickets, and took back its gems or none': [
+		'update vote_restore set tickets = tickets + 1',
+	],
+	'a case that ended as voided has a void of each of its votes, a dropped one none': [
+		`delete from vote_void where idempotency_key = (select min(idempotency_key) from vote_void where fan_id = ${fanOf('bot')})`,
+	],
+	'every case was voided because an operator decided it, and as far as the work says': ['delete from vote_case_work'],
+	'every gem that a void gave or a restore took is in the ledger, and every such entry belongs to one': postTo(
+		'content',
+		'void_return',
+		0,
+		100,
+	),
+	'no vote is voided while objections are heard': [
+		`update vote_case set objections_until = objections_until + interval '1 day'`,
+	],
+	'no vote is voided or restored once its ranking is certified': [
+		`insert into ranking_result (ranking_id, certified_at, total_tickets)
+			select ranking_id, starts_at, 0 from ranking where ranking_key = 'november'`,
+	],
+	'a wallet is locked exactly while a void for a swindle stands': [
+		`update wallet set frozen = false where fan_id = ${fanOf('bot')}`,
+	],
+	'every fulfilled order has one payment of exactly its price, and every such payment its fulfilled order': [
+		`update payment set amount_minor = 1 where trade_no = ${someOrder}`,
+	],
+	'every fulfilled order gave its gems by one purchase entry, and every purchase entry belongs to one': postTo(
+		'content',
+		'purchase',
+		0,
+		600,
+	),
+	'every fulfilled order with a bonus gave it by one entry, and every bonus entry belongs to one': postTo(
+		'content',
+		'bonus',
+		0,
+		50,
+	),
+	'every fulfilled order has a lot of its gems, from its purchase entry, and every lot its order': [
+		`update gem_lot set ledger_seq = ledger_seq + 1 where trade_no = ${someOrder}`,
+	],
+	'gems that refunds and disputes took are in the ledger, never more than the order gave, and of no other entry':
+		postTo('content', 'chargeback', 0, 500),
+	'an order has given gems exactly when its status says so': [
+		`update gem_order set status = 'expired' where trade_no = ${someOrder}`,
+	],
+	'a disputed order has a dispute that was not won, and a refunded one a refund that did not fail': [
+		`update gem_order set status = 'refunded' where trade_no = ${someOrder}`,
+	],
+	'every refund that operators wanted and got is one refund of its sum': [
+		'update refund_request set amount_minor = amount_minor + 1',
+	],
+	'money that bought nothing goes back within a day': [
+		`delete from payment_refund where payment_id in (select payment_id from payment where role = 'surplus')`,
+		`update payment set received_at = received_at - interval '2 days'`,
+	],
+	'a refund that operators want is made or refused within a day': [
+		`update refund_request set status = 'asked', requested_at = requested_at - interval '2 days'`,
+	],
+	'a payment that bought nothing took no gems back': [
+		`update payment_refund set gems_taken = 5 where payment_id in (select payment_id from payment where role = 'surplus')`,
+	],
+	'every partial refund took the gems that its part of the price had bought': [
+		`update payment_refund set gems_taken = gems_taken - 20
+			where payment_id = (select payment_id from payment where trade_no = ${partly})`,
+		`update ledger_entry set purchased = purchased + 20, purchased_after = purchased_after + 20
+			where ${entryOf('partly refunded', 'refund')}`,
+		`update wallet set purchased = purchased + 20 where fan_id = ${fanOf('partly refunded')}`,
+	],
+	'gems issued, less gems spent and taken back, are the gems in wallets: of the earned and of the bought': [
+		'update wallet set purchased = purchased + 1',
+	],
+};
+
+it('finds nothing in honest books', () => expectBooksToBalance(shop.db));
+
+it('has a tampering for each of its rules', async () => {
+	const { findings } = await expectBooksToBalance(shop.db);
+	expect(Object.keys(tamperings).toSorted()).toEqual(findings.map(({ rule }) => rule).toSorted());
+});
+
+describe('is told when somebody breaks the rule that', () => {
+	it.each(Object.keys(tamperings))('%s', async (rule) => {
+		expect(await brokenBy(tamperings[rule] ?? [])).toContain(rule);
+	});
+});
+
+it('cannot tell that the last vote of a fan was taken away with all its traces: the public log can', async () => {
+	const key = `(select idempotency_key from vote join ranking using (ranking_id) where ranking_key = 'paused')`;
+	const statements = [
+		`update wallet set earned = wallet.earned - entry.earned, purchased = wallet.purchased - entry.purchased,
+			last_seq = last_seq - 1 from ledger_entry entry
+			where entry.fan_id = wallet.fan_id and entry.cause = ${key}`,
+		`delete from tally where ranking_id = (select ranking_id from ranking where ranking_key = 'paused')`,
+		`delete from ledger_entry where cause = ${key}`,
+		`delete from vote where idempotency_key = ${key}`,
+	];
+	expect(await brokenBy(statements)).toEqual([]);
+});
+
+describe('the clock', () => {
+	it('may be finer than the time of a vote: one cast in the millisecond in which a pause ended came after it', async () => {
+		const contest = await aContest(shop.owner, 'resumed');
+		const eli = await aPerson(shop.owner, 'eli', { earned: 10 });
+		const at = (microseconds: number) =>
+			shop.owner.query({
+				text: `with gone as (delete from test_clock)
+					insert into test_clock select date_trunc('second', now()) + $1 * interval '1 microsecond'`,
+				values: [microseconds],
+			});
+		await at(100_000);
+		await pauseRanking(shop.db, contest.rankingId, 'a look');
+		await at(123_456);
+		await resumeRanking(shop.db, contest.rankingId);
+		expect((await castVote(shop, eli, contest, { tickets: 1 })).error).toBeUndefined();
+		await shop.clock.run();
+		await expectBooksToBalance(shop.db);
+		// As pauses were written down before.
+		const before = `update ranking_pause set ended_at = ended_at + interval '456 microseconds'`;
+		expect(await brokenBy([before])).toEqual([]);
+	});
+
+	it('that was set back is told, for a rule about time may be broken by it alone', async () => {
+		const entry = (seq: number, hour: number) =>
+			`insert into ledger_entry select 0, 1000000, ${seq}, 'check_in', 1, 0, ${seq}, 0, 'x', '2026-11-20T0${hour}:00:00Z'`;
+		expect((await reportAfter([entry(1, 2), entry(2, 3)])).clock).toEqual({ steps: 0, longestMs: 0 });
+		expect((await reportAfter([entry(1, 2), entry(2, 1)])).clock).toEqual({ steps: 1, longestMs: 3_600_000 });
+	});
+});

@@ -1,0 +1,32 @@
+/** The job that proves the books. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reconcile } from '#server/audit/reconcile.ts';
+import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+
+let database: TestDatabase;
+const said: unknown[] = [];
+const log = { error: (fields: unknown) => said.push(fields), info: () => undefined };
+
+beforeAll(async () => {
+	database = await copyDatabase();
+});
+afterAll(() => database.drop());
+
+it('says nothing of honest books, and names the rule and the place when somebody has touched them', async () => {
+	const ana = await aPerson(database.owner, 'ana', { earned: 10, purchased: 5 });
+	expect(await reconcile(database.db, log as never)).toBe(true);
+	expect(said).toEqual([]);
+	await database.owner.query({ text: 'update wallet set purchased = 6 where fan_id = $1', values: [ana.fanId] });
+	expect(await reconcile(database.db, log as never)).toBe(false);
+	expect(said).toContainEqual({
+		rule: 'every wallet is the sum of its ledger entries',
+		broken: 1,
+		example: expect.objectContaining({ fan_id: ana.fanId }),
+	});
+	const known = () => database.db.query<{ broken: string[] }>({ text: 'select broken from reconciliation' });
+	expect((await known())[0]?.broken).toContain('every wallet is the sum of its ledger entries');
+	await database.owner.query({ text: 'update wallet set purchased = 5 where fan_id = $1', values: [ana.fanId] });
+	expect(await reconcile(database.db, log as never)).toBe(true);
+	expect(await known()).toEqual([{ broken: [] }]);
+});

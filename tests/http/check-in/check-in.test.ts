@@ -1,0 +1,169 @@
+/** The daily check-in over HTTP, on a real database and with the clock in hand. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { startServerProcess } from '../../fixtures/processes/processes.ts';
+import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+/** A second process on the same database. */
+let other: Site;
+
+beforeAll(async () => {
+	site = await openSite();
+	other = await openSite({ database: site });
+});
+afterEach(async () => {
+	await site.clock.run();
+	await setZone('Asia/Seoul');
+	await expectBooksToBalance(site.db);
+});
+afterAll(async () => {
+	await other.close();
+	await site.close();
+});
+
+async function setZone(zone: string): Promise<void> {
+	await site.owner.query({ text: 'update site_setting set timezone = $1', values: [zone] });
+}
+
+const claim = (person: Person, { key, at = site }: { key?: string; at?: Site } = {}): Promise<Answer> =>
+	at.ask({ path: '/checkin', token: person.token, body: {}, headers: key ? { 'idempotency-key': key } : {} });
+
+const config = async (person?: Person) => {
+	const { body } = await site.ask({ path: '/checkin/config', token: person?.token });
+	return body.data as {
+		checkin_configs: { sequence: number; gem_number: number; is_checked: boolean }[];
+		current_sequence: number;
+		today_checked: boolean;
+	};
+};
+
+async function claimsOf({ fanId }: Person): Promise<{ day: string; sequence: number; gems: number }[]> {
+	return site.db.query({
+		text: 'select day, sequence, gems from check_in where fan_id = $1 order by day',
+		values: [fanId],
+	});
+}
+
+describe('a fan', () => {
+	it('sees seven days before signing in, none of them claimed', async () => {
+		const seen = await config();
+		expect(seen.checkin_configs.map(({ gem_number }) => gem_number)).toEqual([10, 20, 30, 40, 50, 60, 150]);
+		expect(seen).toMatchObject({ current_sequence: 1, today_checked: false });
+	});
+
+	it('[S4-21, S9-03] claims seven days and then day 1 again, and misses one without losing the cycle', async () => {
+		const ana = await aPerson(site.owner, 'ana');
+		const days = [1, 2, 3, 5, 6, 7, 8, 9];
+		for (const day of days) {
+			await site.clock.set(new Date(`2026-11-0${day}T03:00:00Z`));
+			expect((await claim(ana)).status).toBe(200);
+			expect((await config(ana)).today_checked).toBe(true);
+		}
+		expect((await claimsOf(ana)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 1]);
+		const me = await site.ask({ path: '/user/me', token: ana.token });
+		expect(me.body.data).toMatchObject({ gem_balance_earned: 370, gem_balance_purchased: 0 });
+	});
+
+	it('reads why, when today is claimed already', async () => {
+		const bo = await aPerson(site.owner, 'bo');
+		expect((await claim(bo)).status).toBe(200);
+		const again = await claim(bo);
+		expect([again.status, again.body.message]).toEqual([400, 'You have already checked in today']);
+	});
+
+	it('gets the first answer again for the same key, also the day after', async () => {
+		const cy = await aPerson(site.owner, 'cy');
+		const key = aKey();
+		const first = await claim(cy, { key });
+		await site.clock.set(new Date(Date.now() + 86_400_000));
+		const retried = await claim(cy, { key });
+		expect(retried.body).toEqual(first.body);
+		expect(await claimsOf(cy)).toHaveLength(1);
+	});
+
+	it('who is suspended claims nothing, and who is not signed in is asked to', async () => {
+		const shut = await aPerson(site.owner, 'shut', { suspended: true });
+		expect((await claim(shut)).body.error).toBe('account_suspended');
+		const half = await aPerson(site.owner, 'half', { registered: false });
+		expect((await claim(half)).body.error).toBe('registration_required');
+		expect((await site.ask({ path: '/checkin', body: {} })).status).toBe(401);
+		const bad = await claim(await aPerson(site.owner, 'bad'), { key: 'short' });
+		expect(bad.body.error).toBe('invalid_idempotency_key');
+	});
+});
+
+describe('many at once', () => {
+	it('a hundred requests of one fan at two processes give one reward', async () => {
+		const di = await aPerson(site.owner, 'di');
+		const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => claim(di, { at: n % 2 ? site : other })));
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error))).toEqual(
+			new Set(['check_in_done']),
+		);
+		expect(await claimsOf(di)).toHaveLength(1);
+	});
+
+	it('a hundred requests of one fan at two programs give one reward', async () => {
+		const zoe = await aPerson(site.owner, 'zoe');
+		const programs = await Promise.all([startServerProcess(site.url), startServerProcess(site.url)]);
+		try {
+			const answers = await Promise.all(
+				Array.from({ length: 100 }, async (_, n) => {
+					const response = await fetch(`${programs[n % 2]?.address}/api/v1/checkin`, {
+						method: 'POST',
+						headers: { authorization: `Bearer ${zoe.token}` },
+					});
+					return response.status;
+				}),
+			);
+			expect(answers.filter((status) => status === 200)).toHaveLength(1);
+			expect(answers.filter((status) => status === 400)).toHaveLength(99);
+		} finally {
+			await Promise.all(programs.map((program) => program.terminate()));
+		}
+		expect(await claimsOf(zoe)).toHaveLength(1);
+	});
+
+	it('a hundred retries with one key at two processes give one reward and one answer', async () => {
+		const ed = await aPerson(site.owner, 'ed');
+		const key = aKey();
+		const answers = await Promise.all(
+			Array.from({ length: 100 }, (_, n) => claim(ed, { key, at: n % 2 ? site : other })),
+		);
+		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+		expect(answers[0]?.status).toBe(200);
+		expect(await claimsOf(ed)).toHaveLength(1);
+	});
+});
+
+describe('midnight', () => {
+	it.each([
+		['Asia/Seoul', '2026-11-20T14:59:59.900Z', '2026-11-20T15:00:00.100Z'],
+		['America/New_York', '2026-03-09T03:59:59.900Z', '2026-03-09T04:00:00.100Z'],
+		['America/New_York', '2026-11-02T04:59:59.900Z', '2026-11-02T05:00:00.100Z'],
+	])('in %s has one claim on each side', async (zone, before, after) => {
+		await setZone(zone);
+		const flo = await aPerson(site.owner, `flo ${zone} ${before}`);
+		await site.clock.set(new Date(before));
+		expect((await claim(flo)).status).toBe(200);
+		expect((await claim(flo)).status).toBe(400);
+		await site.clock.set(new Date(after));
+		expect((await claim(flo)).status).toBe(200);
+		expect((await claim(flo)).status).toBe(400);
+		expect((await claimsOf(flo)).map(({ sequence }) => sequence)).toEqual([1, 2]);
+	});
+
+	it('does not come twice when the site moves to another zone', async () => {
+		const gil = await aPerson(site.owner, 'gil');
+		await site.clock.set(new Date('2026-11-20T16:00:00Z'));
+		expect((await claim(gil)).status).toBe(200);
+		await setZone('America/New_York');
+		expect((await claim(gil)).status).toBe(400);
+		await site.clock.set(new Date('2026-11-21T06:00:00Z'));
+		expect((await claim(gil)).status).toBe(400);
+		await site.clock.set(new Date('2026-11-22T06:00:00Z'));
+		expect((await claim(gil)).status).toBe(200);
+	});
+});

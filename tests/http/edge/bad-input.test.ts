@@ -1,0 +1,129 @@
+/** Bad input at the fans' calls: a refusal that names the field, and nothing that the database has to refuse itself. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeCursor } from '#server/kernel/paging.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { someNews } from '../../fixtures/site/news.ts';
+import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openSite, type Ask, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let fan: Person;
+let viewer: Colleague;
+
+beforeAll(async () => {
+	site = await openSite();
+	await aContest(site.owner, 'november', { tab: 'solo' });
+	await someNews(site.owner, ['A stage']);
+	fan = await aPerson(site.owner, 'ana', { earned: 100 });
+	viewer = await aColleague(site.owner, 'viewer');
+});
+afterAll(() => site.close());
+
+const BEYOND_INTEGER = 2_147_483_648;
+
+async function refusalOf(ask: Ask): Promise<[number, string | undefined, string]> {
+	const { status, body } = await site.ask({ token: fan.token, ...ask });
+	return [status, body.error, body.message.split(':')[0] ?? ''];
+}
+
+describe('a number that no column holds is refused by its field', () => {
+	it.each<[field: string, ask: Ask]>([
+		['artist_id', { path: '/rankings/vote/november', body: { artist_id: BEYOND_INTEGER, ticket_number: 1 } }],
+		['artist_id', { path: '/rankings/vote/november', body: { artist_id: 3_000_000_000, ticket_number: 1 } }],
+		['goods_id', { path: '/orders/create', body: { goods_id: BEYOND_INTEGER } }],
+		['category_id', { path: `/news/list?category_id=${BEYOND_INTEGER}` }],
+		['news_id', { path: `/news/detail/${BEYOND_INTEGER}` }],
+		['artist_id', { path: `/artists/detail/${BEYOND_INTEGER}` }],
+	])('%s in %o', async (field, ask) => {
+		expect(await refusalOf(ask)).toEqual([400, 'invalid_request', field]);
+	});
+
+	it.each([BEYOND_INTEGER, '9'.repeat(16), '9'.repeat(17)])('a page of %s is nowhere', async (id) => {
+		for (const page of ['artist', 'news']) {
+			expect((await site.app.inject(`/${page}/${id}`)).statusCode).toBe(404);
+		}
+	});
+});
+
+const BAD_TEXTS = {
+	NUL: 'a\0b',
+	'half of a character': 'a\ud800b',
+	'an escape': 'a\u001b[31mb',
+	'a C1 control': 'a\u0085b',
+};
+
+it.each(['0000-01-01', '1899-12-31', '2999-01-01', '2001-02-29'])('nobody is born on %s', async (birthday) => {
+	const editor = await aColleague(site.owner, 'editor');
+	const artist = { kind: 'solo', en_name: 'Unborn', native_name: null, native_lang: null, sub_title: null, gender: 1 };
+	const rest = { nationality: null, fan_color: null, avatar_media_id: null, description_raw: '', hidden: false };
+	const headers = { cookie: editor.cookie, 'x-lightstick-console': '1' };
+	const body = { ...artist, ...rest, birthday };
+	expect(await refusalOf({ path: '/console/artists', headers, body })).toEqual([400, 'invalid_request', 'birthday']);
+});
+
+describe.each(Object.entries(BAD_TEXTS))('%s', (_, text) => {
+	it('is refused in every text of a body, and nothing of it is kept', async () => {
+		const right = { email: 'ana@fans.example', name: 'Ana' };
+		for (const wrong of [{ name: text }, { email: `${text}@fans.example` }, { email: `ana@${text}.example` }]) {
+			const { status } = await site.ask({ path: '/user/me/update', token: fan.token, body: { ...right, ...wrong } });
+			expect(status).toBe(400);
+		}
+		const [row] = await site.db.query({ text: 'select name, email from fan where fan_id = $1', values: [fan.fanId] });
+		expect(row).toEqual({ name: 'ana', email: 'ana@fans.example' });
+	});
+
+	it('is refused in a cursor', async () => {
+		const asked = { path: `/console/artists?cursor=${encodeCursor([text, 1])}`, headers: { cookie: viewer.cookie } };
+		expect(await refusalOf(asked)).toEqual([400, 'invalid_request', 'cursor']);
+	});
+});
+
+// Half of a character has no form in an address: its bytes are no UTF-8, and are read as U+FFFD or as they stand.
+const IN_ADDRESSES = Object.entries(BAD_TEXTS).filter(([, text]) => text.isWellFormed());
+
+describe.each(IN_ADDRESSES)('%s', (_, text) => {
+	it('is refused in every text of an address, by its field', async () => {
+		const written = encodeURIComponent(text);
+		for (const [field, path] of [
+			['search_keyword', `/news/list?search_keyword=${written}`],
+			['payment_method', `/orders/pay?trade_no=aaaaaaaaaaaa&payment_method=${written}`],
+			['callback_url', `/login/sso?sso_type=google&callback_url=http://localhost:3000/${written}`],
+			['id', `/configurations/view-detail?id=${written}`],
+			['trade_no', `/orders/detail/${written}`],
+			['ranking_key', `/rankings/detail?ranking_key=${written}`],
+		] as const) {
+			expect(await refusalOf({ path })).toEqual([400, 'invalid_request', field]);
+		}
+	});
+});
+
+describe('a list is not continued from', () => {
+	it.each<[path: string, parts: (string | number)[]]>([
+		['/console/artists?', ['', BEYOND_INTEGER]],
+		['/console/artists?', ['', 1.5]],
+		['/console/news?', [1, BEYOND_INTEGER]],
+		['/console/rankings?', [1e300, 1]],
+		['/console/rankings?', [-0.5, 1]],
+		['/console/fans?', [1e21]],
+		['/console/cases?', [1e19]],
+		['/console/audit?', [0.1]],
+	])('%s a place that no row can have: %j', async (path, parts) => {
+		const asked = { path: `${path}cursor=${encodeCursor(parts)}`, headers: { cookie: viewer.cookie } };
+		expect(await refusalOf(asked)).toEqual([400, 'invalid_request', 'cursor']);
+	});
+});
+
+it('a list is continued after the longest name of any script', async () => {
+	await site.owner.query({
+		text: `insert into artist (kind, en_name) select 'group', repeat('한', 199) || part from unnest(array['가', '나']) as part`,
+	});
+	const list = async (cursor: string) => {
+		const path = `/console/artists?search=한한&limit=1&cursor=${cursor}`;
+		const { status, body } = await site.ask({ path: encodeURI(path), headers: { cookie: viewer.cookie } });
+		expect(status).toBe(200);
+		return body.data as { cursor: string | null };
+	};
+	const { cursor } = await list('');
+	expect((await list(cursor ?? '')).cursor).toBeNull();
+});

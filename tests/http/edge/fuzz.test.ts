@@ -1,0 +1,113 @@
+/**
+ * Sends many thousand requests made from the API documents, as every sort of person, and holds each answer against what
+ * every answer has to be. FUZZ_REQUESTS says how many, FUZZ_SEED which. What fails is kept in fuzz-cases.ts.
+ */
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { openCast, type Cast } from '../../fixtures/fuzz/cast.ts';
+import { chanceOf } from '../../fixtures/fuzz/chance.ts';
+import { judge } from '../../fixtures/fuzz/judge.ts';
+import { makeRequest, targetsOf, type Document, type FuzzRequest } from '../../fixtures/fuzz/requests.ts';
+import { openSender, type Sender } from '../../fixtures/fuzz/send.ts';
+import { Known } from '../../fixtures/fuzz/known.ts';
+import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { aWholeSite } from '../../fixtures/site/whole-site.ts';
+import { keptCases } from './fuzz-cases.ts';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS || 20_000);
+const SEED = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 31));
+/** At the same time, so that they pass each other. */
+const IN_FLIGHT = 12;
+const NO_LIMIT = '1000000';
+/** For a busy machine: two cores that are free take less than a minute. */
+const TIME_LIMIT_MS = 30 * REQUESTS + 60_000;
+
+let shop: Shop;
+let cast: Cast;
+let sender: Sender;
+const known = new Known();
+const statuses = new Map<number, number>();
+const targets = [openApiDocument(), operatorsDocument()].flatMap((document) => targetsOf(document as Document));
+/** Votes are what the site is for; orders have to be made before they can be paid. */
+const OFTEN: Record<string, number> = { castVote: 15, createOrder: 4, payOrder: 4, openCase: 4 };
+const weighed = targets.flatMap((target) => Array.from({ length: OFTEN[target.operationId] ?? 1 }, () => target));
+
+beforeAll(async () => {
+	shop = await openShop({
+		env: {
+			...{ READS_PER_MINUTE: NO_LIMIT, SIGN_IN_PER_MINUTE: NO_LIMIT },
+			...{ VOTE_REQUESTS_PER_SECOND: NO_LIMIT, VOTE_REQUESTS_BURST: NO_LIMIT },
+		},
+	});
+	const { monthly } = await aWholeSite(shop);
+	known.plant('ranking_key', [monthly.key, monthly.key, 'birthdays', 'october']);
+	known.plant('artist_id', monthly.artistIds);
+	known.plant('goods_id', [await someGoods(shop)]);
+	known.plant('ticket_number', [1, 2, 30]);
+	known.plant('expected_cost', [10, 20, 300]);
+	for (const moment of ['starts', 'joined_from', 'cast_from'])
+		known.plant(`${moment}_local`, ['2026-03-01T00:00', '2031-03-01T00:00']);
+	for (const moment of ['ends', 'joined_to', 'cast_to']) known.plant(`${moment}_local`, ['2031-04-01T00:00']);
+	const media = await shop.owner.query<{ id: string }>({ text: 'select media_id as id from media' });
+	for (const field of ['media_id', 'pc_media_id', 'cover_media_id', 'avatar_media_id', 'background_media_id']) {
+		known.plant(
+			field,
+			media.map(({ id }) => id),
+		);
+	}
+	cast = await openCast(shop.owner);
+	await shop.app.listen({ host: '127.0.0.1', port: 0 });
+	sender = openSender((shop.app.server.address() as AddressInfo).port, IN_FLIGHT);
+});
+afterAll(async () => {
+	sender.close();
+	await shop.close();
+});
+
+async function faultOf(request: FuzzRequest): Promise<string | null> {
+	const answer = await sender.send(request, cast.headersOf(request.role));
+	statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+	if (answer.status === 401) await cast.renew(request.role);
+	return judge(request, answer, known);
+}
+
+it.each(
+	keptCases.map((request) => [`${request.name}: ${request.method} ${request.path}`.slice(0, 80), request] as const),
+)('answers %s as every request', async (_, request) => expect(await faultOf(request)).toBeNull());
+
+it(
+	`answers ${REQUESTS} requests of seed ${SEED} in the envelope, without a fault, and the books balance`,
+	{ timeout: TIME_LIMIT_MS },
+	async () => {
+		const chance = chanceOf(SEED);
+		const faults: { fault: string; request: FuzzRequest }[] = [];
+		const pauses = monitorEventLoopDelay({ resolution: 5 });
+		pauses.enable();
+		let left = REQUESTS;
+		let last: FuzzRequest | null = null;
+		async function fly(): Promise<void> {
+			while (left > 0 && faults.length < 20) {
+				left -= 1;
+				const request: FuzzRequest = last && chance.of(0.1) ? last : makeRequest(chance.oneOf(weighed), known, chance);
+				last = request;
+				const fault = await faultOf(request);
+				if (fault) faults.push({ fault, request });
+			}
+		}
+		await Promise.all(Array.from({ length: IN_FLIGHT }, fly));
+		pauses.disable();
+		console.log(
+			`seed ${SEED}: longest pause of the event loop ${(pauses.max / 1e6).toFixed(0)} ms, statuses`,
+			statuses,
+		);
+		for (const { fault, request } of faults) console.log(fault, JSON.stringify(request).slice(0, 3_000));
+		expect(faults.map(({ fault, request }) => `${request.name}: ${fault}`)).toEqual([]);
+		await expectBooksToBalance(shop.db);
+		// Whoever waits in a circle is told that the site is busy: no answer shows that locks are taken in two orders.
+		const deadlocks = 'select deadlocks from pg_stat_database where datname = current_database()';
+		expect(await shop.owner.query({ text: deadlocks })).toEqual([{ deadlocks: 0 }]);
+	},
+);

@@ -1,0 +1,71 @@
+/** The audit trail: what is in it, who reads it, and that nobody changes it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit.ts';
+import { inviteOperator } from '#contract/operator/operators.ts';
+import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let owner: Colleague;
+let viewer: Colleague;
+
+beforeAll(async () => {
+	site = await openSite();
+	owner = await aColleague(site.owner, 'owner');
+	viewer = await aColleague(site.owner, 'viewer');
+	for (let index = 1; index <= 7; index += 1) {
+		const body = { email: `guest${index}@team.example`, role: 'viewer', why: `=guest number ${index}` } as const;
+		await dataAs(site, owner, inviteOperator, { body });
+	}
+});
+afterAll(() => site.close());
+
+it('says who did what, when and why, and is read page by page without a gap', async () => {
+	const seen: number[] = [];
+	let cursor: string | undefined;
+	for (let page = 0; page < 10; page += 1) {
+		const read = await dataAs(site, viewer, getAuditTrail, { query: { limit: 3, cursor, search: 'INVITE' } });
+		seen.push(...read.list.map(({ audit_id }) => audit_id));
+		if (page === 0) {
+			expect(read.list[0]).toMatchObject({
+				operator: { operator_id: owner.operatorId, email: owner.email },
+				action: 'operator.invite',
+				before: null,
+				after: { email: 'guest7@team.example', role: 'viewer' },
+				why: '=guest number 7',
+			});
+		}
+		if (read.cursor === null) break;
+		cursor = read.cursor;
+	}
+	expect(seen).toHaveLength(7);
+	expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
+});
+
+it('is found by operator and by target, and a cursor of somebody’s own making is refused', async () => {
+	const of = (query: { operator_id?: string; target?: string; search?: string }) =>
+		dataAs(site, viewer, getAuditTrail, { query });
+	expect((await of({ operator_id: String(viewer.operatorId) })).list).toEqual([]);
+	expect((await of({ operator_id: String(owner.operatorId), search: 'number 3' })).list).toHaveLength(1);
+	expect((await of({ target: 'invitation:999' })).list).toEqual([]);
+	const broken = await askAs(site, viewer, getAuditTrail, { query: { cursor: 'WyJ4Il0' } });
+	expect(broken.status).toBe(400);
+});
+
+it('is exported without cells that a spreadsheet would run', async () => {
+	const answer = await askAs(site, owner, exportAuditTrail, { query: {} });
+	expect(answer.headers).toMatchObject({
+		'content-type': 'text/csv; charset=utf-8',
+		'content-disposition': 'attachment; filename="audit-trail.csv"',
+	});
+	expect(answer.text).toContain(`,'=guest number 1,`);
+	expect(answer.text.split('\r\n')).toHaveLength(9);
+});
+
+it('cannot be changed by the application, nor by the owner of its tables', async () => {
+	for (const text of ['update audit_entry set why = null', 'delete from audit_entry']) {
+		await expect(site.db.query({ text })).rejects.toThrow('permission denied');
+		await expect(site.owner.query({ text })).rejects.toThrow('append-only');
+	}
+	await expect(site.owner.query({ text: 'truncate audit_entry' })).rejects.toThrow('append-only');
+});

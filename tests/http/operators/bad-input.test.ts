@@ -1,0 +1,194 @@
+/** Bad input, at every call of the console: a clear refusal, and nothing half-saved. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
+import { operatorCalls } from '#contract/operator/calls.ts';
+import { mayUse, operatorRole } from '#contract/operator/roles.ts';
+import { openWriteDesk, type Write, type WriteDesk } from '../../fixtures/operators/writes.ts';
+import { aColleague, addressOf, askAs, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
+import type { Answer } from '../../fixtures/site/site.ts';
+
+let shop: Shop;
+let desk: WriteDesk;
+let colleagues: Colleague[];
+
+beforeAll(async () => {
+	shop = await openShop({ env: { ADJUSTMENT_BOUND: '100' } });
+	desk = await openWriteDesk(shop);
+	colleagues = await Promise.all(operatorRole.options.map((role) => aColleague(shop.owner, role)));
+});
+afterAll(() => shop.close());
+
+const guarded = operatorCalls.filter(({ access }) => access !== 'anyone');
+const writes = guarded.filter(({ methods }) => methods[0] !== 'GET');
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.name, endpoint] as const);
+
+const NUL = 'a\0b';
+const HALF = 'a\ud800b';
+const HUGE = '999999999999999';
+const MEGABYTE = 1024 * 1024;
+
+function fieldsOf({ body }: Endpoint): string[] {
+	return body && 'shape' in body ? Object.keys(body.shape as object) : [];
+}
+
+const isHtml = (field: string) => field.endsWith('raw');
+
+async function writeOf({ name }: Endpoint): Promise<Write> {
+	const prepare = desk.writes[name];
+	if (!prepare) throw new Error(`${name} has no row in tests/fixtures/operators/writes.ts`);
+	return prepare();
+}
+
+function send(endpoint: Endpoint, { params = {}, body, file, by = desk.owner }: Write): Promise<Answer> {
+	if (file) return uploadAs(shop, by, addressOf(endpoint, params), file);
+	return askAs(shop, by, endpoint, { params, body } as never);
+}
+
+/** Whatever is changed is on record in the same transaction (console-promises.test.ts): no row, no change. */
+async function expectRefused(endpoint: Endpoint, write: Write, what: string): Promise<Answer> {
+	const rows = () => shop.owner.query({ text: 'select count(*) as count from audit_entry' });
+	const before = await rows();
+	const answer = await send(endpoint, write);
+	const { status, body } = answer;
+	expect([what, status, status >= 400 && status < 500, typeof body.error]).toEqual([what, status, true, 'string']);
+	expect(body.message.length).toBeGreaterThan(8);
+	expect(body.message).not.toMatch(/SQL|syntax|undefined|Error|stack/);
+	expect(await rows()).toEqual(before);
+	return answer;
+}
+
+/** The body once for each of its texts, or numbers, however deep, with that one replaced. */
+function* withEach(body: unknown, other: string | number): Generator {
+	if (typeof body === typeof other) yield other;
+	else if (typeof body === 'object' && body !== null) {
+		for (const [name, value] of Object.entries(body)) {
+			for (const changed of withEach(value, other)) {
+				yield Array.isArray(body) ? body.with(Number(name), changed) : { ...body, [name]: changed };
+			}
+		}
+	}
+}
+
+describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
+	it('keeps no text that cannot be kept, and takes nothing of another sort', async () => {
+		const write = await writeOf(endpoint);
+		for (const text of [NUL, HALF]) {
+			for (const body of withEach(write.body, text)) {
+				await expectRefused(endpoint, { ...write, body }, JSON.stringify(body));
+			}
+		}
+		for (const body of [[], 'text', 7, {}, { unheard_of: true }]) {
+			await expectRefused(endpoint, { ...write, body }, JSON.stringify(body));
+		}
+		for (const field of Object.keys(write.body as object)) {
+			for (const wrong of [{ a: 1 }, -1.5, 1e300]) {
+				const body = { ...(write.body as object), [field]: wrong };
+				await expectRefused(endpoint, { ...write, body }, JSON.stringify(body));
+			}
+		}
+	});
+
+	it('knows nothing of numbers that nobody has', async () => {
+		const write = await writeOf(endpoint);
+		for (const number of [Number(HUGE), 2_147_483_648]) {
+			for (const body of withEach(write.body, number)) {
+				const what = JSON.stringify(body);
+				const { status } = await send(endpoint, { ...write, body });
+				expect([what, status, status < 500]).toEqual([what, status, true]);
+			}
+		}
+	});
+
+	it('refuses ten megabytes', async () => {
+		const write = await writeOf(endpoint);
+		const body = { ...(write.body as object), why: 'x'.repeat(10 * MEGABYTE) };
+		expect((await expectRefused(endpoint, { ...write, body }, '10 MB')).body.error).toBe('body_too_large');
+	});
+});
+
+describe.each(named(writes.filter((endpoint) => fieldsOf(endpoint).includes('version'))))('%s', (_, endpoint) => {
+	it('does nothing from a version that is not the latest', async () => {
+		const write = await writeOf(endpoint);
+		const body = write.body as { version: number };
+		for (const version of [body.version + 1, body.version + 7]) {
+			const answer = await expectRefused(endpoint, { ...write, body: { ...body, version } }, `version ${version}`);
+			expect(answer.body.error).toBe('stale_edit');
+		}
+	});
+});
+
+describe.each(named(writes))('%s', (_, endpoint) => {
+	it('is not done by another role, though everything that is sent is right', async () => {
+		const write = await writeOf(endpoint);
+		for (const by of colleagues) {
+			if (mayUse(by.role, endpoint.access as OperatorAccess)) continue;
+			expect((await expectRefused(endpoint, { ...write, by }, by.role)).body.error).toBe('forbidden');
+		}
+	});
+});
+
+describe.each(named(guarded.filter(({ params, query }) => params ?? query)))('%s', (_, endpoint) => {
+	it('has nothing under an id of nobody’s, nor under what is no id', async () => {
+		const write = endpoint.methods[0] === 'GET' ? {} : await writeOf(endpoint);
+		const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
+		for (const id of [HUGE, '2147483648', '0', '-1', 'x\0y', "1' or '1'='1"]) {
+			if (names.length === 0) break;
+			const params = Object.fromEntries(names.map((name) => [name, id]));
+			await expectRefused(endpoint, { ...write, params }, id);
+		}
+	});
+
+	it('is asked for nothing that cannot be', async () => {
+		if (!endpoint.query) return;
+		for (const search of ['%00', '%ED%A0%80', '%', "'; drop table fan; --", 'x'.repeat(5_000)]) {
+			const query = `search=${search}&cursor=${search}&limit=${search}&operator_id=${HUGE}&fan_id=${HUGE}&artist_id=${HUGE}`;
+			const path = `${addressOf(endpoint, { fan_id: 1, ranking_key: 'x', case_id: 1 })}?${query}`;
+			const { status } = await shop.ask({ method: 'GET', path, headers: { cookie: desk.owner.cookie } });
+			expect([search, status, status < 500]).toEqual([search, status, true]);
+		}
+	});
+});
+
+describe.each(named(writes.filter(({ takesFile }) => takesFile)))('%s', (_, endpoint) => {
+	const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+	it.each([
+		['an SVG with script', 'a.svg', Buffer.from(SVG)],
+		['a page with script', 'a.png', Buffer.from('<html><script>alert(1)</script></html>')],
+		['bytes of no text', 'a.csv', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x00, 0x00, 0x41])],
+		['a quote that never ends', 'a.csv', Buffer.from('en_name\n"Sol Vane\n')],
+		['rows without a head', 'a.csv', Buffer.from('\0\0\0\0\n,,,\n')],
+		['nothing', 'a.png', Buffer.alloc(0)],
+		['50 MB', 'a.csv', Buffer.alloc(50 * MEGABYTE, 'a,')],
+	])('refuses %s', async (what, name, bytes) => {
+		const write = await writeOf(endpoint);
+		await expectRefused(endpoint, { ...write, file: { name, bytes } }, what);
+	});
+
+	it('does not mind what a file is called', async () => {
+		const write = await writeOf(endpoint);
+		for (const name of ['a\0b.png', '../../etc/passwd', 'ไอดอล 💜.png', 'x'.repeat(4_000)]) {
+			const file = { name, bytes: write.file?.bytes ?? Buffer.alloc(0) };
+			expect([name.slice(0, 9), (await send(endpoint, { ...write, file })).status]).toEqual([name.slice(0, 9), 200]);
+		}
+	});
+});
+
+describe.each(named(writes.filter((endpoint) => fieldsOf(endpoint).some(isHtml))))('%s', (_, endpoint) => {
+	it('gives fans no script, whatever was written', async () => {
+		const write = await writeOf(endpoint);
+		const evil = '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">x</a><svg onload="x()"/></p>';
+		const body = {
+			...(write.body as object),
+			...Object.fromEntries(
+				fieldsOf(endpoint)
+					.filter(isHtml)
+					.map((name) => [name, evil]),
+			),
+		};
+		const answer = await send(endpoint, { ...write, body });
+		const html = [...answer.text.matchAll(/"(?:[a-z_]*html)":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
+		expect(html.length).toBeGreaterThan(0);
+		for (const text of html) expect(text).not.toMatch(/script|onclick|onload|<svg/i);
+	});
+});

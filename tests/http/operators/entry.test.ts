@@ -1,0 +1,121 @@
+/** Entering the console: the provider says who it is, a passkey opens the door. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operatorCalls } from '#contract/operator/calls.ts';
+import { listFans } from '#contract/operator/fans.ts';
+import { createCategory, listNews } from '#contract/operator/news.ts';
+import { getOperators } from '#contract/operator/operators.ts';
+import * as passkeys from '#contract/operator/passkeys.ts';
+import { getOperator, signOut } from '#contract/operator/session.ts';
+import { aColleague, askAs, aSession, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aPasskey, type Passkey } from '../../fixtures/operators/passkey.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let editor: Colleague;
+
+beforeEach(async () => {
+	site = await openSite();
+	editor = await aColleague(site.owner, 'editor', { steppedUp: false });
+});
+afterEach(() => site.close());
+
+const errorOf = async (answer: ReturnType<typeof askAs>) => (await answer).body.error ?? 'ok';
+const category = { name: 'Articles', key: 'articles', position: 1 };
+const write = (by: Colleague) => errorOf(askAs(site, by, createCategory, { body: category }));
+const read = (by: Colleague) => errorOf(askAs(site, by, listNews, { query: {} }));
+const meOf = (by: Colleague) => dataAs(site, by, getOperator, {});
+
+async function addPasskey(by: Colleague): Promise<Passkey> {
+	const passkey = aPasskey();
+	const { options } = await dataAs(site, by, passkeys.beginPasskey, {});
+	await dataAs(site, by, passkeys.addPasskey, { body: { name: 'Laptop', credential: passkey.make(options) } });
+	return passkey;
+}
+
+async function enter(by: Colleague, passkey: Passkey): Promise<void> {
+	const { options } = await dataAs(site, by, passkeys.beginStepUp, {});
+	await dataAs(site, by, passkeys.stepUp, { body: { credential: passkey.use(options) } });
+}
+
+/** Whoever has the operator's account at the provider. */
+const signedInElsewhere = async (): Promise<Colleague> => ({
+	...editor,
+	cookie: await aSession(site.owner, editor.operatorId, { steppedUp: false }),
+});
+
+describe('an operator with a passkey', () => {
+	it('is not let in by the provider alone: the session uses a passkey or signs out, and does nothing else', async () => {
+		const passkey = await addPasskey(editor);
+		const session = await signedInElsewhere();
+		expect(await meOf(session)).toMatchObject({ entered: false, has_passkey: true });
+		expect([await read(session), await write(session)]).toEqual(['step_up_required', 'step_up_required']);
+		await enter(session, passkey);
+		expect(await meOf(session)).toMatchObject({ entered: true });
+		expect([await read(session), await write(session)]).toEqual(['ok', 'ok']);
+	});
+
+	it('stays in when the step-up is over', async () => {
+		await addPasskey(editor);
+		await site.clock.set(new Date(Date.now() + 20 * 60_000));
+		expect(await write(editor)).toBe('ok');
+	});
+
+	it('enters nothing by removing a passkey elsewhere: other sessions ask again', async () => {
+		await addPasskey(editor);
+		const second = await addPasskey(editor);
+		const other = await signedInElsewhere();
+		await enter(other, second);
+		const list = (await dataAs(site, editor, passkeys.listPasskeys, {})).passkeys;
+		await dataAs(site, editor, passkeys.removePasskey, { params: { passkey_id: list[1]?.passkey_id ?? 0 } });
+		expect([await read(other), await read(editor)]).toEqual(['step_up_required', 'ok']);
+	});
+});
+
+describe('an operator without a passkey', () => {
+	it('looks around as a viewer does, and is asked for a passkey by the first write', async () => {
+		await aPerson(site.owner, 'Dana', { earned: 1 });
+		expect(await meOf(editor)).toMatchObject({ entered: false, has_passkey: false, operator: { role: 'editor' } });
+		expect([await read(editor), await write(editor)]).toEqual(['ok', 'passkey_missing']);
+		expect((await dataAs(site, editor, listFans, { query: {} })).list).toHaveLength(1);
+		await addPasskey(editor);
+		expect(await write(editor)).toBe('ok');
+	});
+
+	it('who owns the site reads what viewers read', async () => {
+		const owner = await aColleague(site.owner, 'owner', { steppedUp: false });
+		expect(await errorOf(askAs(site, owner, getOperators, {}))).toBe('passkey_missing');
+	});
+
+	it('who makes one on one session is asked for it on the others', async () => {
+		const other = await signedInElsewhere();
+		await addPasskey(editor);
+		expect(await read(other)).toBe('step_up_required');
+	});
+
+	it('makes none on a session that the provider did not open just now', async () => {
+		const authenticated = (ago: string | null) =>
+			site.owner.query({
+				text: 'update operator_session set authenticated_at = lightstick_now() - $1::interval',
+				values: [ago],
+			});
+		const begin = () => errorOf(askAs(site, editor, passkeys.beginPasskey, {}));
+		await authenticated('11 minutes');
+		expect(await begin()).toBe('sign_in_again');
+		await authenticated(null);
+		expect(await begin()).toBe('sign_in_again');
+		await authenticated('9 minutes');
+		expect(await begin()).toBe('ok');
+	});
+});
+
+it('opens these calls before a passkey was used, and no other', () => {
+	const open = operatorCalls.filter(({ beforeEntry }) => beforeEntry).map(({ name }) => name);
+	expect(open.toSorted()).toEqual(['addPasskey', 'beginPasskey', 'beginStepUp', 'getOperator', 'signOut', 'stepUp']);
+});
+
+it('is left by signing out, entered or not', async () => {
+	await addPasskey(editor);
+	const session = await signedInElsewhere();
+	expect(await errorOf(askAs(site, session, signOut, {}))).toBe('ok');
+});

@@ -1,0 +1,114 @@
+/** The console on an origin of its own: each origin answers its own addresses, and nothing of the other. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginPasskey } from '#contract/operator/passkeys.ts';
+import { getOperator } from '#contract/operator/session.ts';
+import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aColleague, askAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+
+const FANS = 'localhost:3000';
+const CONSOLE = 'console.localhost:3000';
+
+let site: Site;
+let owner: Colleague;
+
+beforeAll(async () => {
+	await buildWhenStale();
+	site = await openSite({
+		env: { PUBLIC_URL: `http://${FANS}`, CONSOLE_URL: `http://${CONSOLE}`, TRUST_PROXY: '127.0.0.1' },
+	});
+	await aContest(site.owner, 'november');
+	owner = await aColleague(site.owner, 'owner');
+});
+afterAll(() => site.close());
+
+const get = (host: string, url: string, headers: Record<string, string> = {}) =>
+	site.app.inject({ url, headers: { host, ...headers } });
+
+describe('the fans’ origin', () => {
+	it.each(['/', '/leader-board', '/robots.txt', '/healthz', '/api/v1/configurations/site'])(
+		'answers %s',
+		async (url) => {
+			expect((await get(FANS, url)).statusCode).toBe(200);
+		},
+	);
+
+	it.each(['/console', '/console/', '/console/rankings', '/%63onsole', '/console/favicon.svg', '/console/theme.js'])(
+		'has no page at %s',
+		async (url) => {
+			const { statusCode, body } = await get(FANS, url);
+			expect(statusCode).toBe(404);
+			expect(body).not.toContain('/console/assets/');
+		},
+	);
+
+	it('knows no call of the console, for an operator with a session neither', async () => {
+		const answer = await askAs(site, owner, getOperator, {}, { host: FANS });
+		expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
+		const begun = await site.ask({ path: '/console/login', headers: { host: FANS } });
+		expect([begun.status, begun.headers['set-cookie']]).toEqual([404, undefined]);
+	});
+
+	it('is every host name that is not the console’s', async () => {
+		for (const host of ['elsewhere.example', 'console.localhost.example', '']) {
+			expect((await get(host, '/console')).statusCode).toBe(404);
+		}
+	});
+});
+
+describe('the console’s origin', () => {
+	it.each(['/console', '/console/rankings', '/console/favicon.svg', '/healthz'])('answers %s', async (url) => {
+		expect((await get(CONSOLE, url)).statusCode).toBe(200);
+	});
+
+	it.each(['/leader-board', '/login', '/nowhere', '/sitemap.xml', '/favicon.svg', '/api/v1/configurations/site'])(
+		'has nothing at %s',
+		async (url) => {
+			const { statusCode, headers, body } = await get(CONSOLE, url);
+			expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+			expect(body).toContain('"error":"not_found"');
+		},
+	);
+
+	it('leads from its root to the console, and tells search engines to stay away', async () => {
+		const root = await get(CONSOLE, '/');
+		expect([root.statusCode, root.headers['location']]).toEqual([303, '/console']);
+		expect((await get(CONSOLE, '/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
+	});
+
+	it('takes an operator’s session, and makes passkeys for its own name', async () => {
+		expect((await askAs(site, owner, getOperator, {}, { host: CONSOLE })).status).toBe(200);
+		const begun = await askAs(site, owner, beginPasskey, {}, { host: CONSOLE });
+		expect(dataOf(beginPasskey, begun).options).toMatchObject({ rp: { id: 'console.localhost' } });
+	});
+
+	it('is known behind a trusted proxy by the host that it forwards', async () => {
+		const forwarded = { 'x-forwarded-host': CONSOLE };
+		expect((await get('upstream:3000', '/console', forwarded)).statusCode).toBe(200);
+		expect((await get('upstream:3000', '/leader-board', forwarded)).statusCode).toBe(404);
+	});
+});
+
+describe('signing in at the console’s origin', () => {
+	it('comes back there, and keeps what binds it to the browser there', async () => {
+		const apart = await openSiteWithSignOn({ env: { CONSOLE_URL: `http://${CONSOLE}` } });
+		const begun = await apart.ask({ path: '/console/login', headers: { host: CONSOLE } });
+		await apart.close();
+		const address = new URL((begun.body.data as { login_url: string }).login_url);
+		expect(address.searchParams.get('redirect_uri')).toBe(`http://${CONSOLE}/api/v1/console/login/callback/google`);
+		expect(String(begun.headers['set-cookie'])).not.toContain('Domain=');
+	});
+});
+
+describe('a site whose console has no origin of its own', () => {
+	it('answers both, under any host name', async () => {
+		const plain = await openSite();
+		const answers = await Promise.all(
+			['/console', '/leader-board'].map((url) => plain.app.inject({ url, headers: { host: 'any.example' } })),
+		);
+		await plain.close();
+		expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+	});
+});

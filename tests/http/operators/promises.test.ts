@@ -1,0 +1,98 @@
+/**
+ * The unit of trust: no call of the console moves gems or money without ledger entry, audit row and idempotency key;
+ * and none changes anything without a row on record. Every write of the contract is made once.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { operatorCalls } from '#contract/operator/calls.ts';
+import { one } from '#server/kernel/database.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { openWriteDesk, type Write, type WriteDesk } from '../../fixtures/operators/writes.ts';
+import { addressOf, askAs, uploadAs } from '../../fixtures/operators/operators.ts';
+import { aKey } from '../../fixtures/accounts/people.ts';
+import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
+import type { Answer } from '../../fixtures/site/site.ts';
+
+let shop: Shop;
+let desk: WriteDesk;
+
+beforeAll(async () => {
+	shop = await openShop({ env: { ADJUSTMENT_BOUND: '100' } });
+	desk = await openWriteDesk(shop);
+});
+afterAll(() => shop.close());
+
+const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
+
+/** They prepare something, and change nothing that anybody but the asker sees. */
+const PREPARE = ['beginPasskey', 'beginStepUp', 'previewCase', 'previewHtml', 'previewImport'];
+
+function outcomeOf({ name, moves }: Endpoint): string {
+	if (moves) return 'moves gems, on record, once per key';
+	return PREPARE.includes(name) ? 'moves nothing' : 'moves nothing, and leaves a row on record';
+}
+
+function send(endpoint: Endpoint, { params = {}, body, file, by = desk.owner }: Write, key: string): Promise<Answer> {
+	if (file) return uploadAs(shop, by, addressOf(endpoint, params), file);
+	return askAs(shop, by, endpoint, { params, body } as never, { 'idempotency-key': key });
+}
+
+interface Books {
+	entries: number;
+	earned: number;
+	purchased: number;
+	refunds: number;
+	audited: number;
+}
+
+const readBooks = (): Promise<Books> =>
+	one<Books>(shop.owner, {
+		text: `select (select count(*) from ledger_entry) as entries, (select sum(earned) from wallet) as earned,
+			(select sum(purchased) from wallet) as purchased, (select count(*) from payment_refund) as refunds,
+			(select count(*) from audit_entry where operator_id is not null) as audited`,
+	});
+const moneyOf = ({ audited: _, ...money }: Books) => money;
+
+describe.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+	it(outcomeOf(endpoint), async () => {
+		const prepare = desk.writes[name];
+		if (!prepare) throw new Error(`${name} has no row in tests/fixtures/operators/writes.ts`);
+		const write = await prepare();
+		const before = await readBooks();
+		if (endpoint.moves) await expectKeyDemanded(endpoint, write);
+		const key = aKey();
+		const answer = await send(endpoint, write, key);
+		expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+		await write.after?.();
+		const after = await readBooks();
+		expect(after.audited > before.audited).toBe(!PREPARE.includes(name));
+		if (!endpoint.moves) return expect(moneyOf(after)).toEqual(moneyOf(before));
+		expect(after.entries).toBeGreaterThan(before.entries);
+		// Balances are the sum of entries, and nothing else has moved them.
+		await expectBooksToBalance(shop.db);
+		expect((await send(endpoint, write, key)).status).toBe(200);
+		await write.after?.();
+		expect(await readBooks()).toEqual(after);
+	});
+});
+
+async function expectKeyDemanded(endpoint: Endpoint, write: Write): Promise<void> {
+	const before = await readBooks();
+	for (const key of ['', 'short']) {
+		expect((await send(endpoint, write, key)).body.error).toBe('invalid_idempotency_key');
+	}
+	expect(await readBooks()).toEqual(before);
+}
+
+it('whatever moves gems or money takes a key and needs a passkey, but for asking the provider how an order stands', () => {
+	const moving = writes.filter(({ moves }) => moves);
+	expect(moving.map(({ name }) => name).toSorted()).toEqual([
+		...['adjustGems', 'approve', 'recheckOrder', 'refundOrder', 'restoreCase', 'voidCase'],
+	]);
+	expect(moving.filter(({ idempotent }) => !idempotent)).toEqual([]);
+	expect(moving.filter(({ stepUp }) => !stepUp).map(({ name }) => name)).toEqual(['recheckOrder']);
+});
+
+it('every row of the table is a call', () => {
+	expect(Object.keys(desk.writes).toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
+});

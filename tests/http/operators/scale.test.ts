@@ -1,0 +1,126 @@
+/** Lists of operators over many fans: what is read is what is shown, on the first page and on the last. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listFans, readFan, readFanVotes, readLedger } from '#server/accounts/operator/accounts.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { readTrail } from '#server/audit-trail/audit-trail.ts';
+import { encodeCursor } from '#server/kernel/paging.ts';
+import { listOrders } from '#server/orders/operator/orders.ts';
+import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
+import { readsOf } from '../../../bench/lib/explain.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+
+const FANS = 30_000;
+const ENTRIES = 20_000;
+/** Of a fan who votes and buys more than anybody else. */
+const MANY = 3_000;
+const BUSY = { bucket: 9, fanId: 9 };
+let database: TestDatabase;
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	const { owner } = database;
+	const { rankingId, artistIds } = await aContest(owner, 'crowded');
+	const fill = [
+		`insert into fan (bucket, fan_id, name, email, register_platform, registered_at)
+			select bucket_of(id), id, 'fan' || md5(id::text), 'mail' || md5(id::text) || '@fans.example', 'google', lightstick_now()
+			from generate_series(1, ${FANS}) id`,
+		`insert into wallet (bucket, fan_id, registered) select bucket, fan_id, true from fan`,
+		`insert into fan_identity (provider, subject, bucket, fan_id, login_email)
+			select 'google', fan_id::text, bucket, fan_id, email from fan`,
+		`insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			select bucket_of(7), 7, seq, 'check_in', 1, 0, seq, 0, 'a day', lightstick_now() from generate_series(1, ${ENTRIES}) seq`,
+		`insert into session (token_hash, bucket, fan_id, provider, browser_hash, expires_at)
+			select sha256(fan_id::text::bytea), bucket, fan_id, 'google', '', lightstick_now() from fan`,
+		`insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			select bucket, fan_id, 1, 'vote', -1, 0, 0, 0, md5(fan_id::text), lightstick_now() from fan where fan_id <> 7`,
+		`insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+				ledger_seq, artist_tickets, cast_at)
+			select bucket, fan_id, md5(fan_id::text), ${rankingId}, ${artistIds[0]}, 1, 1, 0, 1, 1, lightstick_now()
+			from fan where fan_id <> 7`,
+		`insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			select 9, 9, 1 + n, 'vote', -1, 0, 0, 0, md5('busy' || n), lightstick_now() from generate_series(1, ${MANY}) n`,
+		`insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+				ledger_seq, artist_tickets, cast_at)
+			select 9, 9, md5('busy' || n), ${rankingId}, ${artistIds[0]}, 1, 1, 0, 1 + n, 1, lightstick_now()
+			from generate_series(1, ${MANY}) n`,
+		`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
+		`insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+				status, created_at, expires_at)
+			select bucket, fan_id, left(md5('order' || fan_id || '-' || n), 22), 1, 550, 50, 499, 'USD', 'US$',
+				case when n = 2 then 'refunded' else 'expired' end,
+				lightstick_now() - fan_id * interval '1 hour' - n * interval '1 second', lightstick_now()
+			from fan cross join lateral generate_series(1, case fan_id when 9 then ${MANY} else 2 end) n`,
+		`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
+			select 'pi_' || trade_no, trade_no, 499, 'USD', lightstick_now(), 'order' from gem_order where status = 'refunded'`,
+		`insert into checkout (trade_no, attempt, session_id, status, expires_at, checked_at)
+			select trade_no, 1, 'cs_' || trade_no, 'complete', lightstick_now(), lightstick_now() from payment`,
+		`insert into payment_refund (refund_id, payment_id, amount_minor, status, gems_taken, heard_at)
+			select 're_' || trade_no, payment_id, 499, 'succeeded', 600, lightstick_now() from payment`,
+		`insert into payment_dispute (dispute_id, payment_id, amount_minor, status, heard_at)
+			select 'du_' || trade_no, payment_id, 499, 'won', lightstick_now() from payment`,
+		`insert into payment_event (event_id, type, occurred_at, received_at, trade_no)
+			select 'evt_' || trade_no, 'checkout.session.completed', lightstick_now(), lightstick_now(), trade_no from payment`,
+		`insert into deletion_request (bucket, fan_id, requested_at, erase_at, cancelled_at)
+			select bucket, fan_id, lightstick_now(), lightstick_now(), lightstick_now() from fan`,
+		`insert into operator (issuer, subject, email, role) values ('https://idp.example', 'one', 'one@team.example', 'viewer')`,
+		`insert into vote_case (ranking_id, reason, statement, filter, votes, tickets, opened_by, opened_at, objections_until)
+			select ${rankingId}, 'FARM', 'a farm', '{}', 1, 1, operator_id, lightstick_now(), lightstick_now() from operator`,
+		`insert into vote_case_vote (case_id, bucket, fan_id, idempotency_key, artist_id, tickets, cost_earned, cost_purchased)
+			select case_id, bucket, fan_id, idempotency_key, artist_id, 1, 1, 0 from vote cross join vote_case`,
+		`insert into vote_void (case_id, bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, earned, purchased,
+				voided_at)
+			select case_id, bucket, fan_id, idempotency_key, ${rankingId}, artist_id, 1, 0, 0, lightstick_now()
+			from vote_case_vote where idempotency_key < '5'`,
+		`insert into vote_restore (case_id, bucket, fan_id, idempotency_key, tickets, earned, purchased, restored_at)
+			select case_id, bucket, fan_id, idempotency_key, 1, 0, 0, lightstick_now() from vote_void where idempotency_key < '2'`,
+		`insert into audit_entry (operator_id, action, target)
+			select operator_id, 'fan.suspend', 'fan:' || n % 500 from operator cross join generate_series(1, 10000) n`,
+		'analyze',
+	];
+	for (const text of fill) await owner.query({ text });
+});
+afterAll(() => database.drop());
+
+const LIMIT = 50;
+const deep = encodeCursor([LIMIT * 20]);
+const old = encodeCursor([(Date.now() - 8 * 3_600_000) * 1_000, '']);
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+const addressOfEight = `mail${md5('8')}@fans.example`;
+const orderOfEight = md5('order8-1').slice(0, 22);
+const paidOfEight = md5('order8-2').slice(0, 22);
+const everything = { search: '', operatorId: null, target: null };
+
+it.each([
+	['the latest fans', (db: Database) => listFans(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
+	['fans far down the list', (db: Database) => listFans(db, { limit: LIMIT, cursor: deep }), 3 * (LIMIT + 1)],
+	['a whole name', (db: Database) => listFans(db, { limit: LIMIT, search: 'fanc4ca4238a0' }), 10],
+	['a whole address', (db: Database) => listFans(db, { limit: LIMIT, search: 'mailc4ca4238a0' }), 10],
+	['a fan by id', (db: Database) => listFans(db, { limit: LIMIT, search: '4711' }), 3],
+	['one fan', (db: Database) => readFan(db, 7), 5],
+	['the ledger', (db: Database) => readLedger(db, 7, { limit: LIMIT }), LIMIT + 3],
+	['the end of the ledger', (db: Database) => readLedger(db, 7, { limit: LIMIT, cursor: deep }), LIMIT + 3],
+	['votes', (db: Database) => readFanVotes(db, 8, { limit: LIMIT }), 10],
+	['many votes', (db: Database) => readFanVotes(db, 9, { limit: LIMIT, cursor: deep }), 3 * (LIMIT + 1)],
+	['a fan’s orders', (db: Database) => readOrdersOf(db, BUSY, { limit: LIMIT, cursor: old }), 3 * (LIMIT + 1)],
+	['the latest orders', (db: Database) => listOrders(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
+	['orders far down the list', (db: Database) => listOrders(db, { limit: LIMIT, cursor: old }), 3 * (LIMIT + 1)],
+	['orders of a status', (db: Database) => listOrders(db, { limit: LIMIT, status: 'refunded' }), 3 * (LIMIT + 1)],
+	[
+		'orders of a day',
+		(db: Database) => listOrders(db, { limit: LIMIT, from: '2026-01-01', until: '2026-01-02' }),
+		3 * (LIMIT + 1),
+	],
+	['orders of one fan', (db: Database) => listOrders(db, { limit: LIMIT, search: '9', cursor: old }), 3 * (LIMIT + 1)],
+	['orders of an address', (db: Database) => listOrders(db, { limit: LIMIT, search: addressOfEight }), 12],
+	['an order by its number', (db: Database) => listOrders(db, { limit: LIMIT, search: orderOfEight }), 3],
+	['an order by its payment', (db: Database) => listOrders(db, { limit: LIMIT, search: `pi_${paidOfEight}` }), 10],
+	['the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT }), 3 * (LIMIT + 1)],
+	['the end of the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT, cursor: deep }), 200],
+	['the trail of a fan', (db: Database) => readTrail(db, { ...everything, target: 'fan:3' }, { limit: LIMIT }), 200],
+])('%s: no table of fans is read whole, and few rows more than shown', async (_, work, most) => {
+	const { rows, whole } = await readsOf(database.db, work);
+	expect(whole).toEqual([]);
+	expect(rows).toBeLessThanOrEqual(most);
+});

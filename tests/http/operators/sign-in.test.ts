@@ -1,0 +1,249 @@
+/** Who gets into the console, and who does not. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeOperator, getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators.ts';
+import { beginPasskey } from '#contract/operator/passkeys.ts';
+import { getOperator, signOut } from '#contract/operator/session.ts';
+import { askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { makeFirstPasskey } from '../../fixtures/operators/passkey.ts';
+import {
+	aBrowser,
+	HOME,
+	openSiteWithSignOn,
+	pathOf,
+	type SignInForm,
+	type SiteWithSignOn,
+} from '../../fixtures/accounts/sign-in.ts';
+import { visitSignIn } from '../../../emulators/oidc/visitor.ts';
+import { dataOf } from '../../fixtures/site/site.ts';
+
+const OWNER = { person: 'owner' };
+let site: SiteWithSignOn;
+
+beforeEach(async () => {
+	site = await openSiteWithSignOn({ env: { LIGHTSTICK_OWNER_EMAIL: 'Owner@Lightstick.example' } });
+});
+afterEach(() => site.close());
+
+interface Arrival {
+	page: URL;
+	cookie: string;
+	setCookie: string;
+}
+
+/** The whole way through the provider: where it ends, and the cookie that it left. */
+async function arrive(
+	form: SignInForm,
+	{ returnTo = '/console/rankings', host = 'localhost:3000' } = {},
+): Promise<Arrival> {
+	const begun = await site.ask({ path: `/console/login?return_to=${encodeURIComponent(returnTo)}`, headers: { host } });
+	const attempt = cookieIn(begun.headers['set-cookie']);
+	const callback = await visitSignIn((begun.body.data as { login_url: string }).login_url, form);
+	const back = await site.ask({ path: pathOf(callback), headers: { cookie: attempt, host } });
+	const kept = [back.headers['set-cookie'] ?? []].flat() as string[];
+	const setCookie = kept.find((line) => line.startsWith('lightstick-console=')) ?? '';
+	return { page: new URL(String(back.headers['location']), HOME), cookie: cookieIn(setCookie), setCookie };
+}
+
+const cookieIn = (header: unknown) => ([header ?? ''].flat() as string[])[0]?.split(';')[0] ?? '';
+const newPerson = (email: string, subject: string, extra = {}) => ({ name: 'A Person', email, subject, ...extra });
+
+async function ownerOf(): Promise<Colleague> {
+	const { cookie } = await arrive(OWNER);
+	const { operator } = dataOf(getOperator, await askAs(site, { cookie }, getOperator, {}));
+	const owner = { operatorId: operator.operator_id, email: operator.email, role: operator.role, cookie };
+	await makeFirstPasskey(site, owner);
+	return owner;
+}
+
+describe('the first owner', () => {
+	it('is whoever proves the configured address at the provider, and comes back to the page they wanted', async () => {
+		const { page, cookie, setCookie } = await arrive(OWNER);
+		expect(page.href).toBe(`${HOME}/console/rankings`);
+		expect(setCookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+		const me = dataOf(getOperator, await askAs(site, { cookie }, getOperator, {}));
+		expect(me.operator).toMatchObject({ email: 'owner@lightstick.example', role: 'owner' });
+		expect(me.site.timezone).toBe('Asia/Seoul');
+	});
+
+	it('is one person: the configuration’s invitation is void afterwards', async () => {
+		await arrive(OWNER);
+		const second = await arrive(newPerson('owner@lightstick.example', 'another-subject'));
+		expect(second.page.search).toBe('?error=not_an_operator');
+		expect(second.cookie).toBe('');
+	});
+
+	it('is nobody whose address the provider does not vouch for', async () => {
+		const { page } = await arrive(newPerson('owner@lightstick.example', 'unsure', { unverified: 'yes' }));
+		expect(page.search).toBe('?error=not_an_operator');
+	});
+
+	it('is never made by LINE: there is no such way in', async () => {
+		const answer = await site.ask({ path: '/console/login/callback/line?state=x' });
+		expect(answer.status).toBe(404);
+	});
+
+	it('can be the same person again from the other name of this machine', async () => {
+		await arrive(OWNER, { host: '127.0.0.1:3000' });
+		expect((await arrive(OWNER)).page.search).toBe('');
+	});
+});
+
+describe('a fan', () => {
+	it('who types the owner’s address stays a fan, and their token opens nothing here', async () => {
+		const token = await aBrowser(site).signIn('google', { person: 'somebody-else' });
+		const body = { name: 'Owner', email: 'owner@lightstick.example', country: 'KR' };
+		await site.ask({ path: '/user/complete-registration', token, body });
+		expect((await site.ask({ path: '/console/me', token })).body.error).toBe('sign_in_required');
+		expect((await arrive({ person: 'somebody-else' })).page.search).toBe('?error=not_an_operator');
+	});
+
+	it('who is the owner has two sessions that know nothing of each other', async () => {
+		const token = await aBrowser(site).signIn('google', OWNER);
+		expect((await site.ask({ path: '/console/me', token })).status).toBe(401);
+		const { cookie } = await arrive(OWNER);
+		expect((await site.ask({ path: '/user/me', headers: { cookie } })).status).toBe(401);
+	});
+});
+
+describe('a sign-in', () => {
+	it('works once, and only in the browser where it began', async () => {
+		const begun = await site.ask({ path: '/console/login', headers: { host: 'localhost:3000' } });
+		const callback = await visitSignIn((begun.body.data as { login_url: string }).login_url, OWNER);
+		const visit = (cookie: string) => site.ask({ path: pathOf(callback), headers: cookie ? { cookie } : {} });
+		expect((await visit('')).headers['location']).toBe('/console?error=sign_in_expired');
+		expect((await visit(cookieIn(begun.headers['set-cookie']))).headers['location']).toBe('/console');
+		const again = await visit(cookieIn(begun.headers['set-cookie']));
+		expect(again.headers['location']).toBe('/console?error=sign_in_expired');
+	});
+
+	it('leads back to a page of the console and nowhere else', async () => {
+		for (const returnTo of [
+			'https://evil.example',
+			'//evil.example',
+			'/console/../x',
+			'/consolex',
+			'/console\\x',
+			'/',
+		]) {
+			const answer = await site.ask({ path: `/console/login?return_to=${encodeURIComponent(returnTo)}` });
+			expect([returnTo, answer.status]).toEqual([returnTo, 400]);
+		}
+	});
+
+	it('that the person cancels ends at the console with a word about it', async () => {
+		expect((await arrive({ cancel: 'yes' })).page.href).toBe(`${HOME}/console?error=sign_in_failed`);
+	});
+});
+
+describe('a first passkey', () => {
+	/** The whole way, with the address of the provider changed by whoever sits at the browser. */
+	async function arriveBy(query: string, change: (address: URL) => void) {
+		const begun = await site.ask({ path: `/console/login${query}`, headers: { host: 'localhost:3000' } });
+		const address = new URL((begun.body.data as { login_url: string }).login_url);
+		const asked = address.searchParams.get('max_age');
+		change(address);
+		const callback = await visitSignIn(address.href, OWNER);
+		const back = await site.ask({ path: pathOf(callback), headers: { cookie: cookieIn(begun.headers['set-cookie']) } });
+		const set = [back.headers['set-cookie'] ?? []].flat() as string[];
+		return { asked, set, cookie: set.find((line) => line.startsWith('lightstick-console='))?.split(';')[0] ?? '' };
+	}
+	const mayMakeOne = async (cookie: string) => (await askAs(site, { cookie }, beginPasskey, {})).body.error ?? 'ok';
+
+	it('is made right after the provider has asked the person, which it is told to', async () => {
+		const anew = await arriveBy('?anew=1', () => undefined);
+		expect([anew.asked, await mayMakeOne(anew.cookie)]).toEqual(['60', 'ok']);
+		const usual = await arriveBy('', () => undefined);
+		expect([usual.asked, await mayMakeOne(usual.cookie)]).toEqual([String(7 * 86_400), 'ok']);
+	});
+
+	it('is not made where the browser has kept the provider from being told', async () => {
+		const { cookie } = await arriveBy('?anew=1', (address) => address.searchParams.delete('max_age'));
+		expect(await mayMakeOne(cookie)).toBe('sign_in_again');
+	});
+
+	it('is made with a provider that never says when it asked, if the configuration says so', async () => {
+		await site.close();
+		site = await openSiteWithSignOn({
+			env: { LIGHTSTICK_OWNER_EMAIL: 'owner@lightstick.example', OPERATOR_AUTH_TIME: 'optional' },
+		});
+		const { cookie } = await arriveBy('', (address) => address.searchParams.delete('max_age'));
+		expect(await mayMakeOne(cookie)).toBe('ok');
+	});
+
+	it('leaves no cookie of the sign-in behind', async () => {
+		const { set } = await arriveBy('', () => undefined);
+		expect(set.filter((line) => line.startsWith('console_sign_in_'))).toEqual([
+			expect.stringMatching(/^console_sign_in_[\w-]{12}=; Max-Age=0; Path=\/; /),
+		]);
+	});
+});
+
+describe('a session', () => {
+	it('ends after half an hour without a request, and at once by signing out', async () => {
+		const { cookie } = await arrive(OWNER);
+		const status = async () => (await askAs(site, { cookie }, getOperator, {})).status;
+		const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
+		await inMinutes(29);
+		expect(await status()).toBe(200);
+		await inMinutes(58);
+		expect(await status()).toBe(200);
+		await inMinutes(89);
+		expect(await status()).toBe(401);
+		await site.clock.run();
+		const fresh = await arrive(OWNER);
+		expect((await askAs(site, fresh, signOut, {})).status).toBe(200);
+		expect((await askAs(site, fresh, getOperator, {})).status).toBe(401);
+	});
+
+	it('is not enough for a write from elsewhere: the console’s header must come with it', async () => {
+		const { cookie } = await arrive(OWNER);
+		const answer = await site.ask({ method: 'POST', path: '/console/logout', headers: { cookie } });
+		expect(answer.body.error).toBe('console_header_missing');
+	});
+});
+
+describe('an owner', () => {
+	it('invites a colleague, who joins once with the address proved and nothing else', async () => {
+		const owner = await ownerOf();
+		const body = { email: 'Mina@team.example', role: 'editor', why: 'joins the content team' } as const;
+		await dataAs(site, owner, inviteOperator, { body });
+		expect((await askAs(site, owner, inviteOperator, { body })).body.error).toBe('already_invited');
+		expect((await arrive(newPerson('mina@team.example', 'fake', { unverified: 'yes' }))).cookie).toBe('');
+		const mina = await arrive(newPerson('mina@team.example', 'mina'));
+		expect((await askAs(site, mina, getOperator, {})).body.data).toMatchObject({ operator: { role: 'editor' } });
+		expect((await arrive(newPerson('mina@team.example', 'mina-the-second'))).cookie).toBe('');
+		const { invitations } = await dataAs(site, owner, getOperators, {});
+		expect(invitations.map(({ status }) => status)).toEqual(['claimed', 'claimed']);
+	});
+
+	it('takes an invitation back, and nobody joins by it; one that is a week old is void', async () => {
+		const owner = await ownerOf();
+		const invite = (email: string) =>
+			dataAs(site, owner, inviteOperator, { body: { email, role: 'viewer', why: 'a look' } });
+		const { invitation } = await invite('one@team.example');
+		await dataAs(site, owner, withdrawInvitation, { params: { invitation_id: invitation?.invitation_id ?? 0 } });
+		expect((await arrive(newPerson('one@team.example', 'one'))).cookie).toBe('');
+		await invite('two@team.example');
+		await site.clock.set(new Date(Date.now() + 7 * 86_400_000 + 1000));
+		expect((await arrive(newPerson('two@team.example', 'two'))).page.search).toBe('?error=not_an_operator');
+	});
+
+	it('changes a role or removes somebody, whose sessions end; never their own, never over another’s change', async () => {
+		const owner = await ownerOf();
+		await dataAs(site, owner, inviteOperator, { body: { email: 'kit@team.example', role: 'viewer', why: 'new' } });
+		const kit = await arrive(newPerson('kit@team.example', 'kit'));
+		const { operators } = await dataAs(site, owner, getOperators, {});
+		const operatorId = operators.at(-1)?.operator_id ?? 0;
+		const change = (version: number, removed: boolean, id = operatorId) =>
+			askAs(site, owner, changeOperator, {
+				params: { operator_id: id },
+				body: { version, role: 'finance', removed, why: 'moves to finance' },
+			});
+		expect((await change(1, false)).body.data).toMatchObject({ operator: { role: 'finance', version: 2 } });
+		expect((await askAs(site, kit, getOperator, {})).status).toBe(401);
+		expect((await change(1, true)).body.error).toBe('stale_edit');
+		expect((await change(2, true)).status).toBe(200);
+		expect((await arrive(newPerson('kit@team.example', 'kit'))).page.search).toBe('?error=not_an_operator');
+		expect((await change(1, false, owner.operatorId)).body.error).toBe('own_role');
+	});
+});

@@ -1,0 +1,123 @@
+/** Orders in the hands of operators: finding one, and asking the provider how it stands. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as calls from '#contract/operator/orders.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { orderDesk, type OrderDesk } from '../../fixtures/orders/order-desk.ts';
+import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
+import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+
+let shop: Shop;
+let goods: number;
+let finance: Colleague;
+let desk: OrderDesk;
+
+beforeAll(async () => {
+	shop = await openShop({ env: { REFUND_BOUND: '100000', STRIPE_RETRIES: '0' } });
+	goods = await someGoods(shop);
+	finance = await aColleague(shop.owner, 'finance');
+	desk = orderDesk(shop, goods, finance);
+});
+afterEach(async () => {
+	shop.stripe.troubles.failures = [];
+	await expectBooksToBalance(shop.db);
+});
+afterAll(() => shop.close());
+
+const find = async (query: InputOf<typeof calls.listOrders>['query']) =>
+	(await dataAs(shop, finance, calls.listOrders, { query })).list.map(({ trade_no }) => trade_no);
+
+describe('an order', () => {
+	it('is found by its number, the fan, and every id of the provider, and shows all that is known', async () => {
+		const { fan, tradeNo, payment } = await desk.bought('Ona');
+		const session = shop.stripe.world.sessions.values().find((it) => it.payment_intent === payment)?.id ?? '';
+		const event = shop.latest('checkout.session.completed')?.id ?? '';
+		for (const search of [tradeNo, String(fan.fanId), 'ONA@fans.example', session, payment, event]) {
+			expect([search, await find({ search })]).toEqual([search, [tradeNo]]);
+		}
+		for (const search of ['ona@fans', 'pi_nothing', '999999999', 'A'.repeat(22)])
+			expect(await find({ search })).toEqual([]);
+		const order = await desk.read(tradeNo);
+		expect(order).toMatchObject({
+			...{ fan_id: fan.fanId, fan_name: 'Ona', status: 'fulfilled', price_minor: 499, currency: 'USD' },
+			left: { base: 550, bonus: 50 },
+			refundable: { unspent: { amount_minor: 499, gems: 600, debt: 0 }, whole: { amount_minor: 499, debt: 0 } },
+			checkouts: [{ attempt: 1, session_id: session, status: 'complete' }],
+			payments: [{ payment_id: payment, amount_minor: 499, role: 'order' }],
+			events: [{ event_id: event, type: 'checkout.session.completed' }],
+			ledger: [
+				{ kind: 'purchase', purchased: 550 },
+				{ kind: 'bonus', purchased: 50 },
+			],
+		});
+		expect((await askAs(shop, finance, calls.readOrder, { params: { trade_no: 'nobody' } })).body.error).toBe(
+			'order_not_found',
+		);
+	});
+
+	it('is listed by status and by day of the site’s zone, page by page', async () => {
+		const fan = await aPerson(shop.owner, 'Many');
+		const made: string[] = [];
+		for (const day of ['2026-03-09T14:59:00Z', '2026-03-09T15:00:00Z', '2026-03-10T14:59:59Z']) {
+			await shop.clock.set(new Date(day));
+			made.unshift(await shop.anOrder(fan, goods));
+		}
+		await shop.clock.run();
+		finance = await aColleague(shop.owner, 'finance');
+		const search = String(fan.fanId);
+		// Midnight of Seoul is 15:00 of the day before.
+		expect(await find({ search, from: '2026-03-10', until: '2026-03-10' })).toEqual(made.slice(0, 2));
+		expect(await find({ from: '2026-03-09', until: '2026-03-10', status: 'created' })).toEqual(made);
+		expect(await find({ search, status: 'fulfilled' })).toEqual([]);
+		for (const filter of [{ search }, { from: '2026-03-09', until: '2026-03-10' }]) {
+			const pages: string[] = [];
+			let cursor: string | undefined;
+			for (let page = 0; page < 5; page += 1) {
+				const query = { ...filter, limit: 1, cursor };
+				const answer = await dataAs(shop, finance, calls.listOrders, { query });
+				pages.push(...answer.list.map(({ trade_no }) => trade_no));
+				if (answer.cursor === null) break;
+				cursor = answer.cursor;
+			}
+			expect(pages).toEqual(made);
+		}
+		const wrong = await askAs(shop, finance, calls.listOrders, { query: { from: '2026-02-31' } });
+		expect(wrong.status).toBe(400);
+	});
+});
+
+describe('asking the provider again', () => {
+	it('finds a payment whose message was lost, a refund and a dispute', async () => {
+		const fan = await aPerson(shop.owner, 'Dan');
+		const { tradeNo, payment } = await shop.paidOrder(fan, goods);
+		const key = aKey();
+		const answer = (await desk.recheck(tradeNo, key)).body.data as { order: { status: string } };
+		expect([answer.order.status, await shop.balance(fan)]).toEqual(['fulfilled', 600]);
+		await desk.recheck(tradeNo, key);
+		expect(await trailOf(shop, `order:${tradeNo}`)).toMatchObject([
+			{ action: 'order.recheck', before: { status: 'paying' }, why: 'the fan has paid' },
+		]);
+		shop.stripe.world.refund(payment, 200);
+		await desk.recheck(tradeNo);
+		expect(await shop.balance(fan)).toBe(600 - 221 - 21);
+		shop.stripe.world.dispute(payment);
+		await desk.recheck(tradeNo);
+		expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['disputed', 0]);
+	});
+
+	it('says so where Stripe is away, or knows nothing of it', async () => {
+		const fan = await aPerson(shop.owner, 'Eli');
+		const { tradeNo } = await shop.paidOrder(fan, goods);
+		shop.stripe.troubles.failures = [{ status: 500, when: 'before' }];
+		expect((await desk.recheck(tradeNo)).body.error).toBe('payment_unavailable');
+		const forgotten = await desk.bought('Flo');
+		shop.stripe.world.sessions.clear();
+		const answer = await desk.recheck(forgotten.tradeNo);
+		expect([answer.body.error, answer.body.message]).toEqual([
+			'provider_refused',
+			expect.stringContaining('No such checkout.session'),
+		]);
+		expect((await desk.recheck('A'.repeat(22))).body.error).toBe('order_not_found');
+	});
+});

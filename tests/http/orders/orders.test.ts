@@ -1,0 +1,269 @@
+/** The store over HTTP: from goods to gems, against the pretended Stripe. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { refundPayment } from '#server/orders/payments/events.ts';
+import { watchOrders } from '#server/orders/payments/poll.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
+import { openShop, sessionOf, someGoods, tradeNoOf, type Shop } from '../../fixtures/orders/shop.ts';
+
+let shop: Shop;
+let goods: number;
+
+beforeAll(async () => {
+	shop = await openShop();
+	goods = await someGoods(shop);
+});
+afterEach(async () => {
+	await shop.clock.run();
+	shop.stripe.troubles.failures = [];
+	shop.stripe.troubles.slowMs = 0;
+	await expectBooksToBalance(shop.db);
+});
+afterAll(() => shop.close());
+
+describe('a fan', () => {
+	it('sees goods with their bonus, buys some, and has the gems when the message arrives', async () => {
+		const list = await shop.ask({ path: '/orders/goods' });
+		expect((list.body.data as { goods_list: unknown[] }).goods_list).toContainEqual({
+			id: goods,
+			gem_number: 550,
+			additional_gem_number: 50,
+			price: 4.99,
+			image_url: null,
+		});
+		const ana = await aPerson(shop.owner, 'ana');
+		const { tradeNo } = await shop.paidOrder(ana, goods);
+		expect([await shop.statusOf(ana, tradeNo), await shop.balance(ana)]).toEqual(['paying', 0]);
+		await shop.deliver(shop.latest('checkout.session.completed'));
+		expect([await shop.statusOf(ana, tradeNo), await shop.balance(ana)]).toEqual(['fulfilled', 600]);
+		const session = [...shop.stripe.world.sessions.values()].at(-1);
+		expect(session).toMatchObject({ amount_total: 499, currency: 'usd', client_reference_id: tradeNo });
+		expect(session?.success_url).toBe(`http://localhost:3000/pay-success?trade_no=${tradeNo}`);
+	});
+
+	it('gets the gems once however often the message comes', async () => {
+		const bo = await aPerson(shop.owner, 'bo');
+		const { tradeNo } = await shop.fulfilledOrder(bo, goods);
+		const again = shop.latest('checkout.session.completed');
+		const answers = await Promise.all(Array.from({ length: 5 }, () => shop.deliver(again)));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+		expect([await shop.statusOf(bo, tradeNo), await shop.balance(bo)]).toEqual(['fulfilled', 600]);
+	});
+
+	it('makes one order of a create that is sent twice, and a 409 of the same key for other goods', async () => {
+		const cy = await aPerson(shop.owner, 'cy');
+		const other = await someGoods(shop, { gems: 10, bonus: 0, priceMinor: 10 });
+		const key = aKey();
+		const answers = await Promise.all([shop.create(cy, goods, key), shop.create(cy, goods, key)]);
+		expect(tradeNoOf(answers[0])).toBe(tradeNoOf(answers[1]));
+		expect((await shop.create(cy, other, key)).status).toBe(409);
+	});
+
+	it('[S7-18] is sent to one card page from two tabs and by a double click', async () => {
+		const di = await aPerson(shop.owner, 'di');
+		const tradeNo = await shop.anOrder(di, goods);
+		const before = shop.stripe.world.sessions.size;
+		const answers = await Promise.all(Array.from({ length: 4 }, () => shop.pay(di, tradeNo)));
+		expect(new Set(answers.map(sessionOf)).size).toBe(1);
+		expect(shop.stripe.world.sessions.size).toBe(before + 1);
+		expect(answers[0]?.headers['cache-control']).toBe('no-store');
+	});
+
+	it('keeps the price and gems of an order whose goods changed or were withdrawn', async () => {
+		const ed = await aPerson(shop.owner, 'ed');
+		const short = await someGoods(shop);
+		const tradeNo = await shop.anOrder(ed, short);
+		await shop.owner.query({
+			text: 'update goods set price_minor = 99999, gems = 1, withdrawn_at = lightstick_now() where goods_id = $1',
+			values: [short],
+		});
+		expect((await shop.create(ed, short)).body.error).toBe('goods_not_found');
+		shop.stripe.world.pay(sessionOf(await shop.pay(ed, tradeNo)), {});
+		expect(shop.latest('checkout.session.completed')?.data.object).toMatchObject({ amount_total: 499 });
+		await shop.deliver(shop.latest('checkout.session.completed'));
+		expect(await shop.balance(ed)).toBe(600);
+	});
+
+	it('pays in a currency without a minor unit what the page says', async () => {
+		await shop.owner.query({ text: `update site_setting set currency_name = 'KRW', currency_symbol = '₩'` });
+		try {
+			const won = await someGoods(shop, { priceMinor: 5500, currency: 'KRW' });
+			const flo = await aPerson(shop.owner, 'flo');
+			const { tradeNo } = await shop.fulfilledOrder(flo, won);
+			expect(shop.latest('checkout.session.completed')?.data.object).toMatchObject({
+				amount_total: 5500,
+				currency: 'krw',
+			});
+			expect((await shop.detail(flo, tradeNo)).body.data).toMatchObject({
+				order: { price: 5500, currency_symbol: '₩' },
+			});
+			expect(await shop.balance(flo)).toBe(600);
+			expect((await shop.create(flo, goods)).body.error).toBe('goods_not_found');
+		} finally {
+			await shop.owner.query({ text: `update site_setting set currency_name = 'USD', currency_symbol = 'US$'` });
+		}
+	});
+});
+
+describe('nobody', () => {
+	it('can see or pay the order of somebody else, or one that is not there', async () => {
+		const [gus, hal] = [await aPerson(shop.owner, 'gus'), await aPerson(shop.owner, 'hal')];
+		const tradeNo = await shop.anOrder(gus, goods);
+		for (const asked of [tradeNo, 'AAAAAAAAAAAAAAAAAAAAAA']) {
+			expect((await shop.detail(hal, asked)).body).toMatchObject({ code: 404, error: 'order_not_found' });
+			expect((await shop.pay(hal, asked)).body).toMatchObject({ code: 404, error: 'order_not_found' });
+			expect((await shop.pay(hal, asked, 'cash')).body).toMatchObject({ code: 404, error: 'order_not_found' });
+		}
+		expect((await shop.ask({ path: `/orders/detail/${tradeNo}` })).status).toBe(401);
+	});
+
+	it('[S3-26] can pay by anything but a card, buy what is not sold, or change price and gems', async () => {
+		const ida = await aPerson(shop.owner, 'ida');
+		expect((await shop.pay(ida, await shop.anOrder(ida, goods), 'cash')).body.error).toBe('payment_method_unsupported');
+		expect((await shop.create(ida, 999_999)).body.error).toBe('goods_not_found');
+		for (const goodsId of [0, -1, 1.5, '1', null, 2 ** 60]) {
+			const answer = await shop.ask({ path: '/orders/create', token: ida.token, body: { goods_id: goodsId } });
+			expect(answer.status, String(goodsId)).toBe(400);
+		}
+		const cheap = await shop.ask({
+			path: '/orders/create',
+			token: ida.token,
+			body: { goods_id: goods, price: 0.01, gem_number: 1_000_000 },
+		});
+		expect(cheap.body.data).toMatchObject({ order: { price: 4.99, goods: { gem_number: 550 } } });
+	});
+
+	it('has to know the new name of a card: the first release’s is taken as well', async () => {
+		const amy = await aPerson(shop.owner, 'amy');
+		const tradeNo = await shop.anOrder(amy, goods);
+		const [present, before] = [await shop.pay(amy, tradeNo), await shop.pay(amy, tradeNo, 'stripe_card')];
+		expect([present.status, before.status]).toEqual([200, 200]);
+		expect(before.body.data).toEqual(present.body.data);
+	});
+
+	it('can make orders without end', async () => {
+		const eager = await openShop({ database: shop, env: { MONEY_PER_MINUTE: '3' } });
+		const vi = await aPerson(shop.owner, 'vi');
+		const answers = [1, 2, 3, 4].map(() => eager.create(vi, goods));
+		const statuses = (await Promise.all(answers)).map(({ status }) => status);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+		expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+		await eager.close();
+	});
+
+	it('who is suspended can make an order', async () => {
+		const jo = await aPerson(shop.owner, 'jo', { suspended: true });
+		expect((await shop.create(jo, goods)).body.error).toBe('account_suspended');
+	});
+});
+
+describe('a payment', () => {
+	it('whose message is lost is found by asking', async () => {
+		const lou = await aPerson(shop.owner, 'lou');
+		const { tradeNo } = await shop.paidOrder(lou, goods);
+		await shop.minutes(2);
+		await watchOrders(shop.store);
+		expect([await shop.statusOf(lou, tradeNo), await shop.balance(lou)]).toEqual(['fulfilled', 600]);
+	});
+
+	it('that comes after the order expired still fulfils it', async () => {
+		const mo = await aPerson(shop.owner, 'mo');
+		const tradeNo = await shop.anOrder(mo, goods);
+		const session = sessionOf(await shop.pay(mo, tradeNo));
+		shop.stripe.world.pay(session, {});
+		const paid = shop.latest('checkout.session.completed');
+		await shop.owner.query({ text: `update checkout set status = 'expired' where session_id = $1`, values: [session] });
+		await shop.minutes(25 * 60);
+		await watchOrders(shop.store);
+		expect(await shop.statusOf(mo, tradeNo)).toBe('expired');
+		expect((await shop.pay(mo, tradeNo)).body.error).toBe('order_not_payable');
+		await shop.deliver(paid);
+		expect([await shop.statusOf(mo, tradeNo), await shop.balance(mo)]).toEqual(['fulfilled', 600]);
+	});
+
+	it('that is the second of its order goes back by itself', async () => {
+		const nat = await aPerson(shop.owner, 'nat');
+		const { tradeNo, payment } = await shop.fulfilledOrder(nat, goods);
+		const first = [...shop.stripe.world.sessions.values()].find((it) => it.payment_intent === payment);
+		const again = shop.stripe.world.createSession({ ...(first as NonNullable<typeof first>), expires_at: null });
+		const second = shop.stripe.world.pay(again.id, {}).payment_intent ?? '';
+		await shop.deliver(shop.latest('checkout.session.completed'));
+		expect([await shop.statusOf(nat, tradeNo), await shop.balance(nat)]).toEqual(['fulfilled', 600]);
+		await refundPayment(shop.store, second);
+		await shop.deliver(shop.latest('refund.created'));
+		expect(shop.stripe.world.payments.get(second)?.refunded).toBe(499);
+		expect(shop.stripe.world.payments.get(payment)?.refunded).toBe(0);
+		expect([await shop.statusOf(nat, tradeNo), await shop.balance(nat)]).toEqual(['fulfilled', 600]);
+	});
+
+	it('of another sum or currency gives no gems and goes back', async () => {
+		for (const wrong of [{ amount_total: 498 }, { currency: 'jpy' }]) {
+			const oz = await aPerson(shop.owner, `oz ${JSON.stringify(wrong)}`);
+			const tradeNo = await shop.anOrder(oz, goods);
+			const session = sessionOf(await shop.pay(oz, tradeNo));
+			Object.assign(shop.stripe.world.readSession(session), wrong);
+			shop.stripe.world.pay(session, {});
+			await shop.deliver(shop.latest('checkout.session.completed'));
+			expect([await shop.statusOf(oz, tradeNo), await shop.balance(oz)]).toEqual(['paying', 0]);
+			const jobs = await shop.owner.query({
+				text: `select from graphile_worker.jobs where task_identifier = 'refund_payment' and key = $1`,
+				values: [`refund:${shop.stripe.world.readSession(session).payment_intent}`],
+			});
+			expect(jobs).toHaveLength(1);
+		}
+	});
+});
+
+describe('when Stripe', () => {
+	it.each([
+		['answers 500 for long', [500, 500, 500, 500]],
+		['asks to slow down for long', [429, 429, 429, 429]],
+		['cannot be reached', [0, 0, 0, 0]],
+		['does not know our key', [401, 401, 401, 401]],
+	])('%s, the fan reads why and nothing is lost', async (_name, statuses) => {
+		const pam = await aPerson(shop.owner, `pam ${_name}`);
+		const tradeNo = await shop.anOrder(pam, goods);
+		shop.stripe.troubles.failures = statuses.map((status) => ({ status, when: 'before' as const }));
+		const refused = await shop.pay(pam, tradeNo);
+		expect([refused.status, refused.body.message]).toEqual([503, 'Error occurred while processing payment']);
+		shop.stripe.troubles.failures = [];
+		expect((await shop.pay(pam, tradeNo)).status).toBe(200);
+	});
+
+	it.each([[500], [429], [0]])('answers %s once, before or after the deed, one card page is opened', async (status) => {
+		for (const when of ['before', 'after'] as const) {
+			const ray = await aPerson(shop.owner, `ray ${status} ${when}`);
+			const tradeNo = await shop.anOrder(ray, goods);
+			const before = shop.stripe.world.sessions.size;
+			shop.stripe.troubles.failures = [{ status, when }];
+			expect((await shop.pay(ray, tradeNo)).status).toBe(200);
+			expect(shop.stripe.world.sessions.size).toBe(before + 1);
+		}
+	});
+
+	it('is slow, the page is opened by the next try and not twice', async () => {
+		const sal = await aPerson(shop.owner, 'sal');
+		const tradeNo = await shop.anOrder(sal, goods);
+		const impatient = await openShop({
+			database: shop,
+			env: { STRIPE_API_BASE: shop.stripe.origin, STRIPE_TIMEOUT_MS: '50' },
+		});
+		try {
+			const before = shop.stripe.world.sessions.size;
+			shop.stripe.troubles.slowMs = 200;
+			expect((await impatient.pay(sal, tradeNo)).body.error).toBe('payment_unavailable');
+			shop.stripe.troubles.slowMs = 0;
+			expect((await shop.pay(sal, tradeNo)).status).toBe(200);
+			expect(shop.stripe.world.sessions.size).toBe(before + 1);
+		} finally {
+			await impatient.close();
+		}
+	});
+
+	it('is not configured, paying says so', async () => {
+		const bare = await openShop({ database: shop, env: { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' } });
+		const tia = await aPerson(shop.owner, 'tia');
+		expect((await bare.pay(tia, await shop.anOrder(tia, goods))).body.error).toBe('payment_unavailable');
+		await bare.close();
+	});
+});

@@ -1,0 +1,161 @@
+/** What is decided about money while somebody else holds the wallet: the decision waits, then sees what they did. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#server/kernel/database.ts';
+import { forfeit, lockWallet } from '#server/gems/gems.ts';
+import { adjustGems } from '#server/gems/operator/adjustments.ts';
+import { settle } from '#server/orders/settle.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aCase, askToVoid, castVote, hearObjections, ofFans } from '../../fixtures/voting/cases.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { spendGems } from '../../fixtures/accounts/gems.ts';
+import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+
+let shop: Shop;
+let finance: Colleague;
+
+beforeAll(async () => {
+	shop = await openShop({ env: { VOID_BOUND: '1000' } });
+	finance = await aColleague(shop.owner, 'finance');
+});
+afterEach(() => expectBooksToBalance(shop.db));
+afterAll(() => shop.close());
+
+/** Holds the wallet, begins `deciding`, and lets go with what `meanwhile` did once somebody waits for the wallet. */
+async function decideAgainst(fan: Person, deciding: () => Promise<unknown>, meanwhile: (tx: Tx) => Promise<unknown>) {
+	let decided: Promise<unknown> = Promise.resolve();
+	await shop.owner.transaction(async (tx) => {
+		await lockWallet(tx, fan);
+		decided = deciding();
+		await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(1);
+		await meanwhile(tx);
+	});
+	await decided;
+}
+
+async function countWaiting(): Promise<number> {
+	const [row] = await shop.db.query<{ waiting: number }>({
+		text: `select count(*) as waiting from pg_locks join pg_database on pg_database.oid = database
+			where not granted and datname = current_database()
+			union all select count(*) from pg_locks where not granted and locktype = 'transactionid'
+			order by 1 desc limit 1`,
+	});
+	return row?.waiting ?? 0;
+}
+
+async function erase(tx: Tx, fan: Person): Promise<void> {
+	await forfeit(tx, fan);
+	await tx.query({
+		text: `insert into deletion_request (bucket, fan_id, requested_at, erase_at, erased_at)
+			values ($1, $2, lightstick_now(), lightstick_now(), lightstick_now())`,
+		values: [fan.bucket, fan.fanId],
+	});
+	await tx.query({ text: 'update fan set erased_at = lightstick_now() where fan_id = $1', values: [fan.fanId] });
+}
+
+const gemsOf = async ({ fanId }: Person) => {
+	const [row] = await shop.owner.query<{ gems: number }>({
+		text: 'select earned + purchased as gems from wallet where fan_id = $1',
+		values: [fanId],
+	});
+	return row?.gems;
+};
+
+/** The fact that the provider took money, or gave it back, without what follows from it. */
+async function tellRefund(payment: string, amountMinor: number): Promise<void> {
+	await shop.owner.query({
+		text: `insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at)
+			values ($1, $2, $3, 'succeeded', lightstick_now())`,
+		values: [`re_${aKey()}`, payment, amountMinor],
+	});
+}
+
+describe('a payment', () => {
+	it('of a fan whose account is being deleted goes back, and gives no gems to an account that nobody has', async () => {
+		const goods = await someGoods(shop);
+		const ana = await aPerson(shop.owner, 'ana');
+		const tradeNo = await shop.anOrder(ana, goods);
+		await shop.owner.query({
+			text: `insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
+				values ('pi_ana', $1, 499, 'USD', lightstick_now())`,
+			values: [tradeNo],
+		});
+		await decideAgainst(
+			ana,
+			() => settle(shop.db, tradeNo),
+			(tx) => erase(tx, ana),
+		);
+		const [payment] = await shop.owner.query({ text: `select role from payment where payment_id = 'pi_ana'` });
+		const jobs = await shop.owner.query({
+			text: `select task_identifier as task from graphile_worker.jobs where key = 'refund:pi_ana'`,
+		});
+		expect([payment, jobs, await gemsOf(ana)]).toEqual([{ role: 'surplus' }, [{ task: 'refund_payment' }], 0]);
+		// Told as refunded, so that the books of the other tests have nothing open.
+		await tellRefund('pi_ana', 499);
+		await settle(shop.db, tradeNo);
+	});
+});
+
+describe('a partial refund', () => {
+	it('takes its share of what the fan has left after the votes that it waited for', async () => {
+		const goods = await someGoods(shop, { gems: 500, bonus: 100, priceMinor: 500 });
+		const ben = await aPerson(shop.owner, 'ben');
+		const { tradeNo, payment } = await shop.fulfilledOrder(ben, goods);
+		await tellRefund(payment, 250);
+		await decideAgainst(
+			ben,
+			() => settle(shop.db, tradeNo),
+			(tx) => spendGems(tx, ben, 590),
+		);
+		// Half of the base, and the ten bonus gems that are left; not the hundred that there were before the votes.
+		expect(await gemsOf(ben)).toBe(10 - 260);
+	});
+});
+
+describe('gems for a deleted account', () => {
+	it('are forfeited at once where a dispute is won after the deletion', async () => {
+		const goods = await someGoods(shop);
+		const cleo = await aPerson(shop.owner, 'cleo');
+		const { payment } = await shop.fulfilledOrder(cleo, goods);
+		const dispute = shop.stripe.world.dispute(payment);
+		await shop.deliver(shop.latest('charge.dispute.created'));
+		await shop.owner.transaction((tx) => erase(tx, cleo));
+		shop.stripe.world.closeDispute(dispute.id, 'won');
+		await shop.deliver(shop.latest('charge.dispute.closed'));
+		expect(await gemsOf(cleo)).toBe(0);
+	});
+
+	it('do not go back by a void that waited for the deletion', async () => {
+		const contest = await aContest(shop.owner, 'november');
+		const dan = await aPerson(shop.owner, 'dan', { purchased: 100 });
+		await castVote(shop, dan, contest, { tickets: 5 });
+		const editor = await aColleague(shop.owner, 'editor');
+		const { case_id } = await aCase(shop, editor, contest.key, { reason: 'STOL', filter: ofFans(dan) });
+		await hearObjections(shop.owner, case_id);
+		await decideAgainst(
+			dan,
+			async () => {
+				await askToVoid(shop, finance, case_id);
+				await workOnCases(shop.db);
+			},
+			(tx) => erase(tx, dan),
+		);
+		expect(await gemsOf(dan)).toBe(0);
+	});
+
+	it('are refused to the operator who would give them', async () => {
+		const eve = await aPerson(shop.owner, 'eve');
+		const gift = { fan: eve, earned: 5, purchased: 0, why: 'a gift', idempotencyKey: aKey() };
+		const refused = expect(
+			decideAgainst(
+				eve,
+				() => adjustGems(shop.db, { operatorId: finance.operatorId }, gift, 1_000),
+				(tx) => erase(tx, eve),
+			),
+		).rejects.toMatchObject({ slug: 'fan_erased' });
+		await refused;
+		expect(await gemsOf(eve)).toBe(0);
+	});
+});

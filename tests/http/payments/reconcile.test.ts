@@ -1,0 +1,225 @@
+/** Orders that no message tells us about, on a provider that forgets some things and is deaf to others. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readEvents, refundPayment } from '#server/orders/payments/events.ts';
+import { watchOrders } from '#server/orders/payments/poll.ts';
+import { getDashboard } from '#contract/operator/dashboard.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openShop, sessionOf, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import type { Event } from '../../../emulators/stripe/state.ts';
+
+let shop: Shop;
+let goods: number;
+
+beforeAll(async () => {
+	shop = await openShop({ env: { STRIPE_RETRIES: '0' } });
+	goods = await someGoods(shop);
+});
+afterEach(async () => {
+	await shop.clock.run();
+	shop.stripe.troubles.failures = [];
+	await expectBooksToBalance(shop.db);
+});
+afterAll(() => shop.close());
+
+/** A fan who was sent to the card page. */
+async function paying(name: string) {
+	const fan = await aPerson(shop.owner, name);
+	const tradeNo = await shop.anOrder(fan, goods);
+	return { fan, tradeNo, session: sessionOf(await shop.pay(fan, tradeNo)) };
+}
+
+const status = ({ fan, tradeNo }: Awaited<ReturnType<typeof paying>>) => shop.statusOf(fan, tradeNo);
+
+const surplusJobs = (payment: string) =>
+	shop.owner.query<{ attempts: number }>({
+		text: 'select attempts from graphile_worker.jobs where key = $1',
+		values: [`refund:${payment}`],
+	});
+
+describe('an order whose card page the provider has forgotten', () => {
+	it('keeps no other order from being asked about, and expires', async () => {
+		const lost = await paying('lost');
+		const paid = await paying('paid');
+		shop.stripe.world.sessions.delete(lost.session);
+		shop.stripe.world.pay(paid.session, {});
+		await shop.minutes(3);
+		await watchOrders(shop.store);
+		expect([await status(lost), await status(paid)]).toEqual(['paying', 'fulfilled']);
+		await shop.minutes(26 * 60);
+		await watchOrders(shop.store);
+		expect(await status(lost)).toBe('expired');
+	});
+});
+
+describe('a question that is never answered', () => {
+	it('goes to the end of the line', async () => {
+		const deaf = await Promise.all(Array.from({ length: 6 }, (_, n) => paying(`deaf ${n}`)));
+		const paid = await paying('after the deaf');
+		shop.stripe.world.pay(paid.session, {});
+		await shop.owner.query({
+			text: `update checkout set checked_at = checked_at - interval '1 hour' where trade_no = any($1)`,
+			values: [deaf.map(({ tradeNo }) => tradeNo)],
+		});
+		await shop.minutes(3);
+		// The whole run is spent on those in front, and the next one begins with the others.
+		shop.stripe.troubles.failures = Array.from({ length: 5 }, () => ({ status: 500, when: 'before' as const }));
+		await watchOrders(shop.store);
+		expect(await status(paid)).toBe('paying');
+		await shop.minutes(6);
+		await watchOrders(shop.store);
+		expect(await status(paid)).toBe('fulfilled');
+	});
+});
+
+/** The latest paid order's message as somebody else's product might have made it. */
+function odd(event: Event | undefined, id: string, changes: object, eventChanges: object = {}): Event {
+	const copy = structuredClone(event);
+	if (!copy) throw new Error('There is no such event');
+	Object.assign(copy.data.object, { id: `cs_${id}`, payment_intent: `pi_${id}` }, changes);
+	return Object.assign(copy, { id: `evt_${id}` }, eventChanges);
+}
+
+describe('events of another product on the same account', () => {
+	it('are taken, give nothing, and keep no later event of ours from being read', async () => {
+		const fan = await aPerson(shop.owner, 'fan of ours');
+		const { tradeNo } = await shop.paidOrder(fan, goods);
+		const ours = shop.latest('checkout.session.completed');
+		const at = shop.stripe.world.events.indexOf(ours as Event);
+		const others = [
+			odd(ours, 'date', { metadata: { trade_no: tradeNo.slice(1), attempt: '20261121223159' } }),
+			odd(ours, 'half', { metadata: { attempt: '2.5' } }),
+			odd(ours, 'nul', { metadata: { trade_no: 'a\0b', attempt: '1' } }),
+			odd(ours, 'text', { amount_total: 'much' }),
+			odd(ours, 'huge', { amount_total: 1e300 }),
+		];
+		shop.stripe.world.events.splice(at, 0, ...others);
+		for (const event of others) expect((await shop.deliver(event)).status).toBe(200);
+		await readEvents(shop.store);
+		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
+		const aside = await shop.db.query<{ id: string }>({
+			text: 'select event_id as id from payment_event where set_aside is not null order by event_id',
+		});
+		expect(aside).toEqual([{ id: 'evt_huge' }, { id: 'evt_text' }]);
+	});
+
+	it('that fail are read again, and later ones are handled all the same', async () => {
+		const fan = await aPerson(shop.owner, 'behind a fault');
+		await shop.owner.query({
+			text: `create function fail_one() returns trigger language plpgsql as $$
+				begin raise exception 'a fault of ours'; end $$`,
+		});
+		await shop.owner.query({
+			text: `create trigger fail_one before insert on payment_event for each row
+				when (new.event_id = 'evt_faulty') execute function fail_one()`,
+		});
+		const { tradeNo } = await shop.paidOrder(fan, goods);
+		const ours = shop.latest('checkout.session.completed');
+		const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
+		shop.stripe.world.events.splice(shop.stripe.world.events.indexOf(ours as Event), 0, faulty);
+		await readEvents(shop.store);
+		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
+		await shop.minutes(60);
+		await readEvents(shop.store);
+		await shop.owner.query({ text: 'drop trigger fail_one on payment_event' });
+		await readEvents(shop.store);
+		const [handled] = await shop.db.query({ text: `select type from payment_event where event_id = 'evt_faulty'` });
+		expect(handled).toEqual({ type: 'checkout.session.completed' });
+	});
+});
+
+describe('an event of the other mode', () => {
+	it('never fulfils an order', async () => {
+		const fan = await aPerson(shop.owner, 'live and test');
+		const { tradeNo } = await shop.paidOrder(fan, goods);
+		const ours = shop.latest('checkout.session.completed');
+		const event = odd(ours, 'live', { livemode: true }, { livemode: true });
+		const answer = await shop.deliver(event);
+		expect([answer.status, answer.body.data]).toEqual([200, { handled: false }]);
+		const mixed = odd(ours, 'mixed', { livemode: true });
+		expect((await shop.deliver(mixed)).body.data).toEqual({ handled: false });
+		expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['paying', 0]);
+		await shop.deliver(ours);
+		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
+	});
+});
+
+describe('money that bought nothing', () => {
+	async function surplus(name: string): Promise<string> {
+		const fan = await aPerson(shop.owner, name);
+		const { tradeNo } = await shop.fulfilledOrder(fan, goods);
+		const second = structuredClone(shop.latest('checkout.session.completed'));
+		const payment = `pi_second_${tradeNo}`;
+		Object.assign(second?.data.object ?? {}, { id: `cs_second_${tradeNo}`, payment_intent: payment });
+		shop.stripe.world.payments.set(payment, {
+			...{ id: payment, amount: 499, currency: 'usd', refunded: 0, metadata: { trade_no: tradeNo } },
+		});
+		await shop.deliver({ ...second, id: `evt_second_${tradeNo}` } as Event);
+		expect(await surplusJobs(payment)).toHaveLength(1);
+		return payment;
+	}
+
+	it.each([
+		['was lost', 'delete from graphile_worker._private_jobs where key = $1'],
+		['has failed for good', 'update graphile_worker._private_jobs set attempts = max_attempts where key = $1'],
+	])('is asked back again when the job that would %s', async (name, lose) => {
+		const payment = await surplus(`twice, job ${name}`);
+		await shop.owner.query({ text: lose, values: [`refund:${payment}`] });
+		await shop.minutes(2);
+		await watchOrders(shop.store);
+		expect(await surplusJobs(payment)).toEqual([{ attempts: 0 }]);
+		await refundPayment(shop.store, payment);
+		await shop.owner.query({
+			text: 'delete from graphile_worker._private_jobs where key = $1',
+			values: [`refund:${payment}`],
+		});
+		await shop.minutes(4);
+		await watchOrders(shop.store);
+		expect(await surplusJobs(payment)).toEqual([]);
+	});
+
+	it('is noticed to be back where somebody gave it back at the provider', async () => {
+		const payment = await surplus('by hand');
+		shop.stripe.world.refund(payment);
+		await refundPayment(shop.store, payment);
+		const [refund] = await shop.db.query({
+			text: 'select amount_minor as amount, gems_taken as gems from payment_refund where payment_id = $1',
+			values: [payment],
+		});
+		expect(refund).toEqual({ amount: 499, gems: 0 });
+	});
+
+	it('is shown to operators while it is not back', async () => {
+		const payment = await surplus('shown');
+		const operator = await aColleague(shop.owner, 'finance');
+		const kinds = async () =>
+			(await dataAs(shop, operator, getDashboard, {})).attention.filter(({ target }) => payment.endsWith(target));
+		expect(await kinds()).toEqual([]);
+		await shop.minutes(11);
+		expect(await kinds()).toMatchObject([{ kind: 'surplus_waiting' }]);
+		await refundPayment(shop.store, payment);
+		expect(await kinds()).toEqual([]);
+	});
+
+	it('leaves its job failing while the provider refuses and nothing came back', async () => {
+		const payment = await surplus('refused');
+		shop.stripe.world.payments.delete(payment);
+		await expect(refundPayment(shop.store, payment)).rejects.toMatchObject({ name: 'ProviderRefusal' });
+		await shop.owner.query({ text: 'delete from payment where payment_id = $1', values: [payment] });
+	});
+});
+
+describe('a provider that answers nonsense', () => {
+	it('is said to be away, and the fan may try again', async () => {
+		const fan = await aPerson(shop.owner, 'nonsense');
+		const tradeNo = await shop.anOrder(fan, goods);
+		const { sessions } = shop.stripe.world;
+		const made = shop.stripe.world.createSession.bind(shop.stripe.world);
+		shop.stripe.world.createSession = () => ({}) as never;
+		const answer = await shop.pay(fan, tradeNo);
+		expect([answer.status, answer.body.error]).toEqual([503, 'payment_unavailable']);
+		shop.stripe.world.createSession = made;
+		expect(sessions.size).toBeGreaterThan(0);
+	});
+});

@@ -1,0 +1,124 @@
+/** The database dies under a running site: charts, configuration and pages go on from what was known, and say so. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getChart } from '#contract/rankings.ts';
+import { getSite } from '#contract/site.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { type OwnServer, startOwnServer } from '../../fixtures/database/own-server.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+
+let server: OwnServer;
+let owner: Database;
+let site: Site;
+let address: string;
+const endsAt = new Date(Date.now() + 20_000);
+
+const CHART = '/rankings/detail?ranking_key=november';
+const CONFIGURATION = '/configurations/site';
+const SHARED = [
+	...[CONFIGURATION, '/configurations/banners', '/news/latest-list', '/rankings/list', '/rankings/all-time-ranking'],
+	...['/rankings/ended-rankings-profile', '/rankings/hot-music-ranking', '/rankings/new-music-ranking'],
+];
+
+beforeAll(async () => {
+	await buildWhenStale();
+	server = await startOwnServer();
+	owner = openDatabase(server.url, { role: null, max: 2 });
+	const db = openDatabase(server.url, { max: 4 });
+	const nothing = { set: () => Promise.resolve(), run: () => Promise.resolve() };
+	const drop = () => Promise.all([db.close(), owner.close()]).then(() => undefined);
+	await aContest(owner, 'november', { tab: 'solo', endsAt });
+	site = await openSite({ database: { url: server.url, db, owner, clock: nothing, drop } });
+	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+	for (const path of [CHART, '/artists/detail/1', ...SHARED]) {
+		expect([path, (await site.ask({ path })).status]).toEqual([path, 200]);
+	}
+	for (const page of ['/', '/leader-board', '/nowhere']) await site.app.inject(page);
+});
+afterAll(async () => {
+	await site.close();
+	await Promise.all([site.db.close(), owner.close()]);
+	await server.remove();
+});
+
+const ofBefore = ({ age, warning }: Record<string, unknown>) => [
+	age === undefined ? 'of now' : Number(age) >= 0 && 'of before',
+	typeof warning === 'string' ? warning : '',
+];
+
+describe('while the database is away', () => {
+	let version = '';
+	let before: string;
+
+	it('a chart is shown as it was counted last, and says of when it is, by router and from memory', async () => {
+		const healthy = await site.ask({ path: CHART });
+		expect(ofBefore(healthy.headers)).toEqual(['of now', '']);
+		const chart = dataOf(getChart, healthy);
+		expect(chart.as_of).toBeUndefined();
+		version = chart.chart_version;
+		before = JSON.stringify(chart.artist_list);
+
+		await server.kill();
+		await expect.poll(async () => dataOf(getChart, await site.ask({ path: CHART })).as_of).toBeTypeOf('number');
+		const shown = await site.ask({ path: CHART });
+		expect(JSON.stringify(dataOf(getChart, shown).artist_list)).toBe(before);
+		expect(dataOf(getChart, shown).ranking_config.status).toBe('ongoing');
+		expect(ofBefore(shown.headers)).toEqual(['of before', expect.stringMatching(/^110 - "Shown as of .* GMT"$/)]);
+
+		const quick = await fetch(`${address}/api/v1${CHART}`);
+		expect([quick.status, quick.headers.get('warning')]).toEqual([200, shown.headers['warning']]);
+		const stream = await fetch(`${address}/api/v1/rankings/live?ranking_key=november`);
+		const { value } = await (stream.body?.getReader().read() ?? Promise.reject(new Error('no body')));
+		expect(stream.status).toBe(200);
+		expect(Buffer.from(value ?? []).toString()).toContain('retry:');
+	});
+
+	it('a voter is never shown a chart from before the vote as if it held it', async () => {
+		const future = String(BigInt(version) + 1_000n);
+		const answer = await site.ask({ path: `${CHART}&after=${future}` });
+		expect([answer.status, answer.body.error]).toEqual([503, 'busy']);
+		const known = await site.ask({ path: `${CHART}&after=${BigInt(version) - 1n}` });
+		expect(known.status).toBe(200);
+	});
+
+	it('configuration, lists, artists and pages are answered too', async () => {
+		for (const path of [...SHARED, '/artists/detail/1']) {
+			// Some may be a few seconds old at any time.
+			const answer = async () => {
+				const { status, headers } = await site.ask({ path });
+				return [path, status, ...ofBefore(headers)];
+			};
+			await expect.poll(answer).toEqual([path, 200, 'of before', expect.stringContaining('Shown as of')]);
+		}
+		for (const [page, status] of [
+			['/', 200],
+			['/leader-board?main_tab=solo', 200],
+			['/nowhere', 404],
+		] as const) {
+			const answer = await site.app.inject(page);
+			expect([page, answer.statusCode]).toEqual([page, status]);
+			if (status === 200) expect(answer.body).toContain('"as_of":');
+		}
+	});
+
+	it('readiness says so', async () => {
+		const ready = await site.app.inject('/readyz');
+		expect([ready.statusCode, ready.json()]).toMatchObject([503, { status: 'not ready' }]);
+	});
+
+	it('a ranking that has ended meanwhile is not shown as ongoing', async () => {
+		const status = async () => dataOf(getChart, await site.ask({ path: CHART })).ranking_config.status;
+		await expect.poll(status, { timeout: 40_000 }).toBe('ended');
+		expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime() - 100);
+		const configuration = dataOf(getSite, await site.ask({ path: CONFIGURATION }));
+		expect(configuration.rank_entry_configs.map((entry) => entry.status)).toEqual(['ended']);
+	});
+});
+
+it('once the database is back, everything is of now again', async () => {
+	await server.restart();
+	await expect.poll(async () => dataOf(getChart, await site.ask({ path: CHART })).as_of).toBeUndefined();
+	await expect.poll(async () => ofBefore((await site.ask({ path: CONFIGURATION })).headers)).toEqual(['of now', '']);
+});

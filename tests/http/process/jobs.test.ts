@@ -1,0 +1,147 @@
+/** Jobs outlive the process that works on them, and the database that goes away under it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { enqueue, type JobHandlers } from '#server/jobs/jobs.ts';
+import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+
+const POLL = { timeout: 30_000, interval: 50 };
+/** As in production, but twenty times as impatient. */
+const PATIENCE = { lookMs: 250, silentMs: 1_000 };
+
+let database: TestDatabase;
+let worker: Worker | null = null;
+let rejections = 0;
+const countRejection = () => (rejections += 1);
+
+beforeEach(async () => {
+	database = await copyDatabase();
+	rejections = 0;
+	process.on('unhandledRejection', countRejection);
+});
+afterEach(async () => {
+	await worker?.stop();
+	worker = null;
+	process.off('unhandledRejection', countRejection);
+	await database.drop();
+});
+
+const said: string[] = [];
+const say = (...words: unknown[]) => void said.push(JSON.stringify(words));
+const log = { debug: () => undefined, info: () => undefined, warn: say, error: say };
+
+async function work(handlers: Partial<JobHandlers>): Promise<void> {
+	worker = await startWorker(database.url, handlers, log, PATIENCE);
+}
+
+const addJob = (paymentId: string) =>
+	database.db.transaction((tx) =>
+		enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 }),
+	);
+const jobs = () =>
+	database.owner.query<{ key: string; locked: boolean; alive: boolean }>({
+		text: `select key, locked_by is not null as locked, exists (select from pg_locks where locktype = 'advisory'
+				and objid = (hashtext(locked_by)::bigint & 4294967295)::oid) as alive
+			from graphile_worker._private_jobs where key like 'refund:%'`,
+	});
+
+/** The next connections that write down how a job ended are cut off at that statement. */
+async function cutOffNextOutcomes(count: number): Promise<void> {
+	for (const text of [
+		'create sequence outcome',
+		`create function cut_off() returns trigger language plpgsql security definer as $$ begin
+			if nextval('outcome') <= ${count} then
+				perform pg_terminate_backend(pg_backend_pid());
+				perform pg_sleep(10);
+			end if;
+			return coalesce(new, old);
+		end $$`,
+		`create trigger cut_off before update or delete on graphile_worker._private_jobs for each row
+			when (old.locked_by is not null and old.key like 'refund:%') execute function cut_off()`,
+	]) {
+		await database.owner.query({ text });
+	}
+}
+
+it.each([
+	['fails', () => Promise.reject(new Error('no use'))],
+	['succeeds', () => Promise.resolve()],
+])('a job that %s while the database goes away is done again, and the process lives', async (_name, end) => {
+	const done: string[] = [];
+	let tries = 0;
+	await work({
+		refund_payment: async ({ paymentId }) => {
+			tries += 1;
+			if (tries === 1) {
+				await cutOffNextOutcomes(1);
+				return end();
+			}
+			done.push(paymentId);
+		},
+	});
+	await addJob('pi_1');
+	await expect.poll(() => done, POLL).toEqual(['pi_1']);
+	await expect.poll(jobs, POLL).toEqual([]);
+	expect(rejections).toBe(0);
+	await addJob('pi_2');
+	await expect.poll(() => done, POLL).toEqual(['pi_1', 'pi_2']);
+});
+
+it('two jobs that end while the database goes away are done again, both', async () => {
+	const done: string[] = [];
+	const begun: string[] = [];
+	const both = Promise.withResolvers<void>();
+	await cutOffNextOutcomes(2);
+	await work({
+		refund_payment: async ({ paymentId }) => {
+			begun.push(paymentId);
+			if (begun.length > 2) {
+				done.push(paymentId);
+			} else {
+				if (begun.length === 2) both.resolve();
+				await both.promise;
+				if (paymentId === 'pi_1') throw new Error('no use');
+			}
+		},
+	});
+	await addJob('pi_1');
+	await addJob('pi_2');
+	await expect.poll(() => done.toSorted(), POLL).toEqual(['pi_1', 'pi_2']);
+	await expect.poll(jobs, POLL).toEqual([]);
+	expect(rejections).toBe(0);
+});
+
+async function busyProcess(paymentId: string): Promise<ChildProcess> {
+	const root = join(import.meta.dirname, '../../..');
+	const child = spawn(process.execPath, [join(root, 'tests/fixtures/processes/busy-worker.ts'), database.url], {
+		cwd: root,
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	for await (const line of createInterface({ input: child.stdout }))
+		if (line === `working on ${paymentId}`) return child;
+	throw new Error('The process ended before it took up the job');
+}
+
+it('a job whose process was killed is taken up by another, and one whose process lives is not', async () => {
+	const done: string[] = [];
+	await addJob('pi_killed');
+	const killed = await busyProcess('pi_killed');
+	try {
+		await work({
+			refund_payment: async ({ paymentId }) => void done.push(paymentId),
+			settle_order: async ({ tradeNo }) => void done.push(tradeNo),
+		});
+		// Others run meanwhile, and find that the one who holds this job is alive.
+		await database.db.transaction((tx) => enqueue(tx, 'settle_order', { tradeNo: 'another' }));
+		await expect.poll(() => done, POLL).toEqual(['another']);
+		expect(await jobs()).toEqual([{ key: 'refund:pi_killed', locked: true, alive: true }]);
+	} finally {
+		killed.kill('SIGKILL');
+		await once(killed, 'exit');
+	}
+	await expect.poll(() => done, POLL).toEqual(['another', 'pi_killed']);
+	expect(said.join('\n')).toContain('jobs of a process that has died are given back');
+});

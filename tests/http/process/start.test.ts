@@ -1,0 +1,182 @@
+/** The trial start as a fresh machine sees it: one line when it is ready, a world in it, a clean end, and a second start. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getChart } from '#contract/rankings.ts';
+import { getSite } from '#contract/site.ts';
+import { visitSignIn } from '../../../emulators/oidc/visitor.ts';
+import { ROOT } from '../../../scripts/lib/steps.ts';
+import { runScript } from '../../fixtures/processes/processes.ts';
+import { dataOf } from '../../fixtures/site/site.ts';
+
+const MINUTES = 60_000;
+
+let folder: string;
+let port: number;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-start-'));
+	port = await freePort();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Trial {
+	child: ChildProcess;
+	url: string;
+}
+
+async function start(): Promise<Trial> {
+	const env: NodeJS.ProcessEnv = {
+		...process.env,
+		NODE_ENV: 'production',
+		PORT: String(port),
+		LIGHTSTICK_DATA: folder,
+		LOG_LEVEL: 'error',
+	};
+	delete env.DATABASE_URL;
+	const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
+		cwd: ROOT,
+		env,
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	for await (const line of createInterface({ input: child.stdout })) {
+		const url = /^Lightstick is ready: (http\S+)$/.exec(line)?.[1];
+		if (url) return { child, url };
+	}
+	throw new Error('The trial ended before it was ready');
+}
+
+async function end({ child }: Trial, signal: NodeJS.Signals): Promise<number | null> {
+	child.kill(signal);
+	await once(child, 'exit');
+	return child.exitCode;
+}
+
+async function read(url: string): Promise<{ body: { data: unknown } }> {
+	const response = await fetch(url);
+	return { body: (await response.json()) as { data: unknown } };
+}
+
+describe('npm start', () => {
+	it(
+		'brings up a site with a world in it, on which somebody signs in; ends cleanly; survives kill -9',
+		{ timeout: 5 * MINUTES },
+		async () => {
+			const first = await start();
+			const api = `${first.url}/api/v1`;
+			expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+			const site = dataOf(getSite, await read(`${api}/configurations/site`));
+			expect(site.rank_entry_configs.map(({ ranking_type }) => ranking_type)).toEqual(['monthly', 'birthday', 'theme']);
+			const chart = dataOf(getChart, await read(`${api}/rankings/detail?ranking_key=${site.current_monthly_rank_key}`));
+			expect(chart.artist_list.length).toBeGreaterThanOrEqual(60);
+			const portrait = await fetch(first.url + chart.artist_list[0]?.avatar_url);
+			expect([portrait.status, portrait.headers.get('content-type')]).toEqual([200, 'image/webp']);
+			expect(await (await fetch(first.url)).text()).toContain('id="first-screen"');
+
+			const callback = encodeURIComponent(`${first.url}/login-callback?from=%2F&sso_type=google`);
+			const begun = await fetch(`${api}/login/sso?sso_type=google&callback_url=${callback}`);
+			const { data } = (await begun.json()) as { data: { login_url: string } };
+			const back = await visitSignIn(data.login_url, { person: 'midnight-seat' });
+			const cookie = begun.headers
+				.getSetCookie()
+				.map((line) => line.split(';')[0])
+				.join('; ');
+			const arrived = await fetch(back, { headers: { cookie }, redirect: 'manual' });
+			const token = new URL(arrived.headers.get('location') ?? '', first.url).searchParams.get('token');
+			const me = await fetch(`${api}/user/me`, { headers: { cookie, authorization: `Bearer ${token}` } });
+			expect(await me.json()).toMatchObject({
+				data: { name: 'midnight_seat', gem_balance: 12_480, is_new_user: false },
+			});
+
+			expect(await end(first, 'SIGTERM')).toBe(0);
+			const second = await start();
+			expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+			await end(second, 'SIGKILL');
+			const third = await start();
+			expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+			expect(await end(third, 'SIGTERM')).toBe(0);
+			const { code, output } = await runScript('audit.ts', { LIGHTSTICK_DATA: folder, DATABASE_URL: '' });
+			expect([code, output]).toEqual([0, expect.stringContaining('The books balance.')]);
+		},
+	);
+
+	it(
+		'plants demo content neither on a public site nor among people who are there already',
+		{ timeout: 2 * MINUTES },
+		async () => {
+			const elsewhere = await runScript('seed.ts', {
+				LIGHTSTICK_DATA: folder,
+				DATABASE_URL: '',
+				PUBLIC_URL: 'https://vote.example',
+				TRUST_PROXY: 'none',
+			});
+			expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining('loopback only')]);
+			const again = await runScript('seed.ts', { LIGHTSTICK_DATA: folder, DATABASE_URL: '' });
+			expect([again.code, again.output]).toEqual([1, expect.stringContaining('demo content goes into an empty one')]);
+		},
+	);
+});
+
+describe('npm run serve', () => {
+	it('refuses an emulator on a public address, before it touches anything', async () => {
+		const { code, output } = await runScript('serve.ts', {
+			LIGHTSTICK_DATA: join(folder, 'never'),
+			PUBLIC_URL: 'https://vote.example',
+			GOOGLE_ISSUER: 'http://127.0.0.1:1/google',
+			GOOGLE_CLIENT_ID: 'emulator-google',
+			GOOGLE_CLIENT_SECRET: 'emulator-secret',
+		});
+		expect(code).toBe(1);
+		expect(output).toContain('the issuer of google is plain http or loopback');
+		expect(output).toContain("the keys of google are the emulator's");
+	});
+
+	it.each([
+		['a setting that is wrong', { LOG_LEVEL: 'loud' }, '- LOG_LEVEL must be one of'],
+		[
+			'a database that is not there',
+			{ DATABASE_URL: 'postgresql://site:hidden-word@127.0.0.1:1/lightstick' },
+			'DATABASE_URL: no connection to the database lightstick at 127.0.0.1:1: connect ECONNREFUSED',
+		],
+		[
+			'a data folder that cannot be',
+			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data') },
+			'LIGHTSTICK_DATA: the folder',
+		],
+	])('says in plain lines that it cannot start with %s', async (_what, env, line) => {
+		const { code, output } = await runScript('serve.ts', { LIGHTSTICK_DATA: join(folder, 'plain'), PORT: '0', ...env });
+		expect(code).toBe(1);
+		expect(output).toContain(line);
+		expect(output).not.toMatch(/hidden-word|^ +at /m);
+	});
+
+	it('keeps its data folder to itself, one that was open before too', async () => {
+		for (const [name, prepare] of [
+			['new', async () => undefined],
+			['open', (data: string) => mkdir(data, { mode: 0o755 })],
+		] as const) {
+			const data = join(folder, name);
+			await prepare(data);
+			// It ends at the database, which comes after the folder.
+			const unreachable = 'postgresql://site@127.0.0.1:1/lightstick';
+			await runScript('serve.ts', { LIGHTSTICK_DATA: data, DATABASE_URL: unreachable, PORT: '0' });
+			expect((await stat(data)).mode & 0o777).toBe(0o700);
+		}
+	});
+});
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const { port: free } = server.address() as AddressInfo;
+			server.close(() => resolve(free));
+		});
+	});
+}

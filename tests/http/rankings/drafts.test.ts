@@ -1,0 +1,182 @@
+/** Rankings that operators still work on: no call of a fan, no page and no job knows of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { castVote } from '#contract/voting.ts';
+import * as birthdays from '#contract/operator/birthdays.ts';
+import { listEntries } from '#contract/operator/entries.ts';
+import * as rankings from '#contract/operator/rankings.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { prepareNextMonth } from '#server/rankings/months.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aColleague, addressOf, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let editor: Colleague;
+const types = ['monthly', 'birthday', 'theme'] as const;
+const seoul = (local: string) => new Date(`${local}+09:00`);
+
+beforeAll(async () => {
+	site = await openSite();
+	editor = await aColleague(site.owner, 'editor');
+});
+afterAll(() => site.close());
+
+async function aDraft(key: string, traits: Parameters<typeof aContest>[2]): Promise<Contest> {
+	const contest = await aContest(site.owner, key, { ...traits, tab: key });
+	await site.owner.query({
+		text: 'update ranking set published_at = null where ranking_id = $1',
+		values: [contest.rankingId],
+	});
+	return contest;
+}
+
+const byKey = (key: string) => ({ params: { ranking_key: key } });
+const publish = (key: string) => askAs(site, editor, rankings.publishRanking, byKey(key));
+
+describe('a draft', () => {
+	const drafts: Contest[] = [];
+	beforeAll(async () => {
+		for (const type of types) {
+			// What the clock would call running, ended, and still to come.
+			drafts.push(await aDraft(`unseen-now-${type}`, { type, artists: [`Unseen ${type}`, 'Unseen too'] }));
+			drafts.push(
+				await aDraft(`unseen-past-${type}`, { type, startsIn: -20, endsIn: -5, artists: [`Unseen ${type}`] }),
+			);
+			drafts.push(await aDraft(`unseen-soon-${type}`, { type, startsIn: 2, endsIn: 9, artists: [`Unseen ${type}`] }));
+		}
+		await closeAndCertify(site.db);
+	});
+
+	it.each(calls.map(({ endpoint }) => [endpoint.name, endpoint] as const))('is unknown to %s', async (_, endpoint) => {
+		const fan = await aPerson(site.owner, 'a curious fan', { earned: 1_000 });
+		for (const { key, artistIds } of drafts) {
+			const params = { ranking_key: key, artist_id: artistIds[0], news_id: 1, trade_no: 'none' };
+			const known = { ranking_key: key, id: key, page: 1, limit: 100, search_keyword: 'unseen' };
+			const named = endpoint.query ? Object.keys(shapeOf(endpoint.query)) : [];
+			const query = Object.fromEntries(Object.entries(known).filter(([name]) => named.includes(name)));
+			const method = endpoint.methods[0];
+			const body = { artist_id: artistIds[0], ticket_number: 1 };
+			const answer = await site.ask({
+				method,
+				path: addressOf(endpoint, params, query),
+				token: fan.token,
+				...(method === 'GET' ? {} : { body }),
+			});
+			expect(answer.text).not.toMatch(/unseen-(?:now|past|soon)/);
+			if (endpoint.name !== 'getArtist') expect(answer.text).not.toMatch(/Unseen (?:too|monthly|birthday|theme)/);
+			if ('ranking_key' in query || endpoint === castVote) expect(answer.body.error).toBe('ranking_not_found');
+			else if (endpoint.access === 'anyone' && named.every((name) => name in known)) {
+				expect([200, 404]).toContain(answer.status);
+			}
+		}
+	});
+
+	it.each(['/', '/leader-board', '/leader-board?main_tab=unseen-now-theme', '/sitemap.xml', '/rank_rewards'])(
+		'is on no page: %s',
+		async (url) => {
+			const page = await site.app.inject(url);
+			// The address that was asked for may stand in an answer; what stands behind it may not.
+			expect(page.body).not.toMatch(/The unseen|"rank_key":"unseen|Unseen/);
+			if (url === '/sitemap.xml') expect(page.body).not.toMatch(/unseen-\w+-(?:birthday|theme)/);
+		},
+	);
+
+	it('is neither closed nor certified, and no vote has reached it', async () => {
+		await closeAndCertify(site.db);
+		const touched = await site.owner.query({
+			text: `select ranking_key from ranking where published_at is null and (
+				exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)
+				or exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
+				or exists (select from tally where tally.ranking_id = ranking.ranking_id))`,
+		});
+		expect(touched).toEqual([]);
+	});
+
+	it('is upcoming and open to every change for operators, whatever the clock says', async () => {
+		const { ranking } = await dataAs(site, editor, rankings.readRanking, byKey('unseen-past-theme'));
+		expect(ranking).toMatchObject({ draft: true, status: 'upcoming', stage: 'open', frozen: false });
+		const pause = await askAs(site, editor, rankings.pauseRanking, {
+			...byKey('unseen-now-theme'),
+			body: { why: 'no' },
+		});
+		expect(pause.body.error).toBe('ranking_state');
+	});
+
+	it('is shown once it is published, which its start must not have passed for', async () => {
+		expect((await publish('unseen-now-theme')).body.error).toBe('period_invalid');
+		expect((await publish('unseen-soon-theme')).status).toBe(200);
+		expect((await publish('unseen-soon-theme')).body.error).toBe('ranking_state');
+		const chart = await site.ask({ path: '/rankings/detail?ranking_key=unseen-soon-theme' });
+		expect(chart.status).toBe(200);
+		expect((await publish('nowhere')).body.error).toBe('ranking_not_found');
+	});
+});
+
+describe('a monthly draft', () => {
+	it('is waited for until the last hour; then the month opens without it', async () => {
+		const own = await openSite();
+		try {
+			const [november, december, january] = ['2026-11-01T00:00', '2026-12-01T00:00', '2027-01-01T00:00'].map(seoul);
+			await own.clock.set(seoul('2026-11-10T12:00'));
+			await aContest(own.owner, 'monthly-2026-11', { startsAt: november, endsAt: december });
+			const draft = await aContest(own.owner, 'monthly-2026-12', { startsAt: december, endsAt: january });
+			await own.owner.query({
+				text: 'update ranking set published_at = null where ranking_id = $1',
+				values: [draft.rankingId],
+			});
+			await own.clock.set(seoul('2026-11-30T22:59'));
+			expect(await prepareNextMonth(own.db)).toBeNull();
+			await own.clock.set(seoul('2026-11-30T23:07'));
+			expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12-2');
+			expect(await prepareNextMonth(own.db)).toBeNull();
+			await own.clock.set(seoul('2026-12-01T00:00'));
+			const { body } = await own.ask({ path: '/configurations/site' });
+			expect(body.data).toMatchObject({ current_monthly_rank_key: 'monthly-2026-12-2' });
+		} finally {
+			await own.close();
+		}
+	});
+});
+
+describe('birthday charts', () => {
+	it('are proposed for the two months to come, and made as drafts with everybody born then', async () => {
+		const own = await openSite();
+		try {
+			const colleague = await aColleague(own.owner, 'editor');
+			await own.clock.set(seoul('2026-11-21T12:00'));
+			await own.owner.query({
+				text: `insert into artist (kind, en_name, gender, birthday, hidden_at) values
+					('solo', 'Late in December', 2, '2001-12-31', null), ('solo', 'Early in December', 1, '1999-12-01', null),
+					('solo', 'Hidden in December', 1, '1999-12-02', now()), ('solo', 'January', 1, '2000-01-15', null),
+					('solo', 'February', 1, '2000-02-29', null), ('group', 'A group', null, '2000-12-05', null)`,
+			});
+			const { proposals } = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
+			expect(proposals).toMatchObject([
+				{
+					...{ month: '2026-12', ranking_key: 'birthday-december-2026', title: 'December 2026 Birthdays', made: false },
+					...{ starts_local: '2026-11-22T00:00', ends_local: '2026-12-01T00:00' },
+				},
+				{ month: '2027-01', starts_local: '2026-12-01T00:00', ends_local: '2027-01-01T00:00' },
+			]);
+			expect(proposals[0]?.artists.map(({ en_name: name }) => name)).toEqual(['Early in December', 'Late in December']);
+			const made = await dataAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2026-12' } });
+			expect(made.ranking).toMatchObject({ draft: true, ranking_type: 'birthday', artist_count: 2 });
+			const { entries } = await dataAs(own, colleague, listEntries, byKey('birthday-december-2026'));
+			expect(entries).toHaveLength(2);
+			const again = await askAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2026-12' } });
+			expect(again.body.error).toBe('ranking_exists');
+			const none = await askAs(own, colleague, birthdays.makeBirthdayRanking, { params: { month: '2027-02' } });
+			expect(none.body.error).toBe('ranking_not_found');
+			const left = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
+			expect(left.proposals.map((proposal) => proposal.made)).toEqual([true, false]);
+		} finally {
+			await own.close();
+		}
+	});
+});
+
+function shapeOf(query: object): Record<string, unknown> {
+	return 'shape' in query && typeof query.shape === 'object' && query.shape !== null ? { ...query.shape } : {};
+}

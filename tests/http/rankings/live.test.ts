@@ -1,0 +1,210 @@
+/** Charts as they move, over real connections. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withChange } from '#contract/live-chart.ts';
+import type { Chart, ChartChange } from '#contract/rankings.ts';
+import { pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let address: string;
+let contest: Contest;
+let fan: Person;
+
+beforeAll(async () => {
+	site = await openSite();
+	contest = await aContest(site.owner, 'november');
+	fan = await aPerson(site.owner, 'listener', { earned: 100_000 });
+	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => site.close());
+
+interface Event {
+	id: string;
+	event: string;
+	data: Chart | ChartChange;
+}
+
+/** Listens until told to stop. */
+async function listen(key = 'november', lastEventId?: string) {
+	const abort = new AbortController();
+	const response = await fetch(`${address}/api/v1/rankings/live?ranking_key=${key}`, {
+		signal: abort.signal,
+		headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+	});
+	const events: Event[] = [];
+	let ended = false;
+	const reading = (async () => {
+		let rest = '';
+		const decoder = new TextDecoder();
+		for await (const chunk of response.body ?? []) {
+			rest += decoder.decode(chunk, { stream: true });
+			const blocks = rest.split('\n\n');
+			rest = blocks.pop() ?? '';
+			for (const block of blocks) {
+				const fields = new Map(
+					block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+				);
+				if (!fields.has('data')) continue;
+				events.push({
+					id: fields.get('id') ?? '',
+					event: fields.get('event') ?? '',
+					data: JSON.parse(fields.get('data') ?? '') as Chart | ChartChange,
+				});
+			}
+		}
+	})().then(
+		() => (ended = true),
+		() => (ended = true),
+	);
+	return {
+		response,
+		events,
+		hasEnded: () => ended,
+		async stop() {
+			abort.abort();
+			await reading;
+		},
+	};
+}
+
+async function vote(artist: number, votes: number): Promise<void> {
+	const body = { artist_id: contest.artistIds[artist], ticket_number: votes };
+	expect((await site.ask({ path: '/rankings/vote/november', token: fan.token, body })).status).toBe(200);
+}
+
+/** The chart that a listener has after all events. */
+function shown(events: Event[]): Chart {
+	return events.reduce<Chart | null>(
+		(chart, { event, data }) =>
+			event === 'chart' || !chart ? (data as Chart) : withChange(chart, data as ChartChange),
+		null,
+	) as Chart;
+}
+const total = (events: Event[]) => (events.length === 0 ? -1 : shown(events).total_tickets);
+
+describe('a live chart', () => {
+	it('begins with the whole chart and goes on with what moves, until it is what everybody reads', async () => {
+		const { response, events, stop } = await listen();
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+		expect(response.headers.get('cache-control')).toContain('no-store');
+		await expect.poll(() => total(events)).toBe(0);
+		await vote(2, 5);
+		await expect.poll(() => total(events)).toBe(5);
+		await vote(1, 7);
+		await expect.poll(() => total(events)).toBe(12);
+		expect(events.map(({ event }) => event)).toEqual(['chart', ...events.slice(1).map(() => 'change')]);
+		expect(shown(events).artist_list.map(({ artist_id }) => artist_id)).toEqual(
+			[1, 2, 0, 3].map((artist) => contest.artistIds[artist]),
+		);
+		await expect
+			.poll(async () => {
+				const read = (await site.ask({ path: '/rankings/detail?ranking_key=november' })).body.data as unknown as Chart;
+				return JSON.stringify(read.artist_list) === JSON.stringify(shown(events).artist_list);
+			})
+			.toBe(true);
+		await stop();
+	});
+
+	it('is answered alike for the first who listens and for all others', async () => {
+		const first = await listen();
+		const second = await listen();
+		const headersOf = ({ response }: typeof first) =>
+			[...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name));
+		expect(headersOf(second)).toEqual(headersOf(first));
+		await expect.poll(() => second.events).toEqual(first.events);
+		expect(second.events).toHaveLength(1);
+		await Promise.all([first.stop(), second.stop()]);
+	});
+
+	it('goes on where it was lost, begins anew where that is not known, and says nothing twice', async () => {
+		const staying = await listen();
+		const first = await listen();
+		await expect.poll(() => first.events.length).toBeGreaterThan(0);
+		const last = first.events.at(-1)?.id ?? '';
+		const before = total(first.events);
+		await first.stop();
+		await vote(0, 1);
+		await expect.poll(() => total(staying.events)).toBe(before + 1);
+		await vote(0, 2);
+		await expect.poll(() => total(staying.events)).toBe(before + 3);
+
+		const again = await listen('november', last);
+		await expect.poll(() => again.events.length).toBeGreaterThan(0);
+		await expect.poll(() => again.events.at(-1)?.id).toBe(staying.events.at(-1)?.id);
+		expect(again.events.every(({ event }) => event === 'change')).toBe(true);
+		expect(total([...first.events, ...again.events])).toBe(before + 3);
+
+		const lost = await listen('november', 'unheard-of');
+		await expect.poll(() => lost.events[0]?.event).toBe('chart');
+
+		const upToDate = await listen('november', staying.events.at(-1)?.id);
+		await vote(0, 1);
+		await expect.poll(() => upToDate.events.length).toBeGreaterThan(0);
+		expect(upToDate.events[0]?.event).toBe('change');
+		await Promise.all([staying, again, lost, upToDate].map((one) => one.stop()));
+	});
+
+	it('tells of a pause and of the voting after it', async () => {
+		const { events, stop } = await listen();
+		const status = () => (events.length === 0 ? '' : shown(events).ranking_config.status);
+		await expect.poll(status).toBe('ongoing');
+		await pauseRanking(site.db, contest.rankingId, 'a test');
+		await expect.poll(status).toBe('paused');
+		await resumeRanking(site.db, contest.rankingId);
+		await expect.poll(status).toBe('ongoing');
+		await stop();
+	});
+
+	it('of an unknown ranking is refused like any call', async () => {
+		const answer = await site.ask({ path: '/rankings/live?ranking_key=nowhere' });
+		expect([answer.status, answer.body.error]).toEqual([404, 'ranking_not_found']);
+	});
+
+	it('answers who asks for its headers alone, with a listener there and without', async () => {
+		const url = `${address}/api/v1/rankings/live?ranking_key=november`;
+		const heads = async () => {
+			const response = await fetch(url, { method: 'HEAD' });
+			return [response.status, response.headers.get('content-type'), await response.text()];
+		};
+		const streams = [200, 'text/event-stream; charset=utf-8', ''];
+		expect(await heads()).toEqual(streams);
+		const { events, stop } = await listen();
+		await expect.poll(() => events.length).toBe(1);
+		expect(await heads()).toEqual(streams);
+		await stop();
+	});
+
+	it('is refused in the envelope to an address that has its share, by memory and by router alike', async () => {
+		const crowded = await openSite({ database: site, env: { LIVE_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: 'loopback' } });
+		const origin = await crowded.app.listen({ port: 0, host: '127.0.0.1' });
+		const url = `${origin}/api/v1/rankings/live?ranking_key=november`;
+		const from = (visitor: string, range?: string) => {
+			const abort = new AbortController();
+			const headers = { 'x-forwarded-for': visitor, ...(range ? { range } : {}) };
+			return fetch(url, { headers, signal: abort.signal }).then((response) => ({ response, abort }));
+		};
+		const held = [await from('203.0.113.7'), await from('203.0.113.7')];
+		const refused = [await from('203.0.113.7'), await from('203.0.113.7', 'bytes=0-')];
+		for (const { response } of refused) {
+			expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
+			expect(await response.json()).toMatchObject({ code: 429, error: 'too_many_requests', data: null });
+		}
+		const other = await from('203.0.113.8');
+		expect(other.response.status).toBe(200);
+		held[0]?.abort.abort();
+		await expect.poll(async () => (await from('203.0.113.7')).response.status).toBe(200);
+		await crowded.app.close();
+	});
+
+	it('does not keep the server from closing', async () => {
+		const other = await openSite({ database: site });
+		address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+		const { events, hasEnded } = await listen();
+		await expect.poll(() => events.length).toBe(1);
+		await other.app.close();
+		await expect.poll(hasEnded).toBe(true);
+	});
+});

@@ -1,0 +1,177 @@
+/** Who stands in a ranking: by hand, by file, and out of it again. */
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as calls from '#contract/operator/entries.ts';
+import { one } from '#server/kernel/database.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aColleague, askAs, dataAs, trailOf, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let editor: Colleague;
+let contest: Contest;
+let contests = 0;
+
+beforeAll(async () => {
+	site = await openSite();
+	editor = await aColleague(site.owner, 'editor');
+	for (const name of ['Sol Vane', 'Twin Moon', 'Twin Moon', '달빛 똠방', '=HYPERLINK("x")']) await anArtist(name);
+	await anArtist('Nobody Yet', true);
+});
+afterAll(() => site.close());
+
+beforeEach(async () => {
+	contests += 1;
+	contest = await aContest(site.owner, `coming-${contests}`, { startsIn: 5, endsIn: 9, artists: ['Ayu Bara', 'Bex'] });
+});
+
+const ids = new Map<string, number>();
+
+async function anArtist(name: string, hidden = false): Promise<void> {
+	const { id } = await one<{ id: number }>(site.owner, {
+		text: `insert into artist (kind, en_name, hidden_at) values ('group', $1, case when $2 then lightstick_now() end)
+			returning artist_id as id`,
+		values: [name, hidden],
+	});
+	ids.set(name, id);
+}
+
+const idOf = (name: string) => ids.get(name) ?? 0;
+const byKey = () => ({ params: { ranking_key: contest.key } });
+const namesOf = async () =>
+	(await dataAs(site, editor, calls.listEntries, byKey())).entries.map((entry) => entry.en_name);
+const add = (...artist_ids: number[]) => askAs(site, editor, calls.addEntries, { ...byKey(), body: { artist_ids } });
+
+const upload = (file: string | Buffer, name = 'entries.csv') =>
+	uploadAs(site, editor, `/console/rankings/${contest.key}/entries/import`, { name, bytes: Buffer.from(file) });
+async function preview(file: string | Buffer) {
+	const answer = await upload(file);
+	if (answer.status !== 200) throw new Error(answer.text);
+	return dataOf(calls.previewImport, answer).preview;
+}
+const commit = (importId: string, by = editor) =>
+	askAs(site, by, calls.commitImport, { params: { ranking_key: contest.key, import_id: importId } });
+
+describe('entries', () => {
+	it('are added all or none, and taken out before the opening', async () => {
+		expect((await add(idOf('Sol Vane'), idOf('Sol Vane'))).status).toBe(200);
+		expect((await add(idOf('=HYPERLINK("x")'), 999_999)).body.error).toBe('artist_not_found');
+		expect((await add(idOf('Nobody Yet'))).body.error).toBe('artist_not_found');
+		expect((await add(9_999_999_999)).body.error).toBe('invalid_request');
+		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex', 'Sol Vane'].toSorted(byId));
+		const out = { params: { ranking_key: contest.key, artist_id: idOf('Sol Vane') } };
+		await dataAs(site, editor, calls.removeEntry, out);
+		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex']);
+		expect((await askAs(site, editor, calls.removeEntry, out)).body.error).toBe('artist_not_found');
+		expect(await trailOf(site, `ranking:${contest.key}`)).toMatchObject([
+			{ action: 'ranking.remove_entry', before: { artist_id: idOf('Sol Vane') } },
+			{ action: 'ranking.enter', after: { entered: [idOf('Sol Vane')] } },
+		]);
+	});
+
+	it('stand as they are from the opening on, but one can be hidden with a reason', async () => {
+		contest = await aContest(site.owner, `open-${contests}`);
+		const [first = 0, second = 0] = contest.artistIds;
+		const fan = await aPerson(site.owner, 'a voter', { earned: 50 });
+		const body = { artist_id: first, ticket_number: 5 };
+		await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body });
+		expect((await add(idOf('Sol Vane'))).body.error).toBe('ranking_frozen');
+		const out = await askAs(site, editor, calls.removeEntry, {
+			params: { ranking_key: contest.key, artist_id: second },
+		});
+		expect(out.body.error).toBe('ranking_frozen');
+		expect((await upload('artist_id\n1')).body.error).toBe('ranking_frozen');
+		const hide = (hidden: boolean) =>
+			dataAs(site, editor, calls.hideEntry, {
+				params: { ranking_key: contest.key, artist_id: first },
+				body: { hidden, why: 'asked by the agency' },
+			});
+		expect((await hide(true)).entries.at(-1)).toMatchObject({ artist_id: first, hidden: true, rank: null, tickets: 5 });
+		expect((await hide(false)).entries[0]).toMatchObject({ artist_id: first, hidden: false, rank: 1, tickets: 5 });
+	});
+});
+
+describe('a file', () => {
+	it('is previewed row by row and changes nothing until it is committed, once', async () => {
+		const read = await preview(`en_name,artist_id\r\nsol vane,\r\n,${contest.artistIds[0]}\r\n`);
+		expect(read).toMatchObject({ encoding: 'UTF-8', errors: 0, file_name: 'entries.csv' });
+		expect(read.rows).toMatchObject([
+			{ row: 2, outcome: 'enter', artist_id: idOf('Sol Vane'), en_name: 'Sol Vane' },
+			{ row: 3, outcome: 'already' },
+		]);
+		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex']);
+		expect((await commit(read.import_id)).status).toBe(200);
+		expect((await namesOf()).toSorted()).toEqual(['Ayu Bara', 'Bex', 'Sol Vane']);
+		expect((await commit(read.import_id)).body.error).toBe('import_not_found');
+	});
+
+	it('with any wrong row is not committed, and says what is wrong with each', async () => {
+		const lines = ['Sol Vane', 'Twin Moon', 'No Such Band', 'SOL VANE', 'Nobody Yet', ' '];
+		const read = await preview(`en_name,x\n${lines.map((line) => `${line},-`).join('\n')}`);
+		expect(read.rows.map(({ outcome }) => outcome)).toEqual([
+			...['enter', 'ambiguous', 'unknown', 'twice', 'hidden', 'empty'],
+		]);
+		expect(read.errors).toBe(5);
+		expect((await commit(read.import_id)).body.error).toBe('import_has_errors');
+		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex']);
+	});
+
+	it('is committed only as previewed: not after others changed the entries, nor by somebody else, nor late', async () => {
+		const first = await preview('en_name\nSol Vane');
+		await add(idOf('달빛 똠방'));
+		expect((await commit(first.import_id)).body.error).toBe('stale_edit');
+		const second = await preview('en_name\nSol Vane');
+		expect((await commit(second.import_id, await aColleague(site.owner, 'editor'))).body.error).toBe(
+			'import_not_found',
+		);
+		await site.clock.set(new Date(Date.now() + 61 * 60_000));
+		editor = await aColleague(site.owner, 'editor');
+		expect((await commit(second.import_id)).body.error).toBe('import_not_found');
+		await site.clock.run();
+		editor = await aColleague(site.owner, 'editor');
+	});
+
+	it.each([
+		['UTF-8', (text: string) => Buffer.from(`\uFEFF${text}`)],
+		['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+		['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+		['CP949', (text: string) => iconv.encode(text, 'cp949')],
+	])('in %s is read, Korean and all', async (encoding, encode) => {
+		const read = await preview(encode('en_name\r\n달빛 똠방\r\n'));
+		expect(read).toMatchObject({ encoding, errors: 0, rows: [{ en_name: '달빛 똠방', outcome: 'enter' }] });
+	});
+
+	it('that is no table, or too much of one, is refused with a word about it', async () => {
+		const refusal = async (file: string | Buffer) => (await upload(file)).body.error;
+		expect(await refusal('name\nSol Vane')).toBe('file_unreadable');
+		expect(await refusal('en_name\n"Sol')).toBe('file_unreadable');
+		expect(await refusal(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8]))).toBe('file_unreadable');
+		expect(await refusal(Buffer.from([0x65, 0xff, 0xff, 0xff]))).toBe('file_unreadable');
+		expect(await refusal('')).toBe('file_missing');
+		expect(await refusal(`en_name\n${'x\n'.repeat(2001)}`)).toBe('file_too_long');
+		expect((await preview(`en_name\n${'x\n'.repeat(2000)}`)).errors).toBe(2000);
+		const large = await upload(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'));
+		expect([large.status, large.body.error]).toEqual([413, 'file_too_large']);
+		const json = await askAs(site, editor, calls.previewImport, byKey(), { 'content-type': 'application/json' });
+		expect(json.body.error).toBe('file_missing');
+	});
+});
+
+describe('the results', () => {
+	it('are a file without cells that a spreadsheet would run, and JSON for programs', async () => {
+		await add(idOf('=HYPERLINK("x")'));
+		const csv = await askAs(site, editor, calls.exportResults, { ...byKey(), query: {} });
+		expect(csv.headers['content-disposition']).toBe(`attachment; filename="${contest.key}.csv"`);
+		expect(csv.text).toContain(`,"'=HYPERLINK(""x"")",`);
+		const json = await askAs(site, editor, calls.exportResults, { ...byKey(), query: { format: 'json' } });
+		const { results } = JSON.parse(json.text) as { results: unknown[] };
+		expect(results).toHaveLength(3);
+	});
+});
+
+function byId(one: string, other: string): number {
+	return order(one) - order(other);
+}
+/** Artists of the contest are younger than those of the file. */
+const order = (name: string) => ids.get(name) ?? 1_000_000;

@@ -1,0 +1,254 @@
+/** Operators make rankings, change them, and end them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approve, listApprovals } from '#contract/operator/approvals.ts';
+import * as calls from '#contract/operator/rankings.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let editor: Colleague;
+let owner: Colleague;
+
+beforeAll(async () => {
+	site = await openSite();
+	editor = await aColleague(site.owner, 'editor');
+	owner = await aColleague(site.owner, 'owner');
+});
+afterAll(() => site.close());
+
+type Creation = InputOf<typeof calls.createRanking>['body'];
+
+const aRanking = (key: string, changes: Partial<Creation> = {}): Creation => ({
+	ranking_key: key,
+	ranking_type: 'theme',
+	title: 'Songs of the sea',
+	starts_local: '2031-03-01T00:00',
+	ends_local: '2031-04-01T00:00',
+	votes_per_fan_max: null,
+	review_hours: 24,
+	cover_media_id: null,
+	cover_alt: '',
+	cover_link_url: null,
+	...changes,
+});
+const create = (body: Creation, by = editor) => askAs(site, by, calls.createRanking, { body });
+const byKey = (key: string) => ({ params: { ranking_key: key } });
+const why = 'numbers that need a look';
+
+/** The fields of a ranking as an edit sends them back. */
+async function editOf(key: string) {
+	const { ranking } = await dataAs(site, editor, calls.readRanking, byKey(key));
+	const { version, title, starts_local, ends_local, gems_per_vote, votes_per_fan_max, review_hours } = ranking;
+	const { cover_alt, cover_link_url, cover } = ranking;
+	const rules = { starts_local, ends_local, gems_per_vote, votes_per_fan_max, review_hours };
+	return { version, title, ...rules, cover_alt, cover_link_url, cover_media_id: cover?.media_id ?? null };
+}
+type Edit = Awaited<ReturnType<typeof editOf>>;
+const edit = (key: string, body: Edit, by = editor) => askAs(site, by, calls.editRanking, { ...byKey(key), body });
+
+/** `ok`, or why not. */
+async function approveAs(by: Colleague, approvalId: string | null): Promise<string> {
+	const { list } = await dataAs(site, by, listApprovals, { query: {} });
+	const approval = list.find(({ approval_id: id }) => id === approvalId);
+	const body = { payload_hash: approval?.payload_hash ?? '', why: 'seen' };
+	const answer = await askAs(site, by, approve, { params: { approval_id: approval?.approval_id ?? '' }, body });
+	return answer.body.error ?? 'ok';
+}
+
+describe('a new ranking', () => {
+	it('begins and ends by the site’s clock, costs what votes cost, and is on record', async () => {
+		const answer = await create(aRanking('sea-songs'));
+		expect(answer.body.data).toMatchObject({
+			ranking: {
+				status: 'upcoming',
+				frozen: false,
+				start_time: Date.parse('2031-03-01T00:00+09:00') / 1000,
+				starts_local: '2031-03-01T00:00',
+				ends_local: '2031-04-01T00:00',
+				timezone: 'Asia/Seoul',
+				gems_per_vote: 10,
+				version: 1,
+			},
+		});
+		const [entry] = await trailOf(site, 'ranking:sea-songs');
+		expect(entry).toMatchObject({ action: 'ranking.create', operatorId: editor.operatorId, before: null });
+	});
+
+	it('has a key of its own and a period to come, on days that the calendar has', async () => {
+		await create(aRanking('taken'));
+		expect((await create(aRanking('taken'))).body.error).toBe('ranking_exists');
+		const refused = async (changes: Partial<Creation>) => (await create(aRanking('nope', changes))).body.error;
+		expect(await refused({ starts_local: '2031-04-01T00:00' })).toBe('period_invalid');
+		expect(await refused({ starts_local: '2020-01-01T00:00' })).toBe('period_invalid');
+		expect(await refused({ starts_local: '2031-02-30T00:00' })).toBe('invalid_request');
+		expect(await refused({ cover_media_id: '0'.repeat(32) })).toBe('media_unknown');
+		expect(await refused({ cover_link_url: 'javascript:alert(1)' })).toBe('invalid_request');
+	});
+
+	it('costs something else only by finance or an owner, who has just used a passkey', async () => {
+		const dearer = aRanking('dearer', { gems_per_vote: 12 });
+		const later = await aColleague(site.owner, 'owner');
+		await site.owner.query({
+			text: 'update operator_session set step_up_ends_at = null where operator_id = $1',
+			values: [later.operatorId],
+		});
+		expect((await create(dearer)).body.error).toBe('forbidden');
+		expect((await create(dearer, later)).body.error).toBe('passkey_missing');
+		expect((await create(aRanking('usual'), later)).status).toBe(200);
+		expect((await edit('usual', { ...(await editOf('usual')), gems_per_vote: 1 }, later)).body.error).toBe(
+			'passkey_missing',
+		);
+		expect((await create(dearer, owner)).body.data).toMatchObject({
+			ranking: { gems_per_vote: 12 },
+			approval_id: null,
+		});
+	});
+
+	it('far from the site’s price is made by two, exactly as asked', async () => {
+		const finance = await aColleague(site.owner, 'finance');
+		const cheap = aRanking('cheap', { gems_per_vote: 1 });
+		const asked = dataOf(calls.createRanking, await create(cheap, owner));
+		expect(asked.ranking).toBeNull();
+		expect((await askAs(site, editor, calls.readRanking, byKey('cheap'))).status).toBe(404);
+		expect(await approveAs(owner, asked.approval_id)).toBe('own_approval');
+		expect(await approveAs(finance, asked.approval_id)).toBe('ok');
+		const { ranking } = await dataAs(site, owner, calls.readRanking, byKey('cheap'));
+		expect(ranking).toMatchObject({ gems_per_vote: 1, title: cheap.title });
+		expect((await trailOf(site, 'ranking:cheap'))[0]).toMatchObject({
+			...{ action: 'ranking.create', operatorId: owner.operatorId },
+			after: { approval_id: asked.approval_id, gems_per_vote: 1 },
+		});
+		expect(await approveAs(finance, asked.approval_id)).toBe('approval_not_found');
+	});
+
+	it('gets another price far from the site’s by two, however small the steps', async () => {
+		await create(aRanking('in-steps'));
+		const price = async (gems: number) => {
+			const body = { ...(await editOf('in-steps')), gems_per_vote: gems };
+			return dataOf(calls.editRanking, await edit('in-steps', body, owner));
+		};
+		expect((await price(8)).approval_id).toBeNull();
+		const asked = await price(6);
+		expect(asked.ranking.gems_per_vote).toBe(8);
+		await edit('in-steps', { ...(await editOf('in-steps')), title: 'Another name' });
+		const finance = await aColleague(site.owner, 'finance');
+		expect(await approveAs(finance, asked.approval_id)).toBe('stale_edit');
+		const again = await price(6);
+		expect(await approveAs(finance, again.approval_id)).toBe('ok');
+		expect(await editOf('in-steps')).toMatchObject({ gems_per_vote: 6, title: 'Another name' });
+		expect((await price(10)).approval_id).toBeNull();
+	});
+
+	it('of the next month is last month’s, once more', async () => {
+		await aContest(site.owner, 'monthly-2030-12', {
+			startsAt: new Date('2030-12-01T00:00+09:00'),
+			endsAt: new Date('2031-01-01T00:00+09:00'),
+		});
+		const { ranking } = await dataAs(site, editor, calls.cloneLastMonth, {});
+		expect(ranking).toMatchObject({
+			ranking_key: 'monthly-2031-01',
+			starts_local: '2031-01-01T00:00',
+			artist_count: 4,
+		});
+		expect((await trailOf(site, 'ranking:monthly-2031-01'))[0]).toMatchObject({ action: 'ranking.clone' });
+	});
+});
+
+describe('an edit', () => {
+	it('is kept whole; the second of two editors is told and overwrites nothing', async () => {
+		await create(aRanking('edited'));
+		const seen = await editOf('edited');
+		expect((await edit('edited', { ...seen, title: 'First', review_hours: 0 })).status).toBe(200);
+		const second = await edit('edited', { ...seen, title: 'Second' });
+		expect([second.status, second.body.error]).toEqual([409, 'stale_edit']);
+		expect(await editOf('edited')).toMatchObject({ title: 'First', review_hours: 0, version: 2 });
+	});
+
+	it('of two at the same moment one wins', async () => {
+		await create(aRanking('raced'));
+		const seen = await editOf('raced');
+		const answers = await Promise.all(['A', 'B', 'C'].map((title) => edit('raced', { ...seen, title })));
+		expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+	});
+
+	it('changes title and cover after the opening, and no rule', async () => {
+		await aContest(site.owner, 'running');
+		const seen = await editOf('running');
+		for (const rule of [
+			{ ends_local: '2031-01-01T00:00' },
+			{ gems_per_vote: 1 },
+			{ votes_per_fan_max: 5 },
+			{ review_hours: 1 },
+		]) {
+			expect((await edit('running', { ...seen, ...rule }, owner)).body.error).toBe('ranking_frozen');
+		}
+		expect((await edit('running', { ...seen, title: 'A better name' })).body.data).toMatchObject({
+			ranking: { title: 'A better name', version: 2, frozen: true },
+		});
+	});
+});
+
+describe('a running ranking', () => {
+	it('pauses with a reason and takes votes again, each once and on record', async () => {
+		const { artistIds } = await aContest(site.owner, 'stopped');
+		const fan = await aPerson(site.owner, 'a voter', { earned: 100 });
+		const vote = async () =>
+			(
+				await site.ask({
+					path: '/rankings/vote/stopped',
+					token: fan.token,
+					body: { artist_id: artistIds[0], ticket_number: 1 },
+				})
+			).body.message;
+		const pause = () => askAs(site, editor, calls.pauseRanking, { ...byKey('stopped'), body: { why } });
+		const resume = () =>
+			askAs(site, editor, calls.resumeRanking, { ...byKey('stopped'), body: { why: 'all is well' } });
+		expect((await resume()).body.error).toBe('ranking_state');
+		expect((await pause()).body.data).toMatchObject({ ranking: { status: 'paused', pause: { reason: why } } });
+		expect(await vote()).toBe('Voting is paused at the moment');
+		expect((await pause()).body.error).toBe('ranking_state');
+		expect((await resume()).body.data).toMatchObject({ ranking: { status: 'ongoing', pause: null } });
+		expect(await vote()).toBe('ok');
+		expect(await trailOf(site, 'ranking:stopped')).toMatchObject([
+			{ action: 'ranking.resume', why: 'all is well' },
+			{ action: 'ranking.pause', why, before: { status: 'ongoing' }, after: { status: 'paused' } },
+		]);
+	});
+
+	it('cannot be paused without saying why', async () => {
+		const answer = await askAs(site, editor, calls.pauseRanking, { ...byKey('running'), body: { why: '  ' } });
+		expect(answer.status).toBe(400);
+	});
+
+	it('is certified after it was closed, by an owner, once', async () => {
+		const { key } = await aContest(site.owner, 'ended', { startsIn: -3, endsIn: -0.5 });
+		const certify = () => askAs(site, owner, calls.certifyRanking, { ...byKey(key), body: { why: 'reviewed' } });
+		expect((await certify()).body.error).toBe('ranking_state');
+		await closeAndCertify(site.db);
+		expect((await certify()).body.data).toMatchObject({ ranking: { stage: 'certified', status: 'ended' } });
+		expect((await certify()).body.error).toBe('ranking_state');
+	});
+});
+
+describe('the list', () => {
+	it('is searched, sorted and read page by page without a gap', async () => {
+		for (const letter of 'abcdefg') await create(aRanking(`paged-${letter}`, { title: `Paged ${letter}` }));
+		for (const sort of ['start', 'title'] as const) {
+			const seen: string[] = [];
+			let cursor: string | undefined;
+			for (let page = 0; page < 10; page += 1) {
+				const query = { search: 'PAGED', sort, limit: 3, cursor };
+				const read = await dataAs(site, editor, calls.listRankings, { query });
+				seen.push(...read.list.map(({ ranking_key }) => ranking_key));
+				if (read.cursor === null) break;
+				cursor = read.cursor;
+			}
+			const letters = seen.map((key) => key.at(-1)).join('');
+			expect(letters).toBe(sort === 'title' ? 'abcdefg' : 'gfedcba');
+		}
+	});
+});

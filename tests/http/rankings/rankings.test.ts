@@ -1,0 +1,227 @@
+/** Charts over HTTP: what stands where, what is shared, and what the clock changes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAllTimeRanking, getChart, getEndedRankings, getRankings, type Chart } from '#contract/rankings.ts';
+import { getSite } from '#contract/site.ts';
+import { castVote } from '#contract/voting.ts';
+import { closeAndCertify, pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
+import { prepareNextMonth } from '#server/rankings/months.ts';
+import { takeSnapshots } from '#server/rankings/charts/derived.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+	site = await openSite({ env: { VOTE_REQUESTS_BURST: '1000' } });
+});
+afterAll(() => site.close());
+
+async function chartOf(key: string, after?: string): Promise<Chart> {
+	const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}${after ? `&after=${after}` : ''}` });
+	expect(answer.status).toBe(200);
+	return dataOf(getChart, answer);
+}
+
+/** Votes as a new fan and reads the chart that includes it. */
+async function voteAndRead(key: string, artistId: number | undefined, votes: number): Promise<Chart> {
+	const fan = await aPerson(site.owner, 'a voter', { earned: votes * 10 });
+	const body = { artist_id: artistId, ticket_number: votes };
+	const answer = await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
+	expect(answer.body.message).toBe('ok');
+	return chartOf(key, dataOf(castVote, answer).chart_version);
+}
+
+describe('a chart', () => {
+	it('says what the contract says, and ranks by tickets, then by who came first, then by id', async () => {
+		const { key, artistIds } = await aContest(site.owner, 'order');
+		const [a, b, c, d] = artistIds;
+		await voteAndRead(key, c, 5);
+		await voteAndRead(key, b, 5);
+		const read = await voteAndRead(key, d, 9);
+		expect(read.artist_list.map(({ artist_id, rank, tickets }) => [artist_id, rank, tickets])).toEqual([
+			[d, 1, 9],
+			[c, 2, 5],
+			[b, 3, 5],
+			[a, 4, 0],
+		]);
+		expect(read.total_tickets).toBe(19);
+		expect(read.ranking_config).toMatchObject({ status: 'ongoing', stage: 'open', ticket2gem_ratio: 10 });
+		expect(read.ranking_config.end_countdown).toBeGreaterThan(9 * 86_400);
+	});
+
+	it('is served compressed, may be kept by a cache for a second, and answers 304 to its own tag', async () => {
+		const { key } = await aContest(site.owner, 'shared');
+		const get = (headers: Record<string, string>) =>
+			site.app.inject({ url: `/api/v1/rankings/detail?ranking_key=${key}`, headers });
+		const plain = await get({});
+		expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=0, s-maxage=1', vary: 'accept-encoding' });
+		expect((await get({ 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
+		expect((await get({ 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+		const again = await get({ 'if-none-match': String(plain.headers.etag) });
+		expect([again.statusCode, again.body]).toEqual([304, '']);
+	});
+
+	it('that does not exist is 404; a key that cannot be one is 400', async () => {
+		expect((await site.ask({ path: '/rankings/detail?ranking_key=nowhere' })).body.error).toBe('ranking_not_found');
+		expect((await site.ask({ path: '/rankings/detail?ranking_key=No%20Such' })).status).toBe(400);
+		expect((await site.ask({ path: '/rankings/detail' })).status).toBe(400);
+	});
+
+	it('is ended from the very end on: nothing that was built before is served after', async () => {
+		const endsAt = new Date(Date.now() + 600);
+		const { key } = await aContest(site.owner, 'ending', { endsAt });
+		expect((await chartOf(key)).ranking_config.status).toBe('ongoing');
+		await expect
+			.poll(async () => (await chartOf(key)).ranking_config, { timeout: 5_000, interval: 20 })
+			.toMatchObject({ status: 'ended', stage: 'closed', end_countdown: 0 });
+		expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime() - 50);
+	});
+
+	it('shows the pause, and the voting after it', async () => {
+		const { key, rankingId } = await aContest(site.owner, 'resting');
+		await pauseRanking(site.db, rankingId, 'a look at strange numbers');
+		expect((await chartOf(key)).ranking_config.status).toBe('paused');
+		await resumeRanking(site.db, rankingId);
+		await expect.poll(async () => (await chartOf(key)).ranking_config.status, { timeout: 5_000 }).toBe('ongoing');
+	});
+});
+
+describe('an ended ranking', () => {
+	it('is provisional through its review, then certified and unchangeable', async () => {
+		const { key, artistIds, rankingId } = await aContest(site.owner, 'reviewed', { endsIn: 1 });
+		await voteAndRead(key, artistIds[2], 7);
+		const end = Date.now() + 86_400_000;
+		const listed = async () => {
+			const answer = await site.ask({
+				path: '/rankings/ended-rankings-profile?page=1&limit=10000&ranking_type=monthly',
+			});
+			return dataOf(getEndedRankings, answer).list.find((ranking) => ranking.ranking_key === key);
+		};
+		try {
+			await site.clock.set(new Date(end + 60_000));
+			await closeAndCertify(site.db);
+			expect(await listed()).toMatchObject({
+				stage: 'closed',
+				top_artists: [{ artist_id: artistIds[2], tickets: 7 }, {}, {}],
+			});
+			await site.clock.set(new Date(end + 26 * 3_600_000));
+			await closeAndCertify(site.db);
+			await expect.poll(listed, { timeout: 5_000 }).toMatchObject({ stage: 'certified', artist_count: 4 });
+			await site.owner.query({ text: 'update tally set tickets = 1 where ranking_id = $1', values: [rankingId] });
+			expect((await chartOf(key)).artist_list[0]).toMatchObject({ artist_id: artistIds[2], tickets: 7 });
+			await site.owner.query({ text: 'update tally set tickets = 7 where ranking_id = $1', values: [rankingId] });
+		} finally {
+			await site.clock.run();
+		}
+	});
+});
+
+describe('the months', () => {
+	it('follow each other: the next one is made a week ahead, once, and becomes the current one at midnight in Seoul', async () => {
+		const own = await openSite();
+		const read = async () => dataOf(getSite, await own.ask({ path: '/configurations/site' }));
+		const seoul = (day: string) => new Date(`${day}+09:00`);
+		try {
+			await own.clock.set(seoul('2026-11-10T12:00'));
+			await aContest(own.owner, 'monthly-2026-11', {
+				startsAt: seoul('2026-11-01T00:00'),
+				endsAt: seoul('2026-12-01T00:00'),
+				tab: 'solo',
+			});
+			expect(await prepareNextMonth(own.db)).toBeNull();
+			await own.clock.set(seoul('2026-11-24T00:00'));
+			expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12');
+			expect(await prepareNextMonth(own.db)).toBeNull();
+			await own.clock.set(seoul('2026-11-30T23:59:59.900'));
+			expect(await read()).toMatchObject({ current_monthly_rank_key: 'monthly-2026-11' });
+			await own.clock.set(seoul('2026-12-01T00:00'));
+			const site = await read();
+			expect(site.current_monthly_rank_key).toBe('monthly-2026-12');
+			expect(site.rank_entry_configs[0]).toMatchObject({
+				rank_key: 'monthly-2026-12',
+				title: 'December 2026 Monthly',
+				status: 'ongoing',
+				period: { end_time: seoul('2027-01-01T00:00').getTime() / 1000 },
+			});
+			expect(site.rank_entry_configs[0]?.top3).toHaveLength(3);
+		} finally {
+			await own.close();
+		}
+	});
+});
+
+describe('rankings that span others', () => {
+	const special = async (name: string) => {
+		const answer = await site.ask({ path: `/rankings/${name}` });
+		expect(answer.status).toBe(200);
+		return dataOf(getAllTimeRanking, answer).artist_list;
+	};
+
+	it('count all monthly rankings together for all time', async () => {
+		const first = await aContest(site.owner, 'first-month');
+		const [a, b] = first.artistIds;
+		await voteAndRead(first.key, a, 300);
+		await voteAndRead(first.key, b, 200);
+		const second = await aContest(site.owner, 'second-month');
+		await site.owner.query({
+			text: 'insert into ranking_entry (ranking_id, artist_id) values ($1, $2)',
+			values: [second.rankingId, b],
+		});
+		await voteAndRead(second.key, b, 150);
+		const list = await special('all-time-ranking');
+		expect(list.slice(0, 2)).toMatchObject([
+			{ artist_id: b, rank: 1, tickets: 350 },
+			{ artist_id: a, rank: 2, tickets: 300 },
+		]);
+	});
+
+	it('show music by the last 24 hours, and by what came last', async () => {
+		const songs = await aContest(site.owner, 'songs', { type: 'theme', artists: ['Low Tide', 'Glasshouse'] });
+		const [tide, glass] = songs.artistIds;
+		await voteAndRead(songs.key, tide, 90);
+		await site.clock.set(new Date(Date.now() - 26 * 3_600_000));
+		await takeSnapshots(site.db);
+		await site.clock.run();
+		await voteAndRead(songs.key, glass, 20);
+		await voteAndRead(songs.key, tide, 5);
+		expect(await special('hot-music-ranking')).toMatchObject([
+			{ artist_id: glass, tickets: 20 },
+			{ artist_id: tide, tickets: 5 },
+		]);
+		await site.owner.query({
+			text: `update ranking_entry set entered_at = entered_at + interval '1 hour' where artist_id = $1`,
+			values: [tide],
+		});
+		expect(await special('new-music-ranking')).toMatchObject([
+			{ artist_id: tide, rank: 1, tickets: 95 },
+			{ artist_id: glass, rank: 2, tickets: 20 },
+		]);
+	});
+});
+
+describe('lists', () => {
+	it('clamp page and limit instead of refusing them', async () => {
+		const answer = await site.ask({ path: '/rankings/list?page=-4&limit=99999999' });
+		expect(answer.status).toBe(200);
+		expect(dataOf(getRankings, answer).total).toBeGreaterThan(3);
+		const beyond = await site.ask({ path: '/rankings/list?page=5000&limit=2' });
+		expect(dataOf(getRankings, beyond).list).toEqual([]);
+	});
+});
+
+describe('an artist', () => {
+	it('is shown with the place in the current month, and 404 when there is none', async () => {
+		const { key, artistIds } = await aContest(site.owner, 'monthly-now', { startsIn: -0.5 });
+		await voteAndRead(key, artistIds[1], 4);
+		const found = await site.ask({ path: `/artists/detail/${artistIds[0]}` });
+		expect(found.body.data).toMatchObject({
+			artist: { en_name: 'Ayu Bara', age: expect.any(Number) },
+			rank_info: { rank: 2, ticket_number: 0, above: { rank: 1, tickets: 4 }, is_ongoing: true },
+		});
+		for (const id of ['999999', '99999999999', '0', 'x']) {
+			const missing = await site.ask({ path: `/artists/detail/${id}` });
+			expect([400, 404]).toContain(missing.status);
+		}
+	});
+});

@@ -1,0 +1,56 @@
+/** What everybody reads alike is made once, packed once, and not sent again to who has it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let artistId: number;
+
+beforeAll(async () => {
+	site = await openSite();
+	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
+	artistId = contest.artistIds[0] ?? 0;
+});
+afterAll(() => site.close());
+
+const paths = () => [
+	'/configurations/site',
+	'/configurations/banners',
+	`/artists/detail/${artistId}`,
+	'/news/latest-list',
+];
+
+describe('reads that everybody shares', () => {
+	it('are packed, tagged, and answered with nothing when nothing is new', async () => {
+		for (const path of paths()) {
+			const whole = await site.ask({ path });
+			expect([path, whole.status]).toEqual([path, 200]);
+			expect(whole.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+$/);
+			const packed = await site.app.inject({ url: `/api/v1${path}`, headers: { 'accept-encoding': 'br' } });
+			expect([path, packed.headers['content-encoding'], packed.headers.vary]).toEqual([path, 'br', 'accept-encoding']);
+			const etag = String(whole.headers.etag);
+			const again = await site.ask({ path, headers: { 'if-none-match': etag } });
+			expect([path, again.status, again.text]).toEqual([path, 304, '']);
+		}
+	});
+
+	it('say at once what has changed, also to many who ask together', async () => {
+		const path = `/artists/detail/${artistId}`;
+		const before = await site.ask({ path });
+		await site.owner.query({
+			text: 'update artist set en_name = $2 where artist_id = $1',
+			values: [artistId, 'Renamed'],
+		});
+		const answers = await Promise.all(Array.from({ length: 50 }, () => site.ask({ path })));
+		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+		expect(answers[0]?.text).toContain('Renamed');
+		expect(answers[0]?.headers.etag).not.toBe(before.headers.etag);
+	});
+
+	it('refuse what is not there, each request by itself', async () => {
+		const answers = await Promise.all([1, 2, 3].map(() => site.ask({ path: '/artists/detail/999999' })));
+		expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+			answers.map(() => [404, 'artist_not_found']),
+		);
+	});
+});

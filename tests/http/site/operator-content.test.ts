@@ -1,0 +1,283 @@
+/** Operators write, schedule and hide; fans see what is theirs to see. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import * as artists from '#contract/operator/artists.ts';
+import * as news from '#contract/operator/news.ts';
+import * as siteCalls from '#contract/operator/site.ts';
+import * as store from '#contract/operator/store.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let editor: Colleague;
+let finance: Colleague;
+let picture: string;
+
+beforeAll(async () => {
+	site = await openSite();
+	editor = await aColleague(site.owner, 'editor');
+	finance = await aColleague(site.owner, 'finance');
+	picture = randomBytes(16).toString('hex');
+	await site.owner.query({
+		text: 'insert into media (media_id, width, height) values ($1, 10, 10)',
+		values: [picture],
+	});
+});
+afterAll(() => site.close());
+
+const asFan = async (path: string) => (await site.ask({ path })).body.data as Record<string, unknown>;
+const SCRIPT = '<p onclick="x()">Hello<script>alert(1)</script><img src="https://spy.example/a.png"></p>';
+
+describe('an artist', () => {
+	type Fields = InputOf<typeof artists.createArtist>['body'];
+	const anArtist = (changes: Partial<Fields> = {}): Fields => ({
+		...{ kind: 'solo', en_name: 'Ivo Marsh', native_name: null, native_lang: null, sub_title: null, nationality: 'KR' },
+		...{ gender: 1, birthday: '2001-02-03', fan_color: '#aabbcc', avatar_media_id: picture },
+		...{ description_raw: SCRIPT, hidden: true },
+		...changes,
+	});
+	const create = async (changes: Partial<Fields> = {}) =>
+		(await dataAs(site, editor, artists.createArtist, { body: anArtist(changes) })).artist;
+	const edit = (artistId: number, body: InputOf<typeof artists.editArtist>['body']) =>
+		askAs(site, editor, artists.editArtist, { params: { artist_id: artistId }, body });
+
+	it('is nobody’s until shown, and served without script', async () => {
+		const { artist_id: id, version, description_html: html } = await create();
+		expect(html).toBe('<p>Hello</p>');
+		expect((await site.ask({ path: `/artists/detail/${id}` })).status).toBe(404);
+		expect((await edit(id, { version, ...anArtist({ hidden: false }) })).status).toBe(200);
+		expect(await asFan(`/artists/detail/${id}`)).toMatchObject({ artist: { description: '<p>Hello</p>' } });
+		expect(await trailOf(site, `artist:${id}`)).toMatchObject([
+			{ action: 'artist.edit', before: { hidden: true }, after: { hidden: false } },
+			{ action: 'artist.create', before: null },
+		]);
+	});
+
+	it('is not changed from an old version, nor half', async () => {
+		const { artist_id: id, version } = await create();
+		const names = ['One', 'Two', 'Three'];
+		const answers = await Promise.all(names.map((en_name) => edit(id, { version, ...anArtist({ en_name }) })));
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(answers.filter(({ body }) => body.error === 'stale_edit')).toHaveLength(2);
+		const bad = { version: 2, ...anArtist({ en_name: 'Half', avatar_media_id: '0'.repeat(32) }) };
+		expect((await edit(id, bad)).body.error).toBe('media_unknown');
+		expect((await edit(id, { version: 2, ...anArtist({ birthday: null }) })).body.error).toBe('solo_incomplete');
+		const { artist } = await dataAs(site, editor, artists.readArtist, { params: { artist_id: id } });
+		expect(artist.version).toBe(2);
+		expect(artist.en_name).not.toBe('Half');
+	});
+
+	it('who stands in a running ranking cannot vanish from it', async () => {
+		const { artistIds } = await aContest(site.owner, 'has-artists');
+		const body = { version: 1, ...anArtist({ hidden: true, avatar_media_id: null }) };
+		expect((await edit(artistIds[0] ?? 0, body)).body.error).toBe('artist_in_ranking');
+	});
+
+	it('is found by name and by id, page by page in either order', async () => {
+		for (const letter of 'bdace') await create({ en_name: `Paged ${letter}`, kind: 'group' });
+		for (const sort of ['name', 'newest'] as const) {
+			let seen = '';
+			let cursor: string | undefined;
+			for (let page = 0; page < 9; page += 1) {
+				const query = { search: 'paged', sort, limit: 2, cursor };
+				const read = await dataAs(site, editor, artists.listArtists, { query });
+				seen += read.list.map(({ en_name }) => en_name.at(-1)).join('');
+				if (read.cursor === null) break;
+				cursor = read.cursor;
+			}
+			expect(seen).toBe(sort === 'name' ? 'abcde' : 'ecadb');
+		}
+		const born = await dataAs(site, editor, artists.listArtists, { query: { birth_month: '2', search: 'ivo' } });
+		expect(born.list.length).toBeGreaterThan(0);
+	});
+});
+
+describe('news', () => {
+	type Fields = InputOf<typeof news.createNews>['body'];
+	let category: number;
+	beforeAll(async () => {
+		const body = { name: 'Articles', key: 'article', position: 1 };
+		const { categories } = await dataAs(site, editor, news.createCategory, { body });
+		category = categories[0]?.category_id ?? 0;
+	});
+	const aPiece = (changes: Partial<Fields> = {}): Fields => ({
+		...{ category_id: category, title: 'A new stage', cover_media_id: null, cover_alt: '', content_raw: SCRIPT },
+		...{ publish_local: '2026-01-01T09:00', hidden: false },
+		...changes,
+	});
+	const create = async (changes: Partial<Fields> = {}) =>
+		(await dataAs(site, editor, news.createNews, { body: aPiece(changes) })).news;
+	const statusForFans = async (id: number) => (await site.ask({ path: `/news/detail/${id}` })).status;
+
+	it('that is a draft or scheduled is nobody’s; it appears when its time has come, on the site’s clock', async () => {
+		const draft = await create({ hidden: true });
+		const scheduled = await create({ publish_local: '2040-05-01T10:00' });
+		const shown = await create();
+		expect([draft, scheduled, shown].map((piece) => piece.visibility)).toEqual(['hidden', 'scheduled', 'visible']);
+		expect(await Promise.all([draft, scheduled, shown].map(({ news_id }) => statusForFans(news_id)))).toEqual([
+			...[404, 404, 200],
+		]);
+		expect(JSON.stringify(await asFan('/news/latest-list'))).not.toMatch(/alert|onclick|spy/);
+		expect(await asFan('/news/latest-list')).toMatchObject({ total: 1 });
+		await site.clock.set(new Date('2040-05-01T10:00+09:00'));
+		expect(await statusForFans(scheduled.news_id)).toBe(200);
+		await site.clock.run();
+	});
+
+	it('is edited from its latest version only, and keeps its time of publication', async () => {
+		const { news_id, version, published_time: published } = await create();
+		const edit = (body: InputOf<typeof news.editNews>['body']) =>
+			askAs(site, editor, news.editNews, { params: { news_id }, body });
+		expect((await edit({ version, ...aPiece({ title: 'Better' }) })).body.data).toMatchObject({
+			news: { title: 'Better', version: 2, published_time: published },
+		});
+		expect((await edit({ version, ...aPiece({ title: 'Worse' }) })).body.error).toBe('stale_edit');
+		expect((await edit({ version: 2, ...aPiece({ category_id: 999 }) })).body.error).toBe('category_not_found');
+	});
+
+	it('is listed page by page, drafts too', async () => {
+		for (let index = 0; index < 5; index += 1) await create({ title: `Listed ${index}`, hidden: index === 2 });
+		const seen: string[] = [];
+		let cursor: string | undefined;
+		for (let page = 0; page < 9; page += 1) {
+			const read = await dataAs(site, editor, news.listNews, { query: { search: 'listed', limit: 2, cursor } });
+			seen.push(...read.list.map(({ title }) => title));
+			if (read.cursor === null) break;
+			cursor = read.cursor;
+		}
+		expect(seen).toEqual([4, 3, 2, 1, 0].map((index) => `Listed ${index}`));
+		const titles = await dataAs(site, editor, news.listNews, { query: { search: 'listed', sort: 'title', limit: 1 } });
+		expect(titles.list[0]?.title).toBe('Listed 0');
+	});
+
+	it('keeps its category: one in use is not removed, a key is nobody else’s', async () => {
+		const body = { name: 'Videos', key: 'video', position: 2 };
+		const { categories } = await dataAs(site, editor, news.createCategory, { body });
+		const videos = categories.find(({ key }) => key === 'video');
+		expect((await askAs(site, editor, news.createCategory, { body })).body.error).toBe('key_taken');
+		const params = { category_id: videos?.category_id ?? 0 };
+		const taken = { version: 1, ...body, key: 'article' };
+		expect((await askAs(site, editor, news.editCategory, { params, body: taken })).body.error).toBe('key_taken');
+		const inUse = await askAs(site, editor, news.removeCategory, { params: { category_id: category } });
+		expect(inUse.body.error).toBe('category_in_use');
+		expect((await dataAs(site, editor, news.removeCategory, { params })).categories).toHaveLength(1);
+	});
+});
+
+describe('what surrounds the charts', () => {
+	const banner = () => ({
+		...{ position: 1, media_id: picture, pc_media_id: picture, alt: 'A sale of gems', link_url: '/store' },
+		...{ new_window: true, starts_local: null, ends_local: null, hidden: false },
+	});
+
+	it('a banner shows in its time, unless hidden', async () => {
+		const make = (changes: object) =>
+			dataAs(site, editor, siteCalls.createBanner, { body: { ...banner(), ...changes } });
+		await make({ hidden: true });
+		await make({ starts_local: '2040-01-01T00:00' });
+		await make({ ends_local: '2020-01-01T00:00' });
+		const { banners } = await make({ starts_local: '2020-01-01T00:00', ends_local: '2040-01-01T00:00' });
+		expect(banners.map((row) => row.visibility)).toEqual(['hidden', 'scheduled', 'over', 'visible']);
+		const shown = (await asFan('/configurations/banners'))['banners'];
+		expect(shown).toMatchObject([{ alt: 'A sale of gems', link_target: '_blank', link_url: '/store' }]);
+		const params = { banner_id: banners[3]?.banner_id ?? 0 };
+		const edit = (version: number) =>
+			askAs(site, editor, siteCalls.editBanner, { params, body: { version, ...banner(), hidden: true } });
+		expect([(await edit(1)).status, (await edit(1)).body.error]).toEqual([200, 'stale_edit']);
+		const body = { ...banner(), starts_local: '2030-01-01T00:00', ends_local: '2030-01-01T00:00' };
+		expect((await askAs(site, editor, siteCalls.createBanner, { body })).body.error).toBe('period_invalid');
+	});
+
+	it('a pop-up and a picture page are seen until hidden', async () => {
+		const popUp = {
+			...{ media_id: picture, alt: 'Hello', link_url: null, hidden: false },
+			...{ starts_local: '2020-01-01T00:00', ends_local: '2040-01-01T00:00' },
+		};
+		const { pop_ups } = await dataAs(site, editor, siteCalls.createPopUp, { body: popUp });
+		expect(await asFan('/configurations/site')).toMatchObject({ pop_up: { alt: 'Hello' } });
+		const params = { pop_up_id: pop_ups[0]?.pop_up_id ?? '' };
+		await dataAs(site, editor, siteCalls.editPopUp, { params, body: { version: 1, ...popUp, hidden: true } });
+		expect(await asFan('/configurations/site')).toMatchObject({ pop_up: null });
+
+		const view = { view_id: 'guide', media_id: picture, pc_media_id: picture, alt: 'How to vote', hidden: false };
+		await dataAs(site, editor, siteCalls.createView, { body: view });
+		expect((await askAs(site, editor, siteCalls.createView, { body: view })).body.error).toBe('key_taken');
+		expect((await site.ask({ path: '/configurations/view-detail?id=guide' })).status).toBe(200);
+		const { view_id, ...fields } = view;
+		const body = { version: 1, ...fields, hidden: true };
+		await dataAs(site, editor, siteCalls.editView, { params: { view_id }, body });
+		expect((await site.ask({ path: '/configurations/view-detail?id=guide' })).status).toBe(404);
+	});
+
+	it('vote entry cards are set all at once, in order', async () => {
+		await aContest(site.owner, 'card-one', { type: 'theme' });
+		const card = (main_tab: string, ranking_key: string) => ({
+			...{ main_tab, ranking_key, rank_name: `Vote ${main_tab}`, background_media_id: null },
+		});
+		const set = (version: number, ...cards: ReturnType<typeof card>[]) =>
+			askAs(site, editor, siteCalls.setEntryCards, { body: { version, cards } });
+		expect((await set(1, card('b', 'card-one'), card('a', 'has-artists'))).status).toBe(200);
+		expect((await set(1)).body.error).toBe('stale_edit');
+		expect((await set(2, card('a', 'nowhere'))).body.error).toBe('ranking_not_found');
+		expect((await set(2, card('a', 'card-one'), card('a', 'card-one'))).body.error).toBe('key_taken');
+		const { cards } = await dataAs(site, editor, siteCalls.readEntryCards, {});
+		expect(cards.map(({ main_tab }) => main_tab)).toEqual(['b', 'a']);
+	});
+});
+
+describe('settings', () => {
+	const why = 'agreed on Monday';
+
+	it('of the site are an editor’s, the economy is finance’s; neither overwrites the other', async () => {
+		const { settings } = await dataAs(site, editor, siteCalls.readSettings, {});
+		const { product, contact_mail, social_links, timezone, timezone_name, version } = settings;
+		const names = { product, contact_mail, social_links, timezone, timezone_name };
+		const edit = (changes: object, from = version) =>
+			askAs(site, editor, siteCalls.editSettings, { body: { version: from, ...names, why, ...changes } });
+		expect((await edit({ timezone: 'Mars/Olympus' })).body.error).toBe('timezone_unknown');
+		expect((await edit({ product: 'Lightstick Seoul' })).status).toBe(200);
+		expect((await edit({})).body.error).toBe('stale_edit');
+		const body = { version: version + 1, ticket2gem_ratio: 12, currency_name: 'KRW', currency_symbol: '₩', why };
+		expect((await askAs(site, editor, siteCalls.editEconomy, { body })).body.error).toBe('forbidden');
+		await dataAs(site, finance, siteCalls.editEconomy, { body });
+		expect(await asFan('/configurations/site')).toMatchObject({
+			...{ product: 'Lightstick Seoul', ticket2gem_ratio: 12 },
+			currency_config: { currency_name: 'KRW', currency_symbol: '₩' },
+		});
+		expect((await trailOf(site, 'settings'))[0]).toMatchObject({ why, before: { ticket2gem_ratio: 10 } });
+	});
+
+	it('of the check-in change what the next claim gives, and its rule without script', async () => {
+		const { check_in: before } = await dataAs(site, finance, siteCalls.readCheckInSettings, {});
+		const rewards = [1, 2, 3, 4, 5, 6, 7];
+		const body = { version: before.version, rewards, restarts_after_miss: true, why };
+		await dataAs(site, finance, siteCalls.editCheckInRewards, { body });
+		const rule = { version: before.version + 1, rule_raw: SCRIPT };
+		await dataAs(site, editor, siteCalls.editCheckInRule, { body: rule });
+		expect((await askAs(site, editor, siteCalls.editCheckInRule, { body: rule })).body.error).toBe('stale_edit');
+		const config = await asFan('/checkin/config');
+		expect(config).toMatchObject({ checkin_rule: '<p>Hello</p>' });
+		expect((config['checkin_configs'] as { gem_number: number }[]).map((day) => day.gem_number)).toEqual(rewards);
+	});
+});
+
+describe('goods', () => {
+	it('are finance’s to sell and to take off the shelf', async () => {
+		const why = 'the spring sale';
+		const fields = {
+			...{ position: 1, gems: 100, bonus_gems: 10, price_minor: 990, currency: 'KRW', media_id: picture },
+			withdrawn: false,
+		};
+		const body = { ...fields, why };
+		expect((await askAs(site, editor, store.createGoods, { body })).body.error).toBe('forbidden');
+		const { goods } = await dataAs(site, finance, store.createGoods, { body });
+		const params = { goods_id: goods[0]?.goods_id ?? 0 };
+		expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [{ gem_number: 100, price: 990 }] });
+		const edit = () =>
+			askAs(site, finance, store.editGoods, { params, body: { version: 1, ...fields, withdrawn: true, why } });
+		expect([(await edit()).status, (await edit()).body.error]).toEqual([200, 'stale_edit']);
+		expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [] });
+	});
+});

@@ -1,0 +1,77 @@
+/** What operators upload, and what is refused. */
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uploadPicture } from '#contract/operator/media.ts';
+import { aColleague, trailOf, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let editor: Colleague;
+
+beforeAll(async () => {
+	site = await openSite();
+	editor = await aColleague(site.owner, 'editor');
+});
+afterAll(() => site.close());
+
+const upload = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') =>
+	uploadAs(site, editor, '/console/media', { name, bytes, type });
+const refusalOf = async (bytes: Uint8Array, name?: string, type?: string) =>
+	(await upload(bytes, name, type)).body.error;
+
+it('a picture is taken in, served anew encoded without what came with it, and is on record', async () => {
+	const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#2fd3c2' } })
+		.withExif({ IFD0: { Copyright: 'somebody’s secret' } })
+		.jpeg()
+		.toBuffer();
+	const picture = dataOf(uploadPicture, await upload(bytes, 'holiday.jpg', 'text/html'));
+	expect(picture).toMatchObject({ width: 500, height: 300 });
+	const served = await site.app.inject({ url: picture.url });
+	expect(served.headers['content-type']).toBe('image/webp');
+	expect((await sharp(served.rawPayload).metadata()).exif).toBeUndefined();
+	expect((await trailOf(site, `media:${picture.media_id}`))[0]).toMatchObject({ after: { file: 'holiday.jpg' } });
+});
+
+it('what is no picture is refused, whatever it calls itself', async () => {
+	expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'))).toBe(
+		'picture_unusable',
+	);
+	expect(await refusalOf(Buffer.from('<html><script>alert(1)</script>'))).toBe('picture_unusable');
+	expect(await refusalOf(Buffer.from('%PDF-1.7'))).toBe('picture_unusable');
+	const whole = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+		.png()
+		.toBuffer();
+	expect(await refusalOf(whole.subarray(0, whole.length / 2))).toBe('picture_unusable');
+});
+
+it('a small file that unfolds into a huge picture is refused', async () => {
+	expect(await refusalOf(bomb(50_000, 50_000))).toBe('picture_unusable');
+});
+
+it('a file that is too large is refused, ten megabytes or fifty', async () => {
+	for (const megabytes of [10.1, 50]) {
+		const answer = await upload(Buffer.alloc(megabytes * 1024 * 1024));
+		expect(answer.status).toBe(413);
+	}
+	expect(await site.owner.query({ text: 'select count(*) as count from media' })).toEqual([{ count: 1 }]);
+});
+
+/** A PNG of so many pixels, all of one colour, in a few hundred kilobytes or less. */
+function bomb(width: number, height: number): Buffer {
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	header.set([1, 0, 0, 0, 0], 8);
+	const pixels = deflateSync(Buffer.alloc(1_000_000));
+	const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+	return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+	const body = Buffer.concat([Buffer.from(type), data]);
+	const frame = Buffer.alloc(8);
+	frame.writeUInt32BE(data.length, 0);
+	frame.writeUInt32BE(crc32(body), 4);
+	return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}

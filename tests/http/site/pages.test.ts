@@ -1,0 +1,135 @@
+/** Pages as the server sends them: status, share metadata, what the first screen needs, and what nobody may do there. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+
+let site: Site;
+let contest: Contest;
+const NAME = '</script><script>alert(1)</script> & Co';
+
+beforeAll(async () => {
+	await buildWhenStale();
+	site = await openSite();
+	contest = await aContest(site.owner, 'november', { tab: 'solo', artists: [NAME, 'Bex Corran', 'Cleo Dastan'] });
+	await site.owner.query({
+		text: `insert into news_category (position, name, key) values (1, 'Article', 'article'), (2, 'Video', 'video')`,
+	});
+	await site.owner.query({
+		text: `insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at, hidden_at)
+			values (1, $1, '', '<p>For one night</p>', 1, lightstick_now(), lightstick_now(), null),
+				(2, 'A clip at 100%_', '', '<p>Watch</p>', 1, lightstick_now(), lightstick_now(), null),
+				(1, 'Tomorrow', '', '', 1, lightstick_now() + interval '1 day', lightstick_now(), null),
+				(1, 'Hidden', '', '', 1, lightstick_now(), lightstick_now(), lightstick_now())`,
+		values: [NAME],
+	});
+});
+afterAll(() => site.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+
+describe('a page', () => {
+	it.each([
+		['/', 200],
+		['/leader-board?main_tab=solo', 200],
+		['/news', 200],
+		['/news/1', 200],
+		['/news/999', 404],
+		['/news/3', 404],
+		['/news/4', 404],
+		['/news/99999999999999', 404],
+		['/artist/x', 404],
+		['/artist/999999', 404],
+		['/views/none', 404],
+		['/store', 200],
+		['/my-account', 200],
+		['/nowhere', 404],
+		['/nowhere/at/all', 404],
+	])('%s answers %i with the same document', async (url, status) => {
+		const response = await get(url);
+		expect(response.statusCode).toBe(status);
+		expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+		expect(response.body).toContain('<div id="app"></div>');
+		expect(response.headers['content-security-policy']).toMatch(/script-src 'self';/);
+		expect(response.headers['content-security-policy']).not.toContain('unsafe');
+	});
+
+	it('of an artist or an article whose name is a script keeps it text', async () => {
+		for (const url of [`/artist/${contest.artistIds[0]}`, '/news/1', '/leader-board']) {
+			const { body } = await get(url);
+			expect(body).not.toContain('<script>alert');
+			expect(body).toContain(url === '/leader-board' ? 'ItemList' : '&lt;/script&gt;');
+		}
+	});
+
+	it('[S2-70] of an article can be shared: title, text and address stand in its head', async () => {
+		const { body } = await get('/news/2');
+		for (const tag of [
+			'<title>A clip at 100%_ · Lightstick</title>',
+			'<meta property="og:type" content="article">',
+			'<meta property="og:title" content="A clip at 100%_">',
+			'<meta property="og:description" content="Watch">',
+			'<meta property="og:url" content="http://localhost:3000/news/2">',
+			'<link rel="canonical" href="http://localhost:3000/news/2">',
+			'<meta name="twitter:card" content="summary">',
+			'"@type":"NewsArticle"',
+		]) {
+			expect(body).toContain(tag);
+		}
+	});
+
+	it('carries what the first screen needs, so that the browser does not have to ask', async () => {
+		const { body } = await get('/leader-board?main_tab=solo');
+		const [, json = '{}'] = /id="first-screen">([^<]*)</.exec(body) ?? [];
+		const screen = JSON.parse(json) as Record<string, { artist_list?: { en_name: string }[] }>;
+		expect(Object.keys(screen)).toEqual(['["site"]', '["chart","november"]']);
+		expect(screen['["chart","november"]']?.artist_list?.[0]?.en_name).toBe(NAME);
+	});
+
+	it('is compressed for who can take it', async () => {
+		expect((await get('/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+		expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+	});
+
+	it('that is a missing file or a missing call is a plain refusal', async () => {
+		for (const url of ['/assets/none.js', '/api/v1/none', '/media/none/640.webp']) {
+			const response = await get(url);
+			expect([response.statusCode, response.json()]).toEqual([
+				404,
+				{ code: 404, message: 'Not found', data: null, error: 'not_found' },
+			]);
+		}
+	});
+});
+
+describe('search engines', () => {
+	it('find artists and published news, and nothing else', async () => {
+		const { body } = await get('/sitemap.xml');
+		expect(body).toContain(`<loc>http://localhost:3000/artist/${contest.artistIds[1]}</loc>`);
+		expect(body).toContain('<loc>http://localhost:3000/news/1</loc>');
+		expect(body).not.toContain('/news/3<');
+		expect(body).not.toContain('/news/4<');
+		expect((await get('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+	});
+});
+
+describe('news', () => {
+	const list = async (query: string) => {
+		const { body } = await site.ask({ path: `/news/list?${query}` });
+		const data = body.data as { news_list: { title: string }[]; total: number };
+		return data.news_list.map(({ title }) => title);
+	};
+
+	it('[S5-22] is found by a part of its title in any case, and no sign of it is a wildcard', async () => {
+		expect(await list('search_keyword=CLIP')).toEqual(['A clip at 100%_']);
+		expect(await list('search_keyword=%25_')).toEqual(['A clip at 100%_']);
+		expect(await list('search_keyword=%25%25')).toEqual([]);
+	});
+
+	it('is all of it for category 0, and by category else; the future and the hidden are nobody’s', async () => {
+		expect(await list('category_id=0')).toHaveLength(2);
+		expect(await list('category_id=2')).toEqual(['A clip at 100%_']);
+		expect(await list('category_id=&page=2')).toEqual([]);
+		expect((await site.ask({ path: '/news/detail/3' })).body.error).toBe('news_not_found');
+	});
+});

@@ -1,0 +1,246 @@
+/**
+ * Whatever happens, in whatever order: a vote counts or stands voided, never both and never twice, and every gem is
+ * accounted for. Fans vote while operators open cases, void and restore at once, send everything twice, and processes die
+ * between any two statements. VOTE_INTERLEAVINGS sets how many.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CaseReason } from '#contract/voiding.ts';
+import { caseReason } from '#contract/voiding.ts';
+import { audit } from '#server/audit/audit.ts';
+import { readConfig } from '#server/config/config.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { openCase } from '#server/voting/operator/cases/cases.ts';
+import { decideVotes, type Asked } from '#server/voting/operator/cases/decide.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { openEngine, type Engine } from '#server/voting/engine/engine.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { crashing, isCrash, type CrashingDatabase } from '../../fixtures/database/crashes.ts';
+import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+
+const RUNS = Number(process.env.VOTE_INTERLEAVINGS ?? 80);
+const BATCH = 3;
+const NO_BOUND = 1e9;
+const TRIES = 50;
+
+let database: TestDatabase;
+let db: CrashingDatabase;
+let engine: Engine;
+let operators: Colleague[];
+const done = { votes: 0, refused: 0, cases: 0, voids: 0, restores: 0, crashes: 0 };
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	db = crashing(database.db);
+	const silent = { error: () => undefined, warn: () => undefined };
+	engine = openEngine({ db: database.db, config: { ...readConfig({}).voting, writers: 2, batchMax: 5 }, log: silent });
+	operators = [await aColleague(database.owner, 'owner'), await aColleague(database.owner, 'owner')];
+});
+afterAll(async () => {
+	await engine.close();
+	await database.drop();
+});
+
+interface Run {
+	contest: Contest;
+	fans: Person[];
+	cases: number[];
+}
+
+const at = <Item>(items: readonly Item[], n: number): Item => items[n % items.length] as Item;
+
+/** Refusals are answers; a database that died is asked again, with the same key, as an operator's browser would. */
+async function untilAnswered(work: () => Promise<unknown>): Promise<boolean> {
+	for (let tries = 0; tries < TRIES; tries += 1) {
+		try {
+			await work();
+			return true;
+		} catch (error) {
+			if (error instanceof Problem) return false;
+			if (!isCrash(error)) throw error;
+			if (db.restart()) done.crashes += 1;
+		}
+	}
+	throw new Error('Nothing was answered');
+}
+
+type Step = (run: Run) => Promise<unknown>;
+
+async function castVote({ contest, fans }: Run, { fan, artist, tickets }: Record<string, number>): Promise<void> {
+	const { bucket, fanId, tokenHash } = at(fans, fan ?? 0);
+	const artistId = at(contest.artistIds, artist ?? 0);
+	const own = { fan: { bucket, fanId }, tokenHash, key: aKey() };
+	const ballot = { ...own, rankingKey: contest.key, artistId, expectedCost: null, isRetry: false };
+	const counted = await untilAnswered(() => engine.cast({ ...ballot, tickets: tickets ?? 1 }));
+	done[counted ? 'votes' : 'refused'] += 1;
+}
+
+async function open(run: Run, { who, fans, artist, reason }: Record<string, number>): Promise<void> {
+	const code = at(caseReason.options, reason ?? 0) satisfies CaseReason;
+	const chosen = run.fans.filter((_, index) => ((fans ?? 1) >> index) % 2 === 1).map(({ fanId }) => fanId);
+	const filter =
+		artist === 0 || chosen.length === 0 ? { artist_id: at(run.contest.artistIds, reason ?? 0) } : { fan_ids: chosen };
+	const asked = { ranking_key: run.contest.key, reason: code, statement: 'x', filter, objection_hours: 24 };
+	const incident = { incident_url: 'https://status.example/1', idempotencyKey: aKey() };
+	await untilAnswered(async () => {
+		const { case: opened } = await openCase(db, at(operators, who ?? 0), { ...asked, ...incident });
+		if (!run.cases.includes(opened.case_id)) run.cases.push(opened.case_id);
+		// As if objections had been heard.
+		await database.owner.query({ text: 'update vote_case set objections_until = opened_at' });
+		done.cases += 1;
+	});
+}
+
+async function decide(run: Run, deed: Asked['deed'], { who, which, fan }: Record<string, number>): Promise<void> {
+	const caseId = run.cases.length > 0 ? at(run.cases, which ?? 0) : 0;
+	if (caseId === 0) return;
+	const fanId = deed === 'restore' && (fan ?? 0) > 0 ? at(run.fans, fan ?? 0).fanId : null;
+	const asked = { caseId, fanId, deed, why: 'x', idempotencyKey: aKey() };
+	const ask = () => decideVotes(db, at(operators, who ?? 0), asked, NO_BOUND);
+	const [begun] = await Promise.all([untilAnswered(ask), untilAnswered(ask)]);
+	if (begun) done[deed === 'void' ? 'voids' : 'restores'] += 1;
+}
+
+async function work(_: Run, { crash, after }: Record<string, number>): Promise<void> {
+	if ((crash ?? 0) > 0) db.dieAt(crash ?? 0, after ? 'after' : 'before');
+	await untilAnswered(() => workOnCases(db, BATCH));
+	db.live();
+}
+
+const number = (max: number) => fc.nat({ max });
+const step = (
+	values: Record<string, fc.Arbitrary<number>>,
+	does: (run: Run, given: Record<string, number>) => Promise<void>,
+) =>
+	fc.record(values).map(
+		(given): Step =>
+			(run) =>
+				does(run, given),
+	);
+
+const anyStep = fc.oneof(
+	{
+		weight: 6,
+		arbitrary: step({ fan: number(4), artist: number(2), tickets: fc.integer({ min: 1, max: 6 }) }, castVote),
+	},
+	{ weight: 2, arbitrary: step({ who: number(1), fans: number(31), artist: number(2), reason: number(6) }, open) },
+	{ weight: 2, arbitrary: step({ who: number(1), which: number(9) }, (run, given) => decide(run, 'void', given)) },
+	{
+		weight: 4,
+		arbitrary: step({ who: number(1), which: number(9), fan: number(5) }, (run, given) =>
+			decide(run, 'restore', given),
+		),
+	},
+	{ weight: 3, arbitrary: step({ crash: number(30), after: number(1) }, work) },
+);
+
+let runs = 0;
+
+async function play(moments: readonly (readonly Step[])[]): Promise<void> {
+	runs += 1;
+	const contest = await aContest(database.owner, `run-${runs}`, { gemsPerVote: 2 });
+	const people = Array.from({ length: 5 }, (_, n) =>
+		aPerson(database.owner, `fan ${runs}.${n}`, { earned: 20 + n, purchased: n * 15 }),
+	);
+	const run: Run = { contest, fans: await Promise.all(people), cases: [] };
+	// What stands in one moment happens at once.
+	for (const steps of moments) await Promise.all(steps.map((does) => does(run)));
+	db.live();
+	await workOnCases(database.db, BATCH);
+	expect(await standing(run)).toEqual([]);
+}
+
+/** Where the tally is not what the votes say, told apart from how it was made. */
+function standing({ contest }: Run) {
+	return database.owner.query({
+		text: `select artist_id, counted.tickets, tallied.tickets as tallied
+			from (
+				select artist_id, coalesce(sum(tickets) filter (where not exists (
+					select from vote_void gone where (gone.bucket, gone.fan_id, gone.idempotency_key)
+						= (vote.bucket, vote.fan_id, vote.idempotency_key) and not exists (
+						select from vote_restore back where (back.case_id, back.bucket, back.fan_id, back.idempotency_key)
+							= (gone.case_id, gone.bucket, gone.fan_id, gone.idempotency_key)))), 0) as tickets
+				from vote where ranking_id = $1 group by artist_id
+			) counted
+			full join (select artist_id, sum(tickets) as tickets from tally where ranking_id = $1 group by artist_id) tallied
+				using (artist_id)
+			where counted.tickets is distinct from tallied.tickets or tallied.tickets < 0`,
+		values: [contest.rankingId],
+	});
+}
+
+it(`holds in ${RUNS} interleavings`, async () => {
+	const moments = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 5 }), { minLength: 12, maxLength: 24 });
+	await fc.assert(fc.asyncProperty(moments, play), { numRuns: RUNS, endOnFailure: true });
+	console.log(`${runs} interleavings: ${JSON.stringify(done)}`);
+	const report = await expectBooksToBalance(database.db);
+	expect(report.supply.byKind['void_return']).toBeDefined();
+	for (const count of Object.values(done)) expect(count).toBeGreaterThan(0);
+	const [open] = await database.owner.query<{ count: number }>({
+		text: 'select count(*) as count from vote_case_work where finished_at is null',
+	});
+	expect(open?.count).toBe(0);
+}, 300_000);
+
+it.each([
+	[
+		'a void that gave nothing back',
+		`update vote_void set tickets = tickets + 1 where ctid = (select min(ctid) from vote_void)`,
+	],
+	[
+		'gems given twice',
+		`insert into ledger_entry select bucket, fan_id, last_seq + 1, 'void_return', 0, 5, earned, purchased + 5,
+		'case 1', now() from wallet limit 1`,
+	],
+	[
+		'a void that was taken away',
+		`delete from vote_void where ctid = (select min(gone.ctid) from vote_void gone
+		where not exists (select from vote_restore back where (back.case_id, back.idempotency_key) = (gone.case_id, gone.idempotency_key)))`,
+	],
+	[
+		'a vote added to a case',
+		`insert into vote_case_vote select held.case_id, vote.bucket, vote.fan_id, vote.idempotency_key,
+		vote.artist_id, vote.tickets, vote.cost_earned, vote.cost_purchased from vote_case_vote held, vote
+		where not exists (select from vote_case_vote other where other.idempotency_key = vote.idempotency_key) limit 1`,
+	],
+	[
+		'a restore nobody decided',
+		`insert into vote_restore select case_id, bucket, fan_id, idempotency_key, tickets, 0, 0, null, voided_at
+		from vote_void gone where not exists (select from vote_restore back where (back.case_id, back.idempotency_key)
+		= (gone.case_id, gone.idempotency_key)) limit 1`,
+	],
+])('the audit finds %s', async (_, text) => {
+	const changed = await database.owner
+		.transaction(async (tx) => {
+			await tx.query({ text });
+			const report = await audit({ ...database.owner, transaction: (look) => look(withoutIsolation(tx)) });
+			throw new Found(report.findings.filter(({ broken }) => broken > 0).map(({ rule }) => rule));
+		})
+		.catch((error: unknown) => error);
+	expect(changed).toBeInstanceOf(Found);
+	expect((changed as Found).rules.length).toBeGreaterThan(0);
+});
+
+/** Takes what was tampered with back, and carries what was found out of the transaction. */
+class Found extends Error {
+	readonly rules: string[];
+
+	constructor(rules: string[]) {
+		super(rules.join('; '));
+		this.rules = rules;
+	}
+}
+
+/** The audit asks for a snapshot of its own; here it looks at what is not committed. */
+function withoutIsolation<Transaction extends { query: (statement: { text: string }) => Promise<unknown> }>(
+	tx: Transaction,
+): Transaction {
+	return {
+		...tx,
+		query: (statement: { text: string }) =>
+			statement.text.startsWith('set transaction') ? Promise.resolve([]) : tx.query(statement),
+	};
+}

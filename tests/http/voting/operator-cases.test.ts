@@ -1,0 +1,195 @@
+/** Cases against votes: opened, looked at, dropped; and the result that waits for them. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { certifyRanking } from '#contract/operator/rankings.ts';
+import * as calls from '#contract/operator/votes.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { openCase } from '#server/voting/operator/cases/cases.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import {
+	aCase,
+	askForCase,
+	askToRestore,
+	askToVoid,
+	aStatement,
+	castVote,
+	ofFans,
+	ticketsOf,
+} from '../../fixtures/voting/cases.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+
+let site: Site;
+let editor: Colleague;
+let finance: Colleague;
+
+beforeAll(async () => {
+	site = await openSite({ env: { VOID_BOUND: '1000', VOTE_REQUESTS_BURST: '1000' } });
+	editor = await aColleague(site.owner, 'editor');
+	finance = await aColleague(site.owner, 'finance');
+});
+afterEach(async () => {
+	await site.clock.run();
+	await expectBooksToBalance(site.db);
+});
+afterAll(() => site.close());
+
+const vote = (fan: Person, contest: Contest, tickets: number, artist = 0) =>
+	castVote(site, fan, contest, { tickets, artist });
+const read = async (caseId: number) =>
+	(await dataAs(site, editor, calls.readCase, { params: { case_id: caseId } })).case;
+/** A build of the chart is kept for a quarter of a second. */
+const expectTickets = (contest: Contest, tickets: number, artist = 0) =>
+	expect.poll(() => ticketsOf(site, contest, artist)).toBe(tickets);
+
+describe('a case', () => {
+	it('holds exactly the votes that its filter finds when it is opened, and none that another case holds', async () => {
+		const contest = await aContest(site.owner, 'held');
+		const [bot, fan] = [
+			await aPerson(site.owner, 'bot', { earned: 900 }),
+			await aPerson(site.owner, 'fan', { earned: 900 }),
+		];
+		await vote(bot, contest, 3);
+		await vote(bot, contest, 4, 1);
+		await vote(fan, contest, 5);
+		const preview = await dataAs(site, editor, calls.previewCase, {
+			params: { ranking_key: 'held' },
+			body: { filter: ofFans(bot) },
+		});
+		expect(preview).toMatchObject({ votes: 2, tickets: 7, fans: 1, artists: [{ tickets: 4 }, { tickets: 3 }] });
+		const opened = await aCase(site, editor, 'held', { filter: ofFans(bot) });
+		expect(opened).toMatchObject({ votes: 2, tickets: 7, state: 'objections', reason: 'BOT', statement: aStatement });
+		await vote(bot, contest, 8);
+		expect(await read(opened.case_id)).toMatchObject({ votes: 2, tickets: 7 });
+		expect(await aCase(site, editor, 'held', { filter: ofFans(bot, fan) })).toMatchObject({ votes: 2, tickets: 13 });
+		const again = await askForCase(site, editor, 'held', { filter: ofFans(bot, fan) });
+		expect([again.status, again.body.error]).toEqual([409, 'case_empty']);
+		const { list } = await dataAs(site, editor, calls.listCases, { query: { ranking_key: 'held' } });
+		expect(list.map(({ tickets }) => tickets)).toEqual([13, 7]);
+		await dataAs(site, editor, calls.dropCase, {
+			params: { case_id: opened.case_id },
+			body: { why: 'it was a school' },
+		});
+		expect(await read(opened.case_id)).toMatchObject({ state: 'dropped' });
+		expect(await aCase(site, editor, 'held', { filter: ofFans(bot) })).toMatchObject({ votes: 2, tickets: 7 });
+		expect(await trailOf(site, `case:${opened.case_id}`)).toMatchObject([
+			{ action: 'case.drop', why: 'it was a school' },
+			{ action: 'case.open', why: aStatement, after: { votes: 2, tickets: 7 } },
+		]);
+	});
+
+	it('is found by when accounts were made, where from, on which network, and when the votes were cast', async () => {
+		const contest = await aContest(site.owner, 'sieved');
+		const [old, fresh] = [
+			await aPerson(site.owner, 'old', { earned: 900 }),
+			await aPerson(site.owner, 'fresh', { earned: 900 }),
+		];
+		await site.owner.query({
+			text: `update fan set registered_at = lightstick_now() - interval '400 days', country = 'JP' where fan_id = $1`,
+			values: [old.fanId],
+		});
+		const network = 'ab'.repeat(32);
+		await site.owner.query({
+			text: `update session set network_hash = decode($2, 'hex') where fan_id = $1`,
+			values: [fresh.fanId, network],
+		});
+		await vote(old, contest, 10);
+		await vote(fresh, contest, 20);
+		const [clock] = await site.owner.query<{ ago: string; soon: string }>({
+			text: `select to_char((lightstick_now() - interval '1 day') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as ago,
+				to_char((lightstick_now() + interval '1 hour') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as soon
+				from site_setting`,
+		});
+		const { ago = '', soon = '' } = clock ?? {};
+		const ticketsOf = async (filter: calls.CaseFilter) =>
+			(await dataAs(site, editor, calls.previewCase, { params: { ranking_key: 'sieved' }, body: { filter } })).tickets;
+		expect(await ticketsOf({ joined_from_local: ago })).toBe(20);
+		expect(await ticketsOf({ joined_to_local: ago })).toBe(10);
+		expect(await ticketsOf({ country: 'JP' })).toBe(10);
+		expect(await ticketsOf({ network })).toBe(20);
+		expect(await ticketsOf({ cast_from_local: ago, cast_to_local: soon })).toBe(30);
+		expect(await ticketsOf({ cast_from_local: soon })).toBe(0);
+		expect(await ticketsOf({ network, country: 'JP' })).toBe(0);
+		const nothing = { params: { ranking_key: 'sieved' }, body: { filter: {} } };
+		expect((await askAs(site, editor, calls.previewCase, nothing)).status).toBe(400);
+	});
+
+	it('for an error of ours needs its incident; too many votes need several; sent twice it is opened once', async () => {
+		const contest = await aContest(site.owner, 'clumsy');
+		const fan = await aPerson(site.owner, 'victim', { earned: 900 });
+		for (const tickets of [1, 2, 3]) await vote(fan, contest, tickets);
+		const filter = ofFans(fan);
+		expect((await askForCase(site, editor, 'clumsy', { reason: 'ERR', filter })).body.error).toBe('incident_missing');
+		const asked = { ranking_key: 'clumsy', reason: 'BOT' as const, statement: 'x', incident_url: null, filter };
+		await expect(
+			openCase(site.db, editor, { ...asked, objection_hours: 24, idempotencyKey: aKey() }, 2),
+		).rejects.toThrow(/too many votes/);
+		const key = aKey();
+		const opening = { reason: 'ERR' as const, filter, incident: 'https://status.example/7' };
+		const answers = await Promise.all([1, 2, 3].map(() => askForCase(site, editor, 'clumsy', opening, key)));
+		const ids = answers.map(({ body }) => (body.data as { case: { case_id: number } }).case.case_id);
+		expect(new Set(ids).size).toBe(1);
+		expect((await askForCase(site, editor, 'clumsy', { filter }, key)).body.error).toBe('idempotency_key_reused');
+		expect((await askForCase(site, finance, 'clumsy', { filter })).body.error).toBe('forbidden');
+	});
+
+	it('shows its votes page by page, and those of one fan', async () => {
+		const contest = await aContest(site.owner, 'paged');
+		const fans = [await aPerson(site.owner, 'one', { earned: 900 }), await aPerson(site.owner, 'two', { earned: 900 })];
+		for (const fan of fans) for (const tickets of [1, 2, 3]) await vote(fan, contest, tickets);
+		const { case_id } = await aCase(site, editor, 'paged', { filter: ofFans(...fans) });
+		const seen: number[] = [];
+		let cursor: string | undefined;
+		for (let page = 0; page < 9; page += 1) {
+			const { list, cursor: next } = await dataAs(site, editor, calls.listCaseVotes, {
+				params: { case_id },
+				query: { limit: 4, cursor },
+			});
+			seen.push(...list.map(({ tickets }) => tickets));
+			if (next === null) break;
+			cursor = next;
+		}
+		expect(seen.toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 3, 3]);
+		const query = { fan_id: fans[0]?.fanId };
+		const { list } = await dataAs(site, editor, calls.listCaseVotes, { params: { case_id }, query });
+		expect(list.map(({ fan_id }) => fan_id)).toEqual(Array.from({ length: 3 }, () => fans[0]?.fanId));
+	});
+});
+
+describe('a result', () => {
+	it('waits for open cases, and after it nothing is voided, restored or held any more', async () => {
+		const endsAt = new Date(Date.now() + 60_000);
+		const contest = await aContest(site.owner, 'ending', { endsAt });
+		const [owner, by] = [await aColleague(site.owner, 'owner'), await aColleague(site.owner, 'finance')];
+		const [bot, fan] = [
+			await aPerson(site.owner, 'late bot', { earned: 900 }),
+			await aPerson(site.owner, 'late fan', { earned: 900 }),
+		];
+		await vote(bot, contest, 9);
+		await vote(fan, contest, 5, 1);
+		const opened = await aCase(site, editor, 'ending', { filter: ofFans(bot), hours: 720 });
+		// No longer than until the result is due: a day after the end.
+		expect(opened.objections_until_time).toBe(Math.floor(endsAt.getTime() / 1000) + 86_400);
+		await site.clock.set(new Date(endsAt.getTime() + 1_000));
+		await closeAndCertify(site.db);
+		await site.clock.set(new Date(endsAt.getTime() + 25 * 3_600_000));
+		const late = [await aColleague(site.owner, 'owner'), await aColleague(site.owner, 'finance')] as const;
+		await closeAndCertify(site.db);
+		const certify = () =>
+			askAs(site, late[0], certifyRanking, { params: { ranking_key: 'ending' }, body: { why: 'reviewed' } });
+		expect((await certify()).body.error).toBe('case_open');
+		expect((await askToVoid(site, late[1], opened.case_id)).status).toBe(200);
+		await closeAndCertify(site.db);
+		expect((await certify()).body.error).toBe('case_open');
+		await workOnCases(site.db, 1);
+		await closeAndCertify(site.db);
+		expect((await certify()).body.error).toBe('ranking_state');
+		await expectTickets(contest, 0);
+		expect((await askToRestore(site, late[1], opened.case_id, null)).body.error).toBe('ranking_certified');
+		const refused = await askForCase(site, { ...late[0] }, 'ending', { filter: ofFans(fan) });
+		expect(refused.body.error).toBe('ranking_certified');
+		expect([owner.role, by.role]).toEqual(['owner', 'finance']);
+	});
+});

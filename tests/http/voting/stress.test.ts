@@ -1,0 +1,141 @@
+/**
+ * A deadline on a very bad day: two processes, five hundred fans, one process killed twice, the database killed once,
+ * a ranking that closes in the middle and others all along. Then the books, and everybody's memory of what they were told.
+ * `STRESS_MINUTES=10` makes it long: so many minutes at a steady rate, and a last one across the close.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { OF_TESTS } from '../../fixtures/database/database.ts';
+import { gather, type Crowd } from '../../fixtures/voting/crowd.ts';
+import { startOwnServer, type OwnServer } from '../../fixtures/database/own-server.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
+
+const MINUTES = Number(process.env.STRESS_MINUTES ?? 0);
+const FANS = 500;
+/** A hundred thousand where the machine can; on a busy one, what fits into the time. */
+const VOTES = MINUTES > 0 ? 10_000_000 : 100_000;
+const FOR_MS = MINUTES > 0 ? (MINUTES + 1) * 60_000 : 50_000;
+const AT_ONCE = 160;
+/** So many rankings end within the time, beside the one in its middle. */
+const BRIEF = 20;
+/** How long before its end everybody votes in one of them, and after it. */
+const LAST_MS = 200;
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000' };
+const PATIENCE = { timeout: FOR_MS + 60_000, interval: 20 };
+
+let server: OwnServer;
+let owner: Database;
+let closing: Contest;
+let staying: Contest;
+/** They end one after the other while the votes go on, each the favourite of its last moments. */
+let brief: { contest: Contest; endsAt: number }[];
+let fans: Person[];
+
+beforeAll(async () => {
+	server = await startOwnServer();
+	owner = openDatabase(server.url, { role: null, max: 4, patience: OF_TESTS });
+	closing = await aContest(owner, 'closing');
+	staying = await aContest(owner, 'staying');
+	// One in twenty has little, and will be refused when it is spent.
+	fans = await Promise.all(
+		Array.from({ length: FANS }, (_, n) =>
+			aPerson(owner, `fan ${n}`, { earned: n % 20 === 0 ? 5_000 : 1e9, purchased: 70 }),
+		),
+	);
+});
+afterAll(async () => {
+	await owner.close();
+	await server.remove();
+});
+
+/** Votes for one artist more than for all others together. */
+function choose() {
+	const ending = brief.find(({ endsAt }) => Math.abs(endsAt - Date.now()) < LAST_MS)?.contest;
+	const contest = ending ?? (Math.random() < 0.5 ? closing : staying);
+	const artist = Math.random() < 0.6 ? 0 : Math.floor(Math.random() * contest.artistIds.length);
+	return { rankingKey: contest.key, artistId: contest.artistIds[artist] as number };
+}
+
+/** Waits until so much of the whole has been done, by count or by the clock. */
+async function until(part: number, crowd: Crowd, startedAt: number): Promise<void> {
+	const reached = () => Math.max(crowd.wishes.length / VOTES, (performance.now() - startedAt) / FOR_MS);
+	await expect.poll(reached, PATIENCE).toBeGreaterThan(part);
+}
+
+it(
+	'loses no acknowledged vote, counts none twice and takes none after the close',
+	async () => {
+		const start = () => startServerProcess(server.url, LIMITS);
+		const processes: ServerProcess[] = await Promise.all([start(), start()]);
+		const startedAt = performance.now();
+		brief = await Promise.all(
+			Array.from({ length: BRIEF }, async (_, n) => {
+				const endsAt = Date.now() + ((n + 1) * FOR_MS) / (BRIEF + 1);
+				return { contest: await aContest(owner, `brief-${n}`, { endsAt: new Date(endsAt) }), endsAt };
+			}),
+		);
+		const crowd = gather({
+			fans,
+			wishesMax: VOTES,
+			forMs: FOR_MS,
+			atOnce: AT_ONCE,
+			pauseMs: MINUTES > 0 ? 80 : 0,
+			address: () => processes[Math.random() < 0.5 ? 0 : 1]?.address ?? '',
+			choose,
+		});
+
+		await until(0.1, crowd, startedAt);
+		await processes[0]?.kill();
+		processes[0] = await start();
+		await until(0.3, crowd, startedAt);
+		await server.kill();
+		await server.restart();
+		await until(MINUTES > 0 ? MINUTES / (MINUTES + 1) : 0.5, crowd, startedAt);
+		await owner.query({
+			text: `update ranking set ends_at = lightstick_now() + interval '500 milliseconds' where ranking_key = 'closing'`,
+		});
+		await until(0.7, crowd, startedAt);
+		await processes[0]?.kill();
+		processes[0] = await start();
+		await crowd.done;
+		for (const one of processes) expect(await one.terminate()).toBe(0);
+
+		const { wishes, countOf } = crowd;
+		console.log(
+			`${wishes.length} votes in ${Math.round((performance.now() - startedAt) / 1000)} s: ${countOf('cast')} counted, ` +
+				`${countOf('ranking_closed')} too late, ${countOf('not_enough_gems')} without gems`,
+		);
+		// Everybody knows what became of their vote, and it is one of these.
+		expect(wishes.filter((wish) => wish.told.size === 0)).toEqual([]);
+		const told = new Set(wishes.flatMap((wish) => [...wish.told]));
+		expect([...told].toSorted()).toEqual(['cast', 'not_enough_gems', 'ranking_closed']);
+		expect(wishes.filter((wish) => wish.told.has('ranking_closed') && wish.rankingKey === 'staying')).toEqual([]);
+		// Nobody was told of a vote that it counts, and of the same vote that it does not.
+		expect(wishes.filter((wish) => wish.told.has('cast') && wish.told.size > 1)).toEqual([]);
+
+		const stored = await owner.query<{ key: string; tickets: number; artistId: number; fanId: number }>({
+			text: 'select idempotency_key as key, tickets, artist_id as "artistId", fan_id as "fanId" from vote',
+		});
+		const byKey = new Map(stored.map((vote) => [vote.key, vote]));
+		expect(byKey.size).toBe(stored.length);
+		const cast = wishes.filter((wish) => wish.told.has('cast'));
+		expect(stored.length).toBe(cast.length);
+		const missing = cast.filter(({ key, votes, artistId, fan }) => {
+			const vote = byKey.get(key);
+			return vote?.tickets !== votes || vote.artistId !== artistId || vote.fanId !== fan.fanId;
+		});
+		expect(missing).toEqual([]);
+		const late = await owner.query({
+			text: `select idempotency_key from vote join ranking using (ranking_id) where cast_at >= ends_at`,
+		});
+		expect(late).toEqual([]);
+		await expectBooksToBalance(owner);
+		const audit = await runScript('audit.ts', { DATABASE_URL: server.url });
+		expect([audit.code, audit.output]).toEqual([0, expect.stringContaining('The books balance.')]);
+	},
+	FOR_MS + 180_000,
+);

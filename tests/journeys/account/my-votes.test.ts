@@ -1,0 +1,49 @@
+/** A fan looks up what they voted for. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { aCase, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage();
+});
+afterAll(() => stage.close());
+
+it('a fan reads every vote in My Votes, the latest first, and which of them do not count', async () => {
+	const contest = await aContest(stage.owner, 'november', { tab: 'solo' });
+	const fan = await aPerson(stage.owner, 'voter', { earned: 10_000 });
+	for (let vote = 1; vote <= 59; vote += 1) await castVote(stage, fan, contest, { tickets: 1 });
+	const other = await aContest(stage.owner, 'birthdays', { tab: 'birthday' });
+	await castVote(stage, fan, other, { tickets: 7, artist: 1 });
+	const owner = await aColleague(stage.owner, 'owner');
+	const { case_id: caseId } = await aCase(stage, owner, contest.key, { filter: ofFans(fan) });
+	await voidCase(stage, owner, caseId);
+
+	const visitor = await stage.visitor({ as: fan, width: 390 });
+	const { page } = visitor;
+	await visitor.open('/my-account');
+	await page.getByRole('link', { name: 'My Votes' }).click();
+	const lines = page.getByRole('main').getByRole('listitem');
+	await expect.poll(() => lines.count()).toBe(50);
+	const [latest, before] = [lines.first(), lines.nth(1)];
+	await latest.getByText('7 votes').waitFor();
+	expect(await latest.getByText('Voided').count()).toBe(0);
+	await before.getByText('1 vote', { exact: true }).waitFor();
+	await before.getByText(`Voided: BOT, case ${caseId}`).waitFor();
+	await visitor.expectAccessible();
+	await page.getByRole('button', { name: 'Show More' }).click();
+	await expect.poll(() => lines.count()).toBe(60);
+	await visitor.leave();
+});
+
+it('nobody else reads them', async () => {
+	const visitor = await stage.visitor();
+	await visitor.open('/my-votes');
+	await visitor.page.waitForURL('**/login');
+	expect((await stage.ask({ path: '/user/me/votes' })).status).toBe(401);
+	await visitor.leave();
+});

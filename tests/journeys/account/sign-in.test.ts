@@ -1,0 +1,204 @@
+/** From a stranger to a fan whose vote moves the chart, by Google and by LINE, in a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { adjustBy } from '../../fixtures/accounts/gems.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage();
+	await aContest(stage.owner, 'november', { tab: 'solo' });
+});
+afterAll(() => stage.close());
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+/** Signs in as somebody the provider has not met before. */
+async function signInAs(page: Page, provider: 'Google' | 'Line', name: string, email: string): Promise<void> {
+	await page.getByRole('button', { name: `Continue with ${provider}` }).click();
+	await page.getByLabel('Name', { exact: true }).fill(name);
+	await page.getByLabel('Email address', { exact: true }).fill(email);
+	await page.getByLabel(/^Subject/).fill(email.replaceAll(/[^a-z]/g, '-'));
+	await page.getByRole('button', { name: 'Continue', exact: true }).click();
+	await page.waitForURL(`${stage.url}/**`);
+}
+
+async function giveGems(email: string, gems: number): Promise<void> {
+	const [fan] = await stage.owner.query<{ bucket: number; fanId: number }>({
+		text: 'select bucket, fan_id as "fanId" from fan where email = $1',
+		values: [email],
+	});
+	if (!fan) throw new Error(`Nobody is registered as ${email}`);
+	await stage.owner.transaction((tx) => adjustBy(tx, fan, { earned: gems, purchased: 0 }, 'a welcome'));
+}
+
+async function ticketsInRow(page: Page, artist: string): Promise<number> {
+	const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Vote for ${artist}` }) });
+	const [, tickets = ''] = /([\d,]+)\s*(?:Leads by|Level|[\d,]+ to)/.exec(await row.innerText()) ?? [];
+	return Number(tickets.replaceAll(',', ''));
+}
+
+describe.each([
+	['Google', 'dana.brook@fans.example'],
+	['Line', 'mika.tanabe@fans.example'],
+] as const)('a new fan by %s', (provider, email) => {
+	let visitor: Visitor;
+	beforeAll(async () => {
+		visitor = await stage.visitor({ width: provider === 'Line' ? 390 : 1440 });
+	});
+	afterAll(() => visitor.leave());
+
+	it('[S2-26, S2-30, S2-31, S2-32, S4-26, S1-04, S3-22, S5-13, S5-14, S5-15, S5-16, S5-17, S8-08, S6-02] presses Vote logged out, signs in, is asked for what is missing, and is registered', async () => {
+		const { page } = visitor;
+		await visitor.open('/leader-board?main_tab=solo&keyword=bex');
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		await page.waitForURL('**/login');
+		await visitor.expectAccessible();
+		await signInAs(page, provider, `new by ${provider}`, email);
+		await page.waitForURL('**/register?sso_type=*');
+		expect(page.url()).not.toContain('token');
+		await visitor.expectAccessible();
+
+		const [mail, name, country] = [page.getByLabel('Email'), page.getByLabel('Nickname'), page.getByLabel('Country')];
+		await expect.poll(() => mail.inputValue()).toBe(email);
+		await expect.poll(() => name.inputValue()).toBe(`new by ${provider}`);
+		await mail.fill('');
+		await name.fill('');
+		await country.focus();
+		await page.getByText('Please enter your nickname', { exact: true }).waitFor();
+		await page.getByText('Please enter your email', { exact: true }).waitFor();
+		await mail.fill('nobody');
+		await name.focus();
+		await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
+		await mail.fill(email);
+		await name.fill(`fan of ${provider}`);
+		await page.getByRole('button', { name: 'Sign up' }).click();
+		await page.getByText('Please select your country', { exact: true }).waitFor();
+		await toast(page, 'Please agree to the terms of service').waitFor();
+		await visitor.expectAccessible();
+		await country.selectOption({ label: 'Japan' });
+		await page.getByLabel('You must be at least 14 years old').check();
+		await page.getByRole('button', { name: 'Sign up' }).click();
+		await toast(page, 'Please agree to the privacy policy').waitFor();
+		await page.getByLabel(/I accept the/).check();
+		await page.getByRole('button', { name: 'Sign up' }).click();
+		await toast(page, 'Register Successfully').waitFor();
+		await page.waitForURL(`${stage.url}/`);
+	});
+
+	it('[S4-10, S4-11, S4-12, S4-13, S5-03, S6-03] has too few gems, gets some, votes, votes again, and sees the chart and the balance move', async () => {
+		const { page } = visitor;
+		await visitor.open('/leader-board?main_tab=solo');
+		await page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Cleo Dastan' });
+		await dialog.getByText('1 vote = 10 gems').waitFor();
+		await dialog.getByRole('button', { name: '+1', exact: true }).click();
+		await dialog.getByText('There is not enough gem. Click get more button!', { exact: true }).waitFor();
+		await visitor.expectAccessible();
+		await dialog.getByLabel('Votes').fill('0');
+		await dialog.getByText('Please input the number of votes', { exact: true }).waitFor();
+		await dialog.getByLabel('Votes').fill('1.5');
+		await dialog.getByText('Please input a positive integer number', { exact: true }).waitFor();
+		await expect.poll(() => dialog.getByRole('button', { name: /^Vote/ }).isDisabled()).toBe(true);
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
+
+		await giveGems(email, 1_255);
+		await page.reload();
+		const before = await ticketsInRow(page, 'Cleo Dastan');
+		await page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
+		await dialog.getByRole('button', { name: 'Max' }).click();
+		await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('125');
+		await dialog.getByLabel('Votes').fill('');
+		await dialog.getByRole('button', { name: '+100', exact: true }).click();
+		await dialog.getByRole('button', { name: 'Vote 100' }).click();
+		const success = page.getByRole('dialog', { name: 'Vote Successful' });
+		await success.getByText('+100', { exact: true }).waitFor();
+		await visitor.expectAccessible();
+		await success.getByRole('button', { name: 'VOTE AGAIN' }).click();
+		await dialog.getByText('255', { exact: true }).first().waitFor();
+		await dialog.getByRole('button', { name: '+10', exact: true }).click();
+		await dialog.getByRole('button', { name: 'Vote 10' }).click();
+		await success.getByText('+10', { exact: true }).waitFor();
+		await success.getByRole('button', { name: 'CONFIRM' }).click();
+		await success.waitFor({ state: 'hidden' });
+		await expect.poll(() => ticketsInRow(page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(before + 110);
+		await page.getByRole('link', { name: /155/ }).first().waitFor();
+		await expectBooksToBalance(stage.db);
+		expect(visitor.complaints).toEqual([]);
+	});
+
+	it('[S2-24, S2-27, S4-09] comes back to where they were when they press Vote logged out as an existing fan', async () => {
+		const { page, context } = visitor;
+		await page.evaluate(() => localStorage.clear());
+		await context.clearCookies();
+		await visitor.open('/leader-board?main_tab=solo&keyword=bex');
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		await page.waitForURL('**/login');
+		await signInAs(page, provider, 'back again', email);
+		await page.waitForURL(/leader-board\?.*keyword=bex/);
+		expect(page.url()).toContain('main_tab=solo');
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
+	});
+});
+
+describe('a visitor', () => {
+	it('[S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, or brings no token, is told so and may try again', async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await visitor.open('/login');
+		await page.getByRole('button', { name: 'Continue with Google' }).click();
+		await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+		await page.waitForURL('**/login-callback**');
+		await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+		await page.getByText('Failed to authenticate', { exact: true }).waitFor();
+		await visitor.expectAccessible();
+		await visitor.open('/login-callback');
+		await page.getByText('Invalid token', { exact: true }).waitFor();
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await page.waitForURL('**/login');
+		await visitor.leave();
+	});
+
+	it('with a dead token stays on a public page, logged out; a guarded page sends them to the login', async () => {
+		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), bucket: 0, fanId: 0 };
+		const visitor = await stage.visitor({ as: dead });
+		const { page } = visitor;
+		await visitor.open('/leader-board');
+		await page.getByRole('link', { name: 'Log in' }).waitFor();
+		expect(new URL(page.url()).pathname).toBe('/leader-board');
+		await page.goto('/store');
+		await page.waitForURL('**/login');
+		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(dead.token);
+		await visitor.leave();
+	});
+});
+
+describe('the login', () => {
+	const buttons = (page: Page) => page.getByRole('button', { name: /^Continue with/ });
+
+	it('offers Google and Line, and no other network', async () => {
+		const visitor = await stage.visitor();
+		const asked = visitor.page.waitForResponse('**/api/v1/login/network');
+		await visitor.open('/login');
+		await asked;
+		expect(await buttons(visitor.page).allInnerTexts()).toEqual(['Continue with Google', 'Continue with Line']);
+		await visitor.leave();
+	});
+
+	it('offers the network of a site that has its own', async () => {
+		const settings = { OIDC_ISSUER: stage.emulator.issuers.google, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+		const own = await openStage({ ...settings, OIDC_NAME: 'Example ID' });
+		const visitor = await own.visitor({ width: 390 });
+		await visitor.open('/login');
+		await visitor.page.getByRole('button', { name: 'Continue with Example ID' }).waitFor();
+		expect(await buttons(visitor.page).count()).toBe(3);
+		await visitor.expectAccessibleInBothThemes();
+		await visitor.leave();
+		await own.close();
+	});
+});

@@ -1,0 +1,60 @@
+/** Every section of the console, as it opens and with its first thing open: both themes, both widths. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { anOperator } from '../../fixtures/browser/console.ts';
+import { someGoods } from '../../fixtures/orders/shop.ts';
+import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
+
+let stage: Stage;
+let sections: string[];
+
+beforeAll(async () => {
+	stage = await openStage();
+	await aWholeSite(stage);
+	await someGoods(stage);
+	await aPopUp(stage.owner, '/news');
+	const owner = await anOperator(stage, 'owner');
+	await owner.open('/console');
+	const links = owner.page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+	await links.first().waitFor();
+	sections = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+	expect(sections.length).toBeGreaterThan(15);
+	await owner.leave();
+});
+afterAll(() => stage.close());
+
+it.each([390, 1440])(
+	'at %i pixels',
+	async (width) => {
+		const owner = await anOperator(stage, 'owner', { width, reducedMotion: true });
+		const { page } = owner;
+		// Gathered, so that one run names all that is wrong.
+		const faults: string[] = [];
+		const look = async (what: string) => {
+			await settled(page);
+			await owner.expectAccessibleInBothThemes().catch((error: unknown) => faults.push(`${what}: ${String(error)}`));
+			const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+			if (sideways > 0) faults.push(`${what} scrolls sideways`);
+		};
+		for (const section of sections) {
+			await owner.open(section);
+			await look(section);
+			const first = page.locator('main .table-link').first();
+			if ((await first.count()) === 0) continue;
+			await owner.open((await first.getAttribute('href')) ?? section);
+			await look(page.url());
+		}
+		expect([...faults, ...owner.complaints]).toEqual([]);
+		await owner.leave();
+	},
+	4 * 60_000,
+);
+
+/** Its heading is there, and nothing in it is still on its way. */
+async function settled(page: Page): Promise<void> {
+	await page.getByRole('heading', { level: 1 }).waitFor();
+	// A preview's frame lets no script in, the inspector's neither: it would be waited for in vain.
+	await page.locator('.fan-frame iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+	await expect.poll(() => page.locator('[aria-busy="true"], .screen-skeleton, .rich-text-skeleton').count()).toBe(0);
+}

@@ -1,0 +1,191 @@
+/** What an editor writes and shows, and what fans get of it, in the console. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { anOperator, putPicture, sectionsOf, usePart, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+let stage: Stage;
+let editor: OperatorAtWork;
+let picture: { name: string; mimeType: string; buffer: Buffer };
+
+beforeAll(async () => {
+	stage = await openStage();
+	await stage.owner.query({
+		text: `insert into news_category (name, key, position) values ('Articles', 'article', 1)`,
+	});
+	editor = await anOperator(stage, 'editor');
+	const bytes = sharp({ create: { width: 640, height: 480, channels: 3, background: '#204060' } }).png();
+	picture = { name: 'picture.png', mimeType: 'image/png', buffer: await bytes.toBuffer() };
+});
+afterAll(async () => {
+	await editor.leave();
+	await stage.close();
+});
+
+describe('an artist', () => {
+	it('is made with a colour that is shown as fans will see it', async () => {
+		const { page } = editor;
+		await editor.open('/console/artists');
+		await page.getByRole('link', { name: 'New artist' }).click();
+		await page.getByLabel('Name', { exact: true }).fill('Orla Venn');
+		await page.getByLabel('Fandom colour', { exact: true }).fill('#12');
+		await page.getByText('Write it as #RRGGBB').waitFor();
+		await page.getByLabel('Fandom colour', { exact: true }).fill('#3311AA');
+		await page.getByRole('figure', { name: 'How fans see it' }).getByText('Orla Venn').waitFor();
+		await page
+			.getByText(/^[6-9]\.\d : 1$/)
+			.first()
+			.waitFor();
+		await page.getByLabel('Kind').selectOption('group');
+		await page.getByLabel('Hidden from fans').uncheck();
+		await page.getByRole('textbox', { name: 'Description' }).fill('Sings of the sea.');
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.waitForURL(/\/console\/artists\/\d+$/);
+		const fan = await stage.visitor();
+		await fan.open(`/artist/${page.url().split('/').at(-1)}`);
+		await fan.page.getByText('Sings of the sea.').waitFor();
+		await fan.leave();
+	});
+});
+
+describe('a piece of news', () => {
+	it('stays unseen as a draft, is previewed, and appears when it is shown', async () => {
+		const { page } = editor;
+		await editor.open('/console/news');
+		await page.getByRole('link', { name: 'New piece' }).click();
+		await page.getByLabel('Title').fill('The hall opens early');
+		await page.getByRole('textbox', { name: 'Text' }).click();
+		await page.getByRole('button', { name: 'Bold' }).click();
+		await page.keyboard.type('Doors at six.');
+		await page.getByLabel('Published (KST)').fill('2026-01-02T09:00');
+		await putPicture(page, 'Cover', picture);
+		await page.locator('.file-drop img').waitFor();
+		// Before the preview: its frame lets no script in, the inspector's neither.
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Preview' }).click();
+		await page.frameLocator('iframe[title="As fans see it"]').locator('strong').waitFor();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.waitForURL(/\/console\/news\/\d+$/);
+		const id = page.url().split('/').at(-1);
+		const fan = await stage.visitor();
+		await fan.open(`/news/${id}`);
+		await fan.page.getByRole('heading').first().waitFor();
+		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
+		await page.getByLabel('A draft, hidden from fans').uncheck();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByRole('row', { name: /The hall opens early.*Visible/ }).waitFor();
+		await fan.open(`/news/${id}`);
+		await fan.page.getByText('Doors at six.').waitFor();
+		await fan.leave();
+	});
+});
+
+describe('a banner', () => {
+	it('is put on the home page with both its pictures', async () => {
+		const { page } = editor;
+		await editor.open('/console/banners');
+		await page.getByRole('link', { name: 'New banner' }).click();
+		await putPicture(page, 'Picture for phones', picture);
+		await putPicture(page, 'Picture for wide screens', picture);
+		await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
+		await page.getByLabel('In words').fill('A winter of light');
+		await page.getByLabel('Link', { exact: true }).fill('lightstick.example');
+		await page.getByText('Start the link with https:// or /').waitFor();
+		await page.getByLabel('Link', { exact: true }).fill('/news');
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByRole('row', { name: /A winter of light.*Visible/ }).waitFor();
+		await editor.expectAccessible();
+		const fan = await stage.visitor();
+		await fan.open('/');
+		await fan.page.getByRole('img', { name: 'A winter of light' }).first().waitFor();
+		await fan.leave();
+	});
+});
+
+describe('a picture', () => {
+	it('is cut to the part that an editor chooses, by keyboard and on a phone', async () => {
+		const phone = await anOperator(stage, 'editor', { width: 390, theme: 'light' });
+		const { page } = phone;
+		await phone.open('/console/artists/new');
+		await page.getByLabel('Portrait', { exact: true }).setInputFiles(await leftRedRightBlue());
+		const dialog = page.getByRole('dialog', { name: 'Which part is shown?' });
+		await dialog.getByText('400 by 400 pixels.').waitFor();
+		await phone.expectAccessible();
+		await dialog.getByRole('slider', { name: 'Enlarge' }).press('ArrowRight');
+		await dialog.getByText('381 by 381 pixels.').waitFor();
+		const part = dialog.getByRole('group', { name: /The part that is shown/ });
+		for (let presses = 0; presses < 60; presses += 1) await part.press('ArrowRight');
+		await usePart(page);
+		const address = await page.locator('.file-drop img').getAttribute('src');
+		const answer = await page.request.get(address ?? '');
+		const { dominant } = await sharp(await answer.body()).stats();
+		expect([dominant.r > 200, dominant.b < 50]).toEqual([true, true]);
+		await phone.leave();
+	});
+
+	it('that no browser can read is refused by the server with the reason', async () => {
+		const { page } = editor;
+		await editor.open('/console/artists/new');
+		const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+		await page
+			.getByLabel('Portrait', { exact: true })
+			.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: drawing });
+		await page.getByText('This is not a picture that can be used').waitFor();
+	});
+});
+
+async function leftRedRightBlue() {
+	const half = { width: 400, height: 400, channels: 3, background: '#ff0000' } as const;
+	const bytes = await sharp({ create: half }).extend({ right: 400, background: '#0000ff' }).png().toBuffer();
+	return { name: 'halves.png', mimeType: 'image/png', buffer: bytes };
+}
+
+describe('a viewer', () => {
+	it('reads every section and is offered no change', async () => {
+		const viewer = await anOperator(stage, 'viewer', { width: 390 });
+		const { page } = viewer;
+		await viewer.open('/console/news');
+		await page.getByRole('link', { name: 'The hall opens early' }).click();
+		await page.getByRole('heading', { name: 'The hall opens early' }).waitFor();
+		expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+		expect(await page.getByRole('link', { name: 'New piece' }).count()).toBe(0);
+		await viewer.expectAccessible();
+		await page.getByRole('button', { name: 'Open menu' }).click();
+		expect(await sectionsOf(viewer)).toContain('Banners');
+		await viewer.leave();
+	});
+});
+
+describe('the settings of the site', () => {
+	it('are changed by an editor with a reason; what a vote costs is not theirs', async () => {
+		const { page } = editor;
+		await editor.open('/console/settings');
+		await page.getByLabel('Name of the site').fill('Lanternhall');
+		await page.getByLabel('Reason', { exact: true }).fill('The new name');
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByText('Saved').waitFor();
+		await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);
+		const finance = await anOperator(stage, 'finance');
+		await finance.open('/console/settings');
+		await expect.poll(() => finance.page.getByLabel('Gems per vote').isEnabled()).toBe(true);
+		await expect.poll(() => finance.page.getByLabel('Name of the site').inputValue()).toBe('Lanternhall');
+		await expect.poll(() => finance.page.getByLabel('Name of the site').isDisabled()).toBe(true);
+		await finance.leave();
+	});
+
+	it('hold the entry cards in the order that an editor gives them', async () => {
+		await aContest(stage.owner, 'first', { tab: 'solo' });
+		await aContest(stage.owner, 'second', { type: 'theme', artists: ['First Snow'], tab: 'music' });
+		const { page } = editor;
+		await editor.open('/console/entry-cards');
+		await page.getByRole('button', { name: 'Move card 2 up' }).click();
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByText('Saved').waitFor();
+		await editor.open('/console/entry-cards');
+		await expect.poll(() => page.getByLabel('Tab').first().inputValue()).toBe('music');
+	});
+});

@@ -1,0 +1,45 @@
+/** The first screen of the console: how the site does at this moment. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { anOperator } from '../../fixtures/browser/console.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage();
+	await aContest(stage.owner, 'november', { tab: 'solo' });
+	for (const name of ['ana', 'bo', 'cy']) await aPerson(stage.owner, name, { earned: 50, purchased: 20 });
+	for (const text of [
+		`insert into reconciliation values (true, lightstick_now(), '{every wallet is the sum of its ledger entries}')`,
+		`select graphile_worker.add_job('read_payment_events')`,
+		`update graphile_worker._private_jobs set attempts = 4, last_error = 'Stripe asks to come back later'`,
+	]) {
+		await stage.owner.query({ text });
+	}
+});
+afterAll(() => stage.close());
+
+it.each([
+	['desk', 1440, 'dark'],
+	['phone', 390, 'light'],
+] as const)('on a %s, a viewer reads what runs, what the hours gave and what is missing', async (_, width, theme) => {
+	const viewer = await anOperator(stage, 'viewer', { width, theme });
+	const { page } = viewer;
+	await viewer.open('/console');
+	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+	await page.getByRole('heading', { name: 'The november ranking' }).waitFor();
+	await page.getByRole('row', { name: /november.*cover/i }).waitFor();
+	await page.getByRole('row', { name: /every wallet is the sum.*npm run audit/i }).waitFor();
+	await page.getByRole('row', { name: /come back later.*keeps failing/i }).waitFor();
+	await page.locator('.votes-plot canvas').waitFor();
+	await page.getByText('Sign-ups, seven days: 0; 0; 0; 0; 0; 0; 3').waitFor({ state: 'attached' });
+	await page.getByText('in all wallets: 150 earned, 60 bought').waitFor();
+	await page.getByRole('listitem').filter({ hasText: 'South Korea' }).getByText('3').waitFor();
+	await page.getByRole('link', { name: /\d things? needs? attention/ }).waitFor();
+	await viewer.expectAccessible();
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	expect(viewer.complaints).toEqual([]);
+	await viewer.leave();
+});

@@ -1,0 +1,254 @@
+/** "Where are my gems?", answered start to end; closing a cheater's account; deleting who asks for it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { anOperator, sectionsOf, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { tabTo } from '../../fixtures/browser/keyboard.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openSellingStage, type SellingStage } from '../../fixtures/orders/sales.ts';
+import { someGoods } from '../../fixtures/orders/shop.ts';
+
+let stage: SellingStage;
+let finance: OperatorAtWork;
+let fan: Person;
+let tradeNo: string;
+
+beforeAll(async () => {
+	stage = await openSellingStage({ ADJUSTMENT_BOUND: '1000' });
+	const goods = await someGoods(stage);
+	fan = await aPerson(stage.owner, 'Mara Quill', { earned: 20 });
+	({ tradeNo } = await stage.buy(fan, goods));
+	const { key, artistIds } = await aContest(stage.owner, 'november', { tab: 'solo' });
+	const body = { artist_id: artistIds[0], ticket_number: 12 };
+	await stage.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
+	finance = await anOperator(stage, 'finance');
+});
+afterEach(() => expectBooksToBalance(stage.db));
+afterAll(async () => {
+	await finance.leave();
+	await stage.close();
+});
+
+const giveReason = async (page: Page, why: string, action: string) => {
+	await page.getByRole('dialog').getByLabel('Reason').fill(why);
+	await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+};
+const fact = (page: Page, name: string) =>
+	page.locator('.facts > div').filter({ has: page.getByText(name, { exact: true }) });
+
+describe('"where are my gems?"', () => {
+	it('begins with the fan, found by how the address begins, and the whole ledger', async () => {
+		const { page } = finance;
+		await finance.open('/console');
+		await page.getByRole('link', { name: 'Fans' }).click();
+		await page.getByLabel('Email, name or number').fill('mara quill@f');
+		await page.getByRole('link', { name: 'Mara Quill' }).click();
+		await page.getByRole('heading', { name: 'Mara Quill' }).waitFor();
+		// 20 earned and 600 bought, less 12 votes for 10 gems each.
+		await expect.poll(() => fact(page, 'Gems').innerText()).toContain('500');
+		const ledger = page.getByRole('table', { name: 'Ledger' });
+		await ledger.getByRole('row', { name: /Vote .*−?-20 .*−?-100 500/ }).waitFor();
+		await ledger.getByRole('row', { name: /Bought .* 0 \+550/ }).waitFor();
+		await finance.expectAccessible();
+	});
+
+	it('shows orders, votes and sessions in tabs', async () => {
+		const { page } = finance;
+		await page.getByRole('tab', { name: 'Votes' }).click();
+		await page.getByRole('row', { name: /Ayu Bara november 12 20 \+ 100/ }).waitFor();
+		await page.getByRole('tab', { name: 'Sessions' }).click();
+		await page.getByRole('row', { name: /google .* Open/ }).waitFor();
+		await page.getByRole('tab', { name: 'Orders' }).click();
+		await page.getByRole('row', { name: /Fulfilled 600 \$4\.99/ }).waitFor();
+		await page.getByRole('tab', { name: 'Ledger' }).click();
+	});
+
+	it('leads from the ledger to the order, with what Stripe said of it', async () => {
+		const { page } = finance;
+		await page.getByRole('link', { name: 'Bought' }).click();
+		await page.getByRole('heading', { name: 'Order', level: 1 }).waitFor();
+		await expect.poll(() => fact(page, 'Trade number').innerText()).toContain(tradeNo);
+		await expect.poll(() => fact(page, 'Of these unspent').innerText()).toContain('450 + 50');
+		await page.getByRole('row', { name: /checkout\.session\.completed/ }).waitFor();
+		await finance.expectAccessible();
+	});
+
+	it('ends in a refund of what is unspent: said before, done after, and seen in the ledger', async () => {
+		const { page } = finance;
+		await page.getByRole('button', { name: 'Refund' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Refund this order' });
+		// 450 of 550 gems for 4.99, rounded down.
+		await dialog.getByText('500 gems are taken back').waitFor();
+		await dialog.getByLabel('What').selectOption('whole');
+		await dialog.getByText('100 of these were spent').waitFor();
+		await dialog.getByText('Only an owner can ask for it').waitFor();
+		await finance.expectAccessible();
+		await dialog.getByLabel('What').selectOption('unspent');
+		await dialog.getByRole('button', { name: 'Refund $4.08' }).click();
+		await dialog.getByText('Please give a reason').waitFor();
+		await giveReason(page, 'Bought by mistake', 'Refund $4.08');
+		await page.getByText('Refunded', { exact: true }).first().waitFor();
+		await page.getByRole('row', { name: /Unspent part Bought by mistake .*Done .*\$4\.08/ }).waitFor();
+		await page.getByRole('row', { name: /Refund .*-500/ }).waitFor();
+		expect(await stage.statusOf(fan, tradeNo)).toBe('refunded');
+		await page.getByRole('link', { name: 'Audit trail of this order' }).click();
+		await page.getByRole('row', { name: /order\.refund .*Bought by mistake/ }).waitFor();
+	});
+});
+
+describe('an adjustment above the bound', () => {
+	it('waits for somebody else, who sees exactly what it is and approves it in a browser of their own', async () => {
+		const { page } = finance;
+		await finance.open(`/console/fans/${fan.fanId}`);
+		await page.getByRole('button', { name: 'Adjust gems' }).click();
+		await page.getByLabel('Earned gems').fill('5000');
+		await page.getByLabel('Bought gems').fill('-x');
+		await page.getByText('Afterwards: 5,000 earned, 0 bought.').waitFor();
+		await giveReason(page, 'Lost in the outage', 'Adjust');
+		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
+		await finance.expectAccessible();
+		await page.getByRole('link', { name: 'Open approvals' }).click();
+		const own = page.getByRole('article', { name: 'Adjust the gems of a fan' });
+		await own.getByText('You asked for this').waitFor();
+		expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+
+		const second = await anOperator(stage, 'finance', { width: 390, theme: 'light' });
+		await second.open('/console/approvals');
+		const waiting = second.page.getByRole('article', { name: 'Adjust the gems of a fan' });
+		await waiting.getByText('Lost in the outage').waitFor();
+		await waiting.getByText('+5,000').waitFor();
+		await waiting.getByText('Exactly as it was asked').click();
+		await waiting.getByText('"earned": 5000').waitFor();
+		await second.expectAccessible();
+		await waiting.getByRole('button', { name: 'Approve' }).click();
+		await giveReason(second.page, 'Seen in the logs', 'Approve');
+		await waiting.getByText('Approved', { exact: true }).waitFor();
+		await second.leave();
+
+		await finance.open(`/console/fans/${fan.fanId}`);
+		await page.getByRole('row', { name: /Adjustment Lost in the outage .*\+5,000/ }).waitFor();
+	});
+
+	it('is taken back by who asked for it; the refusal to take more than there is stays in the dialog', async () => {
+		const { page } = finance;
+		await page.getByRole('button', { name: 'Adjust gems' }).click();
+		await page.getByLabel('Bought gems').fill('-7');
+		await giveReason(page, 'A slip', 'Adjust');
+		await page.getByRole('dialog').getByText('The fan does not have that many gems to take').waitFor();
+		await page.getByLabel('Bought gems').fill('2000');
+		await giveReason(page, 'A slip', 'Adjust');
+		await page.getByRole('link', { name: 'Open approvals' }).click();
+		const own = page.getByRole('article').filter({ hasText: 'A slip' });
+		await own.getByRole('button', { name: 'Take it back' }).click();
+		await giveReason(page, 'Was a slip', 'Reject');
+		await own.getByText('Rejected', { exact: true }).waitFor();
+	});
+});
+
+describe('an account', () => {
+	it('is suspended, logged out and restored, each with a reason', async () => {
+		const editor = await anOperator(stage, 'editor');
+		const { page } = editor;
+		const cheater = await aPerson(stage.owner, 'Cheater', { earned: 5 });
+		await editor.open(`/console/fans/${cheater.fanId}`);
+		await page.getByRole('button', { name: 'Suspend' }).click();
+		await giveReason(page, 'A hundred accounts on one network', 'Suspend');
+		await page.locator('.fan-tags').getByText('Suspended').waitFor();
+		await page.getByRole('button', { name: 'End all sessions' }).click();
+		await giveReason(page, 'Until it is clear', 'End them');
+		await expect.poll(() => fact(page, 'Open sessions').innerText()).toContain('0');
+		expect((await stage.ask({ path: '/user/me', token: cheater.token })).status).toBe(401);
+		await page.getByRole('button', { name: 'Restore' }).click();
+		await giveReason(page, 'A school, it turned out', 'Restore');
+		await page.locator('.fan-tags').getByText('Active').waitFor();
+		await editor.leave();
+	});
+
+	it('is deleted on request by an owner, who is told what goes', async () => {
+		const owner = await anOperator(stage, 'owner');
+		const { page } = owner;
+		const leaving = await aPerson(stage.owner, 'Leaving', { earned: 5 });
+		await owner.open(`/console/fans/${leaving.fanId}`);
+		await page.getByRole('button', { name: 'Delete on request' }).click();
+		await page.getByText('all gems are given up').waitFor();
+		await owner.expectAccessible();
+		await giveReason(page, 'Asked by mail', 'Delete');
+		await page.locator('.fan-tags').getByText('Will be deleted').waitFor();
+		expect(await page.getByRole('button', { name: 'Delete on request' }).count()).toBe(0);
+		await owner.leave();
+	});
+});
+
+describe('each role', () => {
+	it.each([
+		['viewer', []],
+		['editor', ['Suspend', 'End all sessions']],
+		['finance', ['Adjust gems']],
+		['owner', ['Adjust gems', 'Suspend', 'End all sessions', 'Delete on request']],
+	] as const)('%s is offered what the role may do, and reads the rest', async (role, offered) => {
+		const operator = await anOperator(stage, role);
+		const { page } = operator;
+		const goods = await someGoods(stage);
+		const buyer = await aPerson(stage.owner, `Buyer of ${role}`);
+		const order = await stage.buy(buyer, goods);
+		await operator.open(`/console/fans/${buyer.fanId}`);
+		expect(await sectionsOf(operator)).toEqual(expect.arrayContaining(['Fans', 'Orders', 'Approvals']));
+		await page.getByRole('table', { name: 'Ledger' }).getByRole('link', { name: 'Bought' }).waitFor();
+		await expect.poll(() => page.locator('.fan-steps').getByRole('button').allInnerTexts()).toEqual(offered);
+		await operator.open(`/console/orders/${order.tradeNo}`);
+		await page.getByRole('row', { name: /Paid for the order/ }).waitFor();
+		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Ask the provider again'] : [];
+		await expect.poll(() => page.locator('.order-steps').getByRole('button').allInnerTexts()).toEqual(money);
+		await operator.leave();
+	});
+});
+
+describe.each([
+	[1440, 'light'],
+	[390, 'dark'],
+	[390, 'light'],
+] as const)('at %i pixels in the %s theme', (width, theme) => {
+	it.each(['/fans', '/fans/1', '/orders', '/orders/:order', '/approvals', '/fans/999999', '/orders/nothing'])(
+		'%s is read without a barrier and without scrolling sideways',
+		async (path) => {
+			const viewer = await anOperator(stage, 'viewer', { width, theme });
+			const { page } = viewer;
+			await viewer.open(`/console${path.replace(':order', tradeNo).replace('/fans/1', `/fans/${fan.fanId}`)}`);
+			const shown = path.includes('nothing') || path.includes('999999') ? '.empty' : 'table tbody a, .facts a, article';
+			await page.locator(shown).first().waitFor();
+			await viewer.expectAccessible();
+			expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+			await viewer.leave();
+		},
+	);
+});
+
+it('without a mouse an operator finds a fan, reads the votes and adjusts gems', async () => {
+	const { page } = finance;
+	await finance.open('/console/fans');
+	await tabTo(page, page.getByLabel('Email, name or number'));
+	await page.keyboard.type(String(fan.fanId));
+	const row = page.getByRole('link', { name: 'Mara Quill' });
+	await expect.poll(() => page.getByRole('table', { name: 'Fans' }).getByRole('link').count()).toBe(1);
+	await tabTo(page, row);
+	await page.keyboard.press('Enter');
+	const adjust = page.getByRole('button', { name: 'Adjust gems' });
+	await tabTo(page, page.getByRole('tab', { name: 'Ledger' }));
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('ArrowRight');
+	await page.getByRole('row', { name: /Ayu Bara/ }).waitFor();
+	await adjust.focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog');
+	await tabTo(page, dialog.getByLabel('Earned gems'));
+	await page.keyboard.type('3');
+	await tabTo(page, dialog.getByLabel('Reason'));
+	await page.keyboard.type('By keyboard');
+	await tabTo(page, dialog.getByRole('button', { name: 'Adjust' }));
+	await page.keyboard.press('Enter');
+	await page.getByText('Adjusted').waitFor();
+	await expect.poll(() => adjust.evaluate((button) => button === document.activeElement)).toBe(true);
+	// Refused adjustments are on the browser's list too.
+	expect(finance.complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
+});

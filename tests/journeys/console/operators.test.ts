@@ -1,0 +1,163 @@
+/** Who may come in, who lets them in, and what stays on record. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { anOperator, sectionsOf, withPasskeyDevice, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage({ LIGHTSTICK_OWNER_EMAIL: 'first@owners.example' });
+});
+afterAll(() => stage.close());
+
+async function signInAs(page: Page, email: string): Promise<void> {
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.getByLabel('Name', { exact: true }).fill('Somebody New');
+	await page.getByLabel('Email address', { exact: true }).fill(email);
+	await page.getByLabel(/^Subject/).fill(email.replaceAll(/[^a-z]/g, '-'));
+	await page.getByRole('button', { name: 'Continue', exact: true }).click();
+	await page.waitForURL(`${stage.url}/**`);
+}
+
+describe('a stranger', () => {
+	it('sees the sign-in page and nothing else, and stays outside with an account of their own', async () => {
+		const visitor = await stage.visitor();
+		await visitor.open('/console/audit');
+		const { page } = visitor;
+		await page.getByRole('heading', { name: 'Console' }).waitFor();
+		expect(await page.getByRole('navigation').count()).toBe(0);
+		await visitor.expectAccessible();
+		await signInAs(page, 'stranger@fans.example');
+		await page.getByText('This account is not an operator of this site').waitFor();
+		expect(await page.getByRole('navigation').count()).toBe(0);
+		await visitor.leave();
+	});
+
+	it('loads none of the console on the fans’ pages', async () => {
+		const visitor = await stage.visitor();
+		const asked: string[] = [];
+		visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+		await visitor.open('/');
+		await visitor.page.getByRole('banner').waitFor();
+		expect(asked.filter((path) => path.startsWith('/console'))).toEqual([]);
+		await visitor.leave();
+	});
+});
+
+describe('the first owner', () => {
+	let visitor: Visitor;
+	beforeAll(async () => {
+		visitor = await stage.visitor();
+	});
+	afterAll(() => visitor.leave());
+
+	it('signs in by the invitation of the configuration and comes back to the screen that was asked for', async () => {
+		await visitor.open('/console/operators');
+		await signInAs(visitor.page, 'first@owners.example');
+		await visitor.page.getByRole('heading', { name: 'Operators', level: 1 }).waitFor();
+	});
+
+	it('makes a passkey before the screen shows who works here', async () => {
+		const { page } = visitor;
+		await withPasskeyDevice(visitor);
+		const passkey = page.getByRole('dialog', { name: 'You need a passkey' });
+		await passkey.getByLabel('Name of the passkey').fill('Work laptop');
+		await visitor.expectAccessible();
+		await passkey.getByRole('button', { name: 'Make a passkey' }).click();
+		await page.getByRole('row', { name: /Somebody New/ }).waitFor();
+		await expect.poll(() => page.getByRole('note').count()).toBe(0);
+		await visitor.expectAccessible();
+	});
+
+	it('invites a colleague, and is told what is missing', async () => {
+		const { page } = visitor;
+		await page.getByRole('button', { name: 'Invite' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Invite an operator' });
+		await dialog.getByLabel('Email').fill('colleague@owners.example');
+		await dialog.getByLabel('Role').selectOption('editor');
+		await dialog.getByRole('button', { name: 'Invite' }).click();
+		await dialog.getByText('Please give a reason').waitFor();
+		await dialog.getByLabel('Reason').fill('Joins the content team');
+		await visitor.expectAccessible();
+		await dialog.getByRole('button', { name: 'Invite' }).click();
+		await page.getByRole('row', { name: /colleague@owners\.example.*Editor.*Open/ }).waitFor();
+	});
+
+	it('finds it in the audit trail, with the reason', async () => {
+		const { page } = visitor;
+		await page.getByRole('link', { name: 'Audit trail' }).click();
+		await page.getByLabel('Search the trail').fill('content team');
+		await page.getByRole('row', { name: /first@owners\.example.*Joins the content team/ }).waitFor();
+		await page.getByText('Before and after').first().click();
+		await page.getByText('"email": "colleague@owners.example"').waitFor();
+		await visitor.expectAccessible();
+	});
+
+	it('takes the role of a colleague away, whose open screen then shows the sign-in page', async () => {
+		const colleague = await stage.visitor();
+		await colleague.open('/console');
+		await signInAs(colleague.page, 'colleague@owners.example');
+		await sectionsOf(colleague);
+		const { page } = visitor;
+		await visitor.open('/console/operators');
+		await page.getByRole('button', { name: 'Change colleague@owners.example' }).click();
+		await page.getByLabel('Role').selectOption('removed');
+		await page.getByLabel('Reason').fill('Has left the team');
+		await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+		await page.getByRole('row', { name: /colleague@owners\.example.*Removed/ }).waitFor();
+		await colleague.page.getByRole('link', { name: 'Audit trail' }).click();
+		await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor();
+		await colleague.leave();
+	});
+
+	it('leaves, and the next one at this browser is a stranger', async () => {
+		const { page } = visitor;
+		await page.getByRole('button', { name: 'Log out' }).click();
+		await page.getByRole('button', { name: 'Sign in' }).waitFor();
+	});
+});
+
+describe('one of two owners', () => {
+	it('is told that another owner has to approve more power over money, who then does', async () => {
+		const [owner, editor] = [await anOperator(stage, 'owner'), await anOperator(stage, 'editor')];
+		const { page } = owner;
+		await owner.open('/console/operators');
+		await page.getByRole('button', { name: `Change ${editor.colleague.email}` }).click();
+		await page.getByLabel('Role').selectOption('finance');
+		await page.getByLabel('Reason').fill('Looks after the store from now on');
+		await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+		await page.getByText('Not changed yet: another owner has to approve it.').waitFor();
+		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
+		const other = await anOperator(stage, 'owner');
+		await other.open('/console/approvals');
+		const card = other.page.getByRole('article', { name: 'Give an operator more power' });
+		await card.getByText(editor.colleague.email).first().waitFor();
+		await other.expectAccessible();
+		await card.getByRole('button', { name: 'Approve' }).click();
+		const dialog = other.page.getByRole('dialog', { name: 'Approve this?' });
+		await dialog.getByLabel('Reason').fill('We agreed on it');
+		await dialog.getByRole('button', { name: 'Approve' }).click();
+		await card.getByText('Approved', { exact: true }).waitFor();
+		await owner.open('/console/operators');
+		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Finance`) }).waitFor();
+		await Promise.all([owner.leave(), editor.leave(), other.leave()]);
+	});
+});
+
+describe('each role', () => {
+	let operator: OperatorAtWork;
+	afterAll(() => operator.leave());
+
+	it.each(['viewer', 'editor', 'finance'] as const)('%s is not shown who runs the site', async (role) => {
+		operator = await anOperator(stage, role);
+		await operator.open('/console');
+		expect(await sectionsOf(operator)).not.toContain('Operators');
+	});
+
+	it('owner is', async () => {
+		operator = await anOperator(stage, 'owner');
+		await operator.open('/console');
+		expect(await sectionsOf(operator)).toContain('Operators');
+	});
+});

@@ -1,0 +1,214 @@
+/** A month is prepared from nothing to live, then looked after, in the console. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeRanking } from '#server/rankings/closing/closing.ts';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { anOperator, usePart, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+
+let stage: Stage;
+let october: Contest;
+let cover: { name: string; mimeType: string; buffer: Buffer };
+
+beforeAll(async () => {
+	stage = await openStage();
+	// Ten minutes before the month that is prepared.
+	await stage.clock.set(new Date('2026-11-30T23:50:00+09:00'));
+	const startsAt = new Date('2026-10-01T00:00:00+09:00');
+	october = await aContest(stage.owner, 'october', {
+		startsAt,
+		endsAt: new Date('2026-11-01T00:00:00+09:00'),
+		tab: 'solo',
+	});
+	await aContest(stage.owner, 'theme-now', {
+		type: 'theme',
+		startsAt: new Date('2026-11-10T00:00:00+09:00'),
+		endsAt: new Date('2026-12-08T00:00:00+09:00'),
+		artists: ['First Snow', 'Warm Hands'],
+		tab: 'music',
+	});
+	const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: '#403060' } });
+	cover = { name: 'cover.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() };
+});
+afterAll(() => stage.close());
+
+const csv = (text: string) => ({ name: 'entries.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describe('an editor', () => {
+	let editor: OperatorAtWork;
+	beforeAll(async () => {
+		editor = await anOperator(stage, 'editor');
+	});
+	afterAll(() => editor.leave());
+
+	it('prepares a month from nothing to live in at most 15 steps', async () => {
+		const { page } = editor;
+		let steps = 0;
+		const step = async (done: Promise<unknown>) => {
+			steps += 1;
+			await done;
+		};
+		await editor.open('/console/rankings');
+		await step(page.getByRole('link', { name: 'New ranking' }).click());
+		await step(page.getByLabel('Title').fill('December 2026 Monthly'));
+		await step(page.getByLabel('Starts (KST)').fill('2026-12-01T00:00'));
+		await step(page.getByLabel('Ends before (KST)').fill('2027-01-01T00:00'));
+		await step(page.getByLabel('Cover', { exact: true }).setInputFiles(cover));
+		await step(usePart(page));
+		await page.locator('.file-drop img').waitFor();
+		await step(page.getByLabel('Cover in words').fill('A hall full of violet light'));
+		await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('monthly-2026-12');
+		await step(page.getByRole('button', { name: 'Save' }).click());
+		await page.waitForURL('**/console/rankings/monthly-2026-12');
+		await step(page.getByRole('button', { name: 'Import a CSV file' }).click());
+		await step(page.getByLabel('Choose a CSV file').setInputFiles(csv('en_name\nAyu Bara\nBex Corran\nCleo Dastan\n')));
+		await step(page.getByRole('button', { name: 'Enter 3 artists' }).click());
+		await page.getByRole('listitem').filter({ hasText: 'Cleo Dastan' }).waitFor();
+		const { text } = await stage.ask({ path: '/rankings/list' });
+		expect(text).not.toContain('December 2026 Monthly');
+		await step(page.getByRole('button', { name: 'Publish' }).click());
+		await page.getByText('Published: fans can see it').waitFor();
+		expect(steps).toBeLessThanOrEqual(15);
+
+		await stage.clock.set(new Date('2026-12-01T00:05:00+09:00'));
+		const fan = await stage.visitor();
+		await fan.open('/leader-board?main_tab=solo');
+		await fan.page.getByText('2026.12.01 00:00 ~ 2026.12.31 23:59 KST').waitFor();
+		await fan.page.getByText('Bex Corran').first().waitFor();
+		await fan.leave();
+	});
+
+	it('is told which rows of a file are wrong, and nothing of it is entered', async () => {
+		const { page } = editor;
+		await editor.open('/console/rankings');
+		await page.getByRole('button', { name: 'Clone last month' }).click();
+		await page.waitForURL('**/console/rankings/monthly-2027-01');
+		await page.getByRole('listitem').filter({ hasText: 'Ayu Bara' }).waitFor();
+		await page.getByRole('button', { name: 'Import a CSV file' }).click();
+		await page.getByLabel('Choose a CSV file').setInputFiles(csv('en_name\nDov Elling\nNobody Known\nDov Elling\n'));
+		await page.getByRole('row', { name: /3 Nobody Known No such artist/ }).waitFor();
+		await page.getByRole('row', { name: /4 Dov Elling Twice in the file/ }).waitFor();
+		await editor.expectAccessible();
+		await expect.poll(() => page.getByRole('button', { name: 'Enter 1 artist' }).isDisabled()).toBe(true);
+		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+		expect(await page.getByRole('listitem').filter({ hasText: 'Dov Elling' }).count()).toBe(0);
+	});
+
+	it('reads why a file cannot be used', async () => {
+		const { page } = editor;
+		await page.getByRole('button', { name: 'Import a CSV file' }).click();
+		await page.getByLabel('Choose a CSV file').setInputFiles(csv('who\nAyu Bara\n'));
+		await page.getByText('The first row must name a column artist_id or en_name').waitFor();
+		await page.getByRole('button', { name: 'Close' }).click();
+	});
+
+	it('is told of an edit that came second, and overwrites nothing', async () => {
+		const { page } = editor;
+		await page.getByLabel('Title').fill('January, my way');
+		const other = await anOperator(stage, 'editor');
+		await other.open('/console/rankings/monthly-2027-01');
+		await other.page.getByLabel('Title').fill('January, their way');
+		await other.page.getByRole('button', { name: 'Save' }).click();
+		await other.page.getByText('Saved').waitFor();
+		await other.leave();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByText('Somebody else has changed this meanwhile').waitFor();
+		await page.getByRole('button', { name: 'Show the stored version' }).click();
+		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
+	});
+
+	it('is asked before unsaved changes are lost', async () => {
+		const { page } = editor;
+		await page.getByLabel('Title').fill('Not saved');
+		await page.getByRole('link', { name: 'Audit trail', exact: true }).click();
+		await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Stay' }).click();
+		await page.getByRole('button', { name: 'Discard' }).click();
+		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
+	});
+
+	it('makes the birthday chart that is proposed with one press, and publishes it', async () => {
+		await stage.owner.query({
+			text: `insert into artist (kind, en_name, gender, birthday) values ('solo', 'Ivo Janer', 1, '1999-01-09'),
+				('solo', 'Jun Ofrey', 2, '2001-01-30')`,
+		});
+		const { page } = editor;
+		await editor.open('/console/rankings');
+		await page.getByText('Ivo Janer, Jun Ofrey').waitFor();
+		await editor.expectAccessible();
+		await page.getByRole('button', { name: 'Make the draft of January 2027 Birthdays' }).click();
+		await page.waitForURL('**/console/rankings/birthday-january-2027');
+		await page.getByRole('listitem').filter({ hasText: 'Jun Ofrey' }).waitFor();
+		await page.getByRole('row', { name: /January 2027 Birthdays.*Draft/ }).waitFor();
+		await page.getByRole('button', { name: 'Publish' }).click();
+		await page.getByRole('row', { name: /January 2027 Birthdays.*Upcoming/ }).waitFor();
+		const { status } = await stage.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });
+		expect(status).toBe(200);
+		await editor.open('/console/rankings');
+		await page.getByRole('link', { name: 'January 2027 Birthdays' }).waitFor();
+		expect(await page.getByRole('heading', { name: 'Birthday charts to make' }).count()).toBe(0);
+	});
+
+	it('cannot change the rules of a ranking that has opened', async () => {
+		const { page } = editor;
+		await editor.open('/console/rankings/theme-now');
+		await expect.poll(() => page.getByLabel('Starts (KST)').isDisabled()).toBe(true);
+		expect(await page.getByRole('button', { name: 'Import a CSV file' }).count()).toBe(0);
+		await editor.expectAccessible();
+	});
+
+	it('pauses a ranking on a phone, with a reason that stays on record', async () => {
+		const phone = await anOperator(stage, 'editor', { width: 390 });
+		const { page } = phone;
+		await phone.open('/console/rankings');
+		await page.getByRole('link', { name: 'The theme-now ranking' }).click();
+		await page.getByRole('button', { name: 'Pause' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Pause The theme-now ranking?' });
+		await dialog.getByLabel('Reason').fill('A wrong song was entered');
+		await phone.expectAccessible();
+		await dialog.getByRole('button', { name: 'Pause' }).click();
+		await page.getByText(/Paused since .*: A wrong song was entered/).waitFor();
+		await page.getByRole('row', { name: /The theme-now ranking Paused/ }).waitFor();
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+		await page.getByRole('button', { name: 'Open menu' }).click();
+		await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Audit trail' }).click();
+		await page.getByRole('row', { name: /ranking\.pause/ }).waitFor();
+		await phone.expectAccessible();
+		await phone.leave();
+	});
+});
+
+describe('what a role may do with rankings', () => {
+	it.each([
+		['viewer', false],
+		['finance', false],
+		['editor', true],
+		['owner', true],
+	] as const)('%s makes rankings: %s', async (role, makes) => {
+		const operator = await anOperator(stage, role);
+		const { page } = operator;
+		await operator.open('/console/rankings/october');
+		await page.getByRole('heading', { name: 'The october ranking' }).waitFor();
+		await page.getByRole('link', { name: 'CSV' }).waitFor();
+		expect((await page.getByRole('link', { name: 'New ranking' }).count()) > 0).toBe(makes);
+		expect((await page.getByRole('button', { name: 'Save' }).count()) > 0).toBe(makes);
+		await expect.poll(() => page.getByLabel('Title').isEnabled()).toBe(makes);
+		await operator.expectAccessible();
+		await operator.leave();
+	});
+
+	it('an owner certifies a result after its review', async () => {
+		// The job of every minute; only what it has closed can be certified.
+		await closeRanking(stage.db, october.rankingId);
+		const owner = await anOperator(stage, 'owner', { theme: 'light' });
+		const { page } = owner;
+		await owner.open('/console/rankings/october');
+		await page.getByRole('button', { name: 'Certify the result' }).click();
+		await page.getByLabel('Reason').fill('Reviewed, nothing unusual');
+		await page.getByRole('dialog').getByRole('button', { name: 'Certify' }).click();
+		await page.getByRole('row', { name: /The october ranking.*Ended/ }).waitFor();
+		await owner.expectAccessible();
+		await owner.leave();
+	});
+});

@@ -1,0 +1,195 @@
+/** From votes that stand out to a case, its void, and a restore for whom it was wrong. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { countVotes } from '#server/voting/operator/concentration/concentration.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { castVote, hearObjections } from '../../fixtures/voting/cases.ts';
+import { anOperator, sectionsOf, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+
+const NETWORK = 'fa'.repeat(32);
+const BOTS = 6;
+const VOTES_OF_A_BOT = 10;
+
+let stage: Stage;
+let contest: Contest;
+let bots: Person[];
+let caseId: number;
+
+beforeAll(async () => {
+	stage = await openStage({ VOID_BOUND: '100000' });
+	contest = await aContest(stage.owner, 'november', { tab: 'solo', gemsPerVote: 1 });
+	const fan = await aPerson(stage.owner, 'Mara Quill', { earned: 5_000 });
+	bots = await Promise.all(
+		Array.from({ length: BOTS }, (_, n) => aPerson(stage.owner, `Bot ${n}`, { purchased: 500 })),
+	);
+	await stage.owner.query({
+		text: `update session set network_hash = decode($1, 'hex') where fan_id = any($2::bigint[])`,
+		values: [NETWORK, bots.map(({ fanId }) => fanId)],
+	});
+	for (let votes = 0; votes < 20; votes += 1) await castVote(stage, fan, contest, { tickets: 10 + votes });
+	for (const bot of bots) {
+		for (let votes = 0; votes < VOTES_OF_A_BOT; votes += 1)
+			await castVote(stage, bot, contest, { tickets: 7, artist: 1 });
+	}
+	await stage.clock.set(new Date(Date.now() + 90_000));
+	await countVotes(stage.db);
+	await stage.clock.run();
+});
+afterEach(() => expectBooksToBalance(stage.db));
+afterAll(() => stage.close());
+
+const ALL = BOTS * VOTES_OF_A_BOT * 7;
+const giveReason = async (page: Page, why: string, action: string) => {
+	await page.getByRole('dialog').getByLabel('Reason').fill(why);
+	await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+};
+const fact = (page: Page, name: string) =>
+	page.locator('.facts > div').filter({ has: page.locator('dt').getByText(name, { exact: true }) });
+
+/** The job of the server, and what it moved read by the page. */
+async function carriedOut(page: Page, state: string): Promise<void> {
+	await expect.poll(() => fact(page, 'State').innerText()).toContain('Is being');
+	await workOnCases(stage.db);
+	await expect.poll(() => fact(page, 'State').innerText()).toContain(state);
+}
+
+async function withOperator(role: OperatorAtWork['colleague']['role'], work: (at: OperatorAtWork) => Promise<void>) {
+	const operator = await anOperator(stage, role);
+	await work(operator);
+	expect(operator.complaints).toEqual([]);
+	await operator.leave();
+}
+
+describe('votes that stand out', () => {
+	it.each([
+		['desk', 1440, 'dark'],
+		['phone', 390, 'light'],
+	] as const)('are seen on a %s by a viewer, who can do nothing about them', async (_, width, theme) => {
+		const viewer = await anOperator(stage, 'viewer', { width, theme });
+		const { page } = viewer;
+		await viewer.open('/console/votes');
+		await page.getByRole('link', { name: 'The november ranking' }).click();
+		await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();
+		await page.getByRole('row', { name: /One network gave \d+ % of all votes/ }).waitFor();
+		await page.getByRole('rowheader', { name: /6 accounts/ }).waitFor();
+		await page.getByRole('rowheader', { name: 'South Korea' }).waitFor();
+		await page.locator('.hours-plot canvas').waitFor();
+		expect(await page.getByRole('button', { name: 'Open a case' }).count()).toBe(0);
+		await viewer.expectAccessible();
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+		await page.getByRole('link', { name: 'Bex Corran' }).click();
+		await expect.poll(() => fact(page, 'Artist').innerText()).toContain('Bex Corran');
+		await expect.poll(() => fact(page, 'Votes, as cast').innerText()).toContain(String(ALL));
+		await page.getByRole('link', { name: 'All artists' }).click();
+		await expect.poll(() => fact(page, 'Artist').innerText()).toContain('All artists');
+		expect(viewer.complaints).toEqual([]);
+		await viewer.leave();
+	});
+
+	it('are on the dashboard, and lead from there to where they are', async () => {
+		await withOperator('viewer', async (viewer) => {
+			const { page } = viewer;
+			await viewer.open('/console');
+			await page.getByRole('link', { name: /november ranking: .*One network gave/ }).click();
+			await page.getByRole('heading', { name: 'Votes of The november ranking' }).waitFor();
+			if (width(page) > 768) expect(await sectionsOf(viewer)).toContain('Cases');
+		});
+	});
+});
+
+const width = (page: Page) => page.viewportSize()?.width ?? 0;
+
+describe('a case', () => {
+	it('is opened by an editor from what stands out, after seeing how many votes it will hold', async () => {
+		await withOperator('editor', async (editor) => {
+			const { page } = editor;
+			await editor.open('/console/votes/november');
+			const row = page.getByRole('row', { name: /One network gave/ });
+			await row.getByRole('button', { name: 'Open a case on it' }).click();
+			const dialog = page.getByRole('dialog');
+			await dialog.getByText(`${ALL} votes`).waitFor();
+			await dialog.getByText('cast 60 times by 6 fans').waitFor();
+			await dialog.getByRole('button', { name: 'Open the case' }).click();
+			await dialog.getByText('Please write what everybody may read').waitFor();
+			await editor.expectAccessible();
+			await dialog.getByLabel('Reason').selectOption('FARM');
+			await dialog.getByText('to wallets that are locked').waitFor();
+			await dialog.getByLabel('Public statement').fill('Six accounts of one actor.');
+			await dialog.getByRole('button', { name: 'Open the case' }).click();
+			await page.getByRole('heading', { name: /^Case \d+$/ }).waitFor();
+			caseId = Number(/cases\/(\d+)/.exec(page.url())?.[1]);
+			await expect.poll(() => fact(page, 'State').innerText()).toContain('Objections are heard');
+			await expect.poll(() => fact(page, 'Votes').innerText()).toContain(String(ALL));
+			await page.getByRole('table', { name: 'Votes of the case' }).getByText('Bot 0').first().waitFor();
+			expect(await page.getByRole('button', { name: 'Void these votes' }).count()).toBe(0);
+			await editor.expectAccessible();
+			await editor.open('/console/votes/november');
+			await page.getByRole('link', { name: `Case ${caseId}` }).waitFor();
+		});
+	});
+
+	it('is voided by finance once objections were heard, and one fan’s votes are restored', async () => {
+		await hearObjections(stage.owner, caseId);
+		await withOperator('finance', async (finance) => {
+			const { page } = finance;
+			await finance.open('/console/cases');
+			await page.getByRole('row', { name: /FARM The november ranking May be voided/ }).waitFor();
+			await finance.expectAccessible();
+			await page.getByRole('link', { name: `${caseId}: FARM` }).click();
+			await page.getByRole('button', { name: 'Void these votes' }).click();
+			await page.getByText('Bought gems go back, to wallets that are locked').waitFor();
+			await giveReason(page, 'nobody objected', 'Void');
+			await carriedOut(page, 'Voided');
+			await expect.poll(() => fact(page, 'Voided').innerText()).toContain(String(ALL));
+			await page.getByText('7 gems went back').first().waitFor();
+			expect(await page.getByRole('button', { name: 'Drop the case' }).count()).toBe(0);
+
+			await page.getByLabel('Number of a fan').fill(String(bots[2]?.fanId));
+			await expect.poll(() => page.getByText('Bot 0').count()).toBe(0);
+			await page.getByRole('button', { name: 'Restore the votes of Bot 2' }).first().click();
+			await giveReason(page, 'a school, it turned out', 'Restore');
+			await carriedOut(page, 'Voided');
+			await expect.poll(() => fact(page, 'Restored').innerText()).toContain('70');
+			await page.getByText('7 gems taken again').first().waitFor();
+			await finance.expectAccessible();
+
+			await page.getByRole('link', { name: 'Bot 2' }).first().click();
+			await page.getByRole('tab', { name: 'Votes' }).click();
+			await page
+				.getByRole('row', { name: /Bex Corran/ })
+				.first()
+				.waitFor();
+			await finance.open(`/console/fans/${bots[3]?.fanId}`);
+			await page.getByRole('tab', { name: 'Votes' }).click();
+			await page
+				.getByRole('link', { name: `Voided: FARM, case ${caseId}` })
+				.first()
+				.click();
+			await page.getByRole('link', { name: 'Audit trail of this case' }).click();
+			await page.getByText('a school, it turned out').waitFor();
+		});
+	});
+
+	it('that nothing came of is dropped, on a phone too', async () => {
+		const editor = await anOperator(stage, 'editor', { width: 390, theme: 'light' });
+		const { page } = editor;
+		await editor.open('/console/votes/november');
+		await page.getByRole('button', { name: 'Open a case', exact: true }).click();
+		const dialog = page.getByRole('dialog');
+		await dialog.getByLabel('Artist').selectOption('Ayu Bara');
+		await dialog.getByText('cast 20 times by 1 fans').waitFor();
+		await dialog.getByLabel('Public statement').fill('Looked at on a hint.');
+		await dialog.getByRole('button', { name: 'Open the case' }).click();
+		await page.getByRole('button', { name: 'Drop the case' }).click();
+		await giveReason(page, 'an eager fan, no more', 'Drop');
+		await expect.poll(() => fact(page, 'State').innerText()).toContain('Dropped');
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+		await editor.expectAccessible();
+		expect(editor.complaints).toEqual([]);
+		await editor.leave();
+	});
+});

@@ -1,0 +1,51 @@
+/** What the server paints before the script has run stands where the script then puts it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+
+let stage: Stage;
+let world: WholeSite;
+
+beforeAll(async () => {
+	stage = await openStage();
+	world = await aWholeSite(stage);
+});
+afterAll(() => stage.close());
+
+/** The box of an element that is there. */
+const boxOf = (page: Page, selector: string) =>
+	page
+		.locator(selector)
+		.first()
+		.evaluate((element) => {
+			const { x, y, width, height } = element.getBoundingClientRect();
+			return [x, y + window.scrollY, width, height].map(Math.round);
+		});
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+	it.each([
+		['home', () => '/', '.banner'],
+		['leaderboard', () => '/leader-board', '.chart-head-cover'],
+		['artist', () => `/artist/${world.monthly.artistIds[0]}`, '.portrait'],
+		['article', () => `/news/${world.articles[0]}`, '.article > .cover'],
+	])('the main picture of %s', async (_, path, place) => {
+		const visitor = await stage.visitor({ width });
+		const { page } = visitor;
+		const scripts = Promise.withResolvers<void>();
+		await page.route('**/assets/index-*.js', async (route) => {
+			await scripts.promise;
+			await route.continue();
+		});
+		await page.goto(stage.url + path(), { waitUntil: 'commit' });
+		await page.locator(`#first-paint ${place} img`).waitFor();
+		const before = await boxOf(page, `#first-paint ${place}`);
+		const bar = await boxOf(page, '#first-paint .home-link svg');
+		scripts.resolve();
+		await page.locator(`#app ${place} img`).first().waitFor();
+		await page.locator('#first-paint').waitFor({ state: 'detached' });
+		expect(await boxOf(page, `#app ${place}`)).toEqual(before);
+		expect(await boxOf(page, '#app .home-link svg')).toEqual(bar);
+		await visitor.leave();
+	});
+});

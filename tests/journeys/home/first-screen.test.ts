@@ -1,0 +1,54 @@
+/** What a page needs first travels in it: the browser shows it without asking for anything twice. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { someNews } from '../../fixtures/site/news.ts';
+import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
+
+let stage: Stage;
+let contest: Contest;
+let newsId: number;
+
+beforeAll(async () => {
+	stage = await openStage();
+	const now = new Date();
+	const month = now.toISOString().slice(0, 7);
+	contest = await aContest(stage.owner, `monthly-${month}`, { tab: 'solo' });
+	[newsId = 0] = await someNews(stage.owner, ['Low Tide']);
+});
+afterAll(() => stage.close());
+
+describe('the first screen is shown from what came with the page', () => {
+	it.each([
+		['home', () => '/', 'Ayu Bara', ['/configurations/site', '/configurations/banners', '/rankings/detail']],
+		['leaderboard', () => '/leader-board', 'Solo Chart', ['/configurations/site', '/rankings/detail']],
+		['artist', () => `/artist/${contest.artistIds[0]}`, 'Ayu Bara', ['/configurations/site', '/artists/detail']],
+		['article', () => `/news/${newsId}`, 'Low Tide', ['/configurations/site', '/news/detail']],
+	])('%s', async (_, path, shown, came) => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		const asked: string[] = [];
+		page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+		// Live charts are read again after two seconds: that is not yet.
+		await openWithoutTime(visitor, path(), shown);
+		await page.clock.runFor(50);
+		const twice = came.filter((call) => asked.some((asks) => asks.startsWith(`/api/v1${call}`)));
+		expect(twice).toEqual([]);
+		expect(visitor.complaints).toEqual([]);
+		await visitor.leave();
+	});
+
+	it('its script and styles are asked for by the page itself, not by the script before them', async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await visitor.open('/leader-board');
+		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
+		const preloaded = await page.locator('link[rel=modulepreload][href*="leaderboard"]').count();
+		expect(preloaded).toBe(1);
+		const styles = await page
+			.locator('link[rel=stylesheet]')
+			.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		expect(new Set(styles).size).toBe(styles.length);
+		await visitor.leave();
+	});
+});

@@ -1,0 +1,104 @@
+/** The chart screen: tabs, search, break stage, champions. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage();
+	await aContest(stage.owner, 'november', { tab: 'solo' });
+	await aContest(stage.owner, 'songs', { tab: 'music', type: 'theme', artists: ['Low Tide', 'Glasshouse', 'Encore'] });
+	const past = await aContest(stage.owner, 'october', {
+		startsIn: -40,
+		endsIn: 10,
+		artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan', 'Dov Elling', 'Eun Farrow'],
+	});
+	const fan = await aPerson(stage.owner, 'past voter', { earned: 10_000 });
+	for (const [index, artistId] of past.artistIds.entries()) {
+		const body = { artist_id: artistId, ticket_number: 50 - index * 10 };
+		expect((await stage.ask({ path: '/rankings/vote/october', token: fan.token, body })).status).toBe(200);
+	}
+	// The month is over: its votes stay, its window has passed.
+	await stage.owner.query({
+		text: `update ranking set starts_at = starts_at - interval '30 days', ends_at = lightstick_now(), review_hours = 0
+			where ranking_key = 'october'`,
+	});
+	await closeAndCertify(stage.db);
+});
+afterAll(() => stage.close());
+
+const names = (page: Page): Locator => page.getByRole('button', { name: /^Vote for/ });
+
+describe('the ongoing chart', () => {
+	it('[S2-48, S2-49, S5-21] filters by name in any case, keeps the keyword in the address over a reload, and says No Data', async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await visitor.open('/leader-board');
+		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
+		await expect.poll(() => names(page).count()).toBe(4);
+		await page.getByPlaceholder('Search for artists').fill('COR');
+		await expect.poll(() => names(page).count()).toBe(1);
+		await expect.poll(() => new URL(page.url()).searchParams.get('keyword')).toBe('COR');
+		await page.reload();
+		await expect.poll(() => names(page).count()).toBe(1);
+		await expect.poll(() => page.getByPlaceholder('Search for artists').inputValue()).toBe('COR');
+		await page.getByPlaceholder('Search for artists').fill('이름');
+		await expect.poll(() => names(page).count()).toBe(4);
+		await page.getByPlaceholder('Search for artists').fill('zzyx');
+		await page.getByText('No Data', { exact: true }).waitFor();
+		await visitor.expectAccessible();
+		await visitor.leave();
+	});
+
+	it('[S4-18] shows songs without a way to an artist page', async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await visitor.open('/leader-board?main_tab=music');
+		await page.getByRole('heading', { name: 'Music Chart' }).waitFor();
+		await page.getByText('Low Tide').first().waitFor();
+		await page.getByText('The Singers').first().waitFor();
+		expect(await page.locator('a[href*="/artist/"]').count()).toBe(0);
+		await visitor.leave();
+	});
+
+	it('[S2-46, S4-17, S1-10] renames itself Break Stage and hides every Vote button when voting is not open', async () => {
+		await aContest(stage.owner, 'resting', { tab: 'rest', type: 'birthday', startsIn: 1, endsIn: 5 });
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await visitor.open('/leader-board?main_tab=rest');
+		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
+		await page.getByText('Ayu Bara').first().waitFor();
+		expect(await names(page).count()).toBe(0);
+		await visitor.leave();
+	});
+});
+
+describe('champions', () => {
+	it('[S2-46, S2-47, S4-19, S4-20] load their full list once, on the first Show More', async () => {
+		const visitor = await stage.visitor({ width: 390 });
+		const { page } = visitor;
+		const asked: string[] = [];
+		page.on('request', (request) => {
+			if (request.url().includes('ranking_key=october')) asked.push(request.url());
+		});
+		await visitor.open('/leader-board?main_tab=solo');
+		await page.getByRole('tab', { name: 'Champion' }).click();
+		const card = page.getByRole('heading', { name: 'The october ranking' }).locator('xpath=ancestor::section');
+		await card.getByText('Cleo Dastan').waitFor();
+		expect(await card.getByText('Eun Farrow').isVisible()).toBe(false);
+		expect(asked).toEqual([]);
+		await card.getByRole('button', { name: 'Show More' }).click();
+		await card.getByText('Eun Farrow').waitFor();
+		await visitor.expectAccessible();
+		await card.getByRole('button', { name: 'Show Less' }).click();
+		await card.getByText('Eun Farrow').waitFor({ state: 'hidden' });
+		await card.getByRole('button', { name: 'Show More' }).click();
+		await card.getByText('Eun Farrow').waitFor();
+		expect(asked).toHaveLength(1);
+		await visitor.leave();
+	});
+});

@@ -1,0 +1,94 @@
+/** Charts that move by themselves, in a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+
+let stage: Stage;
+let contest: Contest;
+let voter: Person;
+
+beforeAll(async () => {
+	stage = await openStage();
+	contest = await aContest(stage.owner, 'november', { tab: 'solo' });
+	voter = await aPerson(stage.owner, 'voter', { earned: 10_000_000 });
+});
+afterAll(() => stage.close());
+
+async function vote(artist: number, votes: number): Promise<void> {
+	const body = { artist_id: contest.artistIds[artist], ticket_number: votes };
+	expect((await stage.ask({ path: '/rankings/vote/november', token: voter.token, body })).status).toBe(200);
+}
+
+/** What the page asks the server for, from now on. */
+function asked(visitor: Visitor, part: string): string[] {
+	const urls: string[] = [];
+	visitor.page.on('request', (request) => {
+		if (request.url().includes(part)) urls.push(request.url());
+	});
+	return urls;
+}
+
+describe('a fan who only looks', () => {
+	it.each([
+		['the leaderboard', '/leader-board', 0],
+		['home', '/', 1],
+	])('sees votes of others on %s without asking for them', async (_, path, artist) => {
+		const visitor = await stage.visitor();
+		const streams = asked(visitor, '/rankings/live');
+		await visitor.open(path);
+		await expect.poll(() => streams.length).toBe(1);
+		await vote(artist, 4_321);
+		await visitor.page.getByText('4,321').first().waitFor();
+		// Live by now: whoever still asked would ask within two seconds.
+		const reads = asked(visitor, '/rankings/detail');
+		await vote(artist, 4_321);
+		await visitor.page.getByText('8,642').first().waitFor();
+		expect(reads).toEqual([]);
+		await visitor.leave();
+	});
+
+	it("sees an artist's place move on the artist's page", async () => {
+		const visitor = await stage.visitor();
+		const streams = asked(visitor, '/rankings/live');
+		await visitor.open(`/artist/${contest.artistIds[3]}`);
+		await expect.poll(() => streams.length).toBe(1);
+		await vote(3, 54_321);
+		await visitor.page.getByText('54,321').first().waitFor();
+		await visitor.leave();
+	});
+
+	it('lets go of the stream while the page is hidden, and has it again afterwards', async () => {
+		const visitor = await stage.visitor();
+		const streams = asked(visitor, '/rankings/live');
+		const ended: string[] = [];
+		visitor.page.on('requestfailed', (request) => ended.push(request.url()));
+		visitor.page.on('requestfinished', (request) => ended.push(request.url()));
+		await visitor.open('/leader-board');
+		await expect.poll(() => streams.length).toBe(1);
+		await turn(visitor, 'hidden');
+		await expect.poll(() => ended.some((url) => url.includes('/rankings/live'))).toBe(true);
+		await turn(visitor, 'visible');
+		await expect.poll(() => streams.length).toBe(2);
+		await visitor.leave();
+	});
+
+	it('still sees votes where streams do not get through', async () => {
+		const visitor = await stage.visitor();
+		await visitor.page.route('**/rankings/live**', (route) => route.abort());
+		const reads = asked(visitor, '/rankings/detail');
+		await visitor.open('/leader-board');
+		await expect.poll(() => reads.length, { timeout: 15_000 }).toBeGreaterThan(2);
+		await vote(2, 77_777);
+		await visitor.page.getByText('77,777').first().waitFor();
+		await visitor.leave();
+	});
+});
+
+/** As a phone in a pocket does it. */
+async function turn({ page }: Visitor, state: 'hidden' | 'visible'): Promise<void> {
+	await page.evaluate((to) => {
+		Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+		document.dispatchEvent(new Event('visibilitychange'));
+	}, state);
+}

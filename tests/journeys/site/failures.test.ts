@@ -1,0 +1,108 @@
+/** What a fan sees when something does not come: silence where the specification wants it, and never a dead end. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
+import { tickUntil } from '../../fixtures/browser/page-clock.ts';
+import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+
+let stage: Stage;
+let world: WholeSite;
+
+beforeAll(async () => {
+	stage = await openStage();
+	world = await aWholeSite(stage);
+});
+afterAll(() => stage.close());
+
+const artist = () => `/artist/${world.monthly.artistIds[0]}`;
+const article = () => `/news/${world.articles[0]}`;
+
+describe('a failure that is only logged', () => {
+	it.each([
+		['[S8-15] of the site configuration leaves No Data on home', '/configurations/site', () => '/'],
+		[
+			'[S8-15] of the site configuration leaves No Data on the leaderboard',
+			'/configurations/site',
+			() => '/leader-board',
+		],
+		['[S8-17] of a ranking leaves No Data', '/rankings/', () => '/leader-board'],
+		['[S8-18] of the news leaves No Data', '/news/list', () => '/news'],
+		['[S8-18] of an article leaves No Data', '/news/detail', article],
+		['[S8-14] of an artist leaves No Data', '/artists/detail', artist],
+	])('%s, without an alarm', async (_, call, path) => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await withoutFirstScreen(page);
+		await failing(page, call);
+		const logged = page.waitForEvent('console', (message) => message.text().startsWith('A read failed'));
+		await visitor.open(path());
+		await page.getByText('No Data', { exact: true }).first().waitFor();
+		await logged;
+		expect(await page.getByRole('alert').count()).toBe(0);
+		await page.getByRole('banner').getByRole('link', { name: 'News' }).waitFor();
+		await visitor.expectAccessible();
+		await visitor.leave();
+	});
+
+	it('[S8-17] of the ended rankings leaves No Data', async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await failing(page, '/rankings/ended-rankings-profile');
+		await visitor.open('/leader-board');
+		await page.getByRole('tab', { name: 'Champion' }).click();
+		await page.getByText('No Data', { exact: true }).waitFor();
+		await visitor.leave();
+	});
+
+	it('[S8-18] of the news rows of home leaves No Data in both', async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await failing(page, '/news/');
+		await visitor.open('/');
+		await expect.poll(() => page.getByText('No Data', { exact: true }).count()).toBe(2);
+		await visitor.leave();
+	});
+});
+
+describe('a script that never comes', () => {
+	it('[S8-21, S9-10] is reported after 120 seconds, and the fan may try again', async () => {
+		const visitor = await stage.visitor();
+		const { page } = visitor;
+		await visitor.open('/privacy-policy');
+		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
+		await page.clock.install();
+		await page.clock.pauseAt(Date.now() + 60_000);
+		// Never answered.
+		await page.route(/\/assets\/news-[^/]*\.js$/, () => undefined);
+		const asked = page.waitForRequest(/\/assets\/news-[^/]*\.js$/);
+		await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
+		await asked;
+		const message = page.getByRole('heading', { name: 'This page could not be shown' });
+		await page.clock.fastForward(119_900);
+		expect(await message.isVisible()).toBe(false);
+		expect(visitor.complaints).toEqual([]);
+		await page.clock.runFor(100);
+		await tickUntil(page, () => message.isVisible());
+		expect(visitor.complaints.join()).toContain('did not load in time');
+		await page.clock.resume();
+		await visitor.expectAccessible();
+		await page.getByRole('banner').getByRole('link', { name: 'LeaderBoard' }).waitFor();
+		await page.unrouteAll({ behavior: 'ignoreErrors' });
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+		await visitor.leave();
+	});
+
+	it('[S8-21] but fails at once is reported at once, and other pages can still be opened', async () => {
+		const visitor = await stage.visitor({ width: 390 });
+		const { page } = visitor;
+		await visitor.open('/');
+		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
+		await page.route(/\/assets\/terms-[^/]*\.js$/, (route) => route.abort());
+		await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+		await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+		await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
+		await visitor.leave();
+	});
+});
