@@ -9,10 +9,3 @@ export interface Gems {
 export function sum({ earned, purchased }: Gems): number {
 	return earned + purchased;
 }
-
-/** Votes spend earned gems first, then bought ones; null when there are not enough. */
-export function split(cost: number, balance: Gems): Gems | null {
-	if (cost > sum(balance)) return null;
-	const earned = Math.min(cost, balance.earned);
-	return { earned, purchased: cost - earned };
-}

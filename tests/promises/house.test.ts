@@ -1,22 +1,12 @@
 /** Rules of the house that a machine can keep. */
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { iso31661 } from 'iso-3166';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '#contract/countries.ts';
 import { calls } from '#contract/calls.ts';
 import { problems } from '#contract/problems.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-
-async function trackedFiles(pattern: RegExp): Promise<{ name: string; text: string }[]> {
-	const { stdout } = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT });
-	const names = stdout.split('\n').filter((name) => pattern.test(name));
-	const texts = await Promise.all(names.map((name) => readFile(join(ROOT, name), 'utf8').catch(() => '')));
-	return names.map((name, index) => ({ name, text: texts[index] ?? '' }));
-}
+import { ROOT, trackedFiles } from './tracked-files.ts';
 
 describe('the code', () => {
 	it('has no file longer than 350 lines', async () => {
@@ -40,16 +30,6 @@ describe('the code', () => {
 			({ name, text }) => text.includes('process.env') && name !== 'server/config/config.ts',
 		);
 		expect(readers.map(({ name }) => name)).toEqual([]);
-	});
-
-	it('asks the time of one function in SQL', async () => {
-		const files = await trackedFiles(/^server\/.*sql\.ts$|^db\/(?:migrations\/(?!0001_)|functions\/).*\.sql$/);
-		const others = files.filter(({ text }) =>
-			/(?<!lightstick_|performance\.|Date\.)\bnow\(\)|clock_timestamp|current_timestamp|statement_timestamp/i.test(
-				text,
-			),
-		);
-		expect(others.map(({ name }) => name)).toEqual([]);
 	});
 });
 

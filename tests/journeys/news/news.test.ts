@@ -142,18 +142,3 @@ describe('a picture page', () => {
 		await visitor.leave();
 	});
 });
-
-describe('the legal pages', () => {
-	it.each([
-		['[S2-97, S2-98, S9-15, S9-16, S9-17, S9-18]', '/terms-of-service', [/14 days/, /48 hours/, /7 days/]],
-		['[S2-97, S2-98, S9-15, S9-19, S9-20]', '/privacy-policy', [/15 days/, /30 days/]],
-	] as const)('%s %s keeps its promises and its date', async (_, path, promises) => {
-		const visitor = await stage.visitor();
-		const { page } = visitor;
-		await visitor.open(path);
-		await page.getByText('October 10, 2023').first().waitFor();
-		const text = await page.getByRole('main').innerText();
-		for (const promise of [...promises, /14 years|age of 14|under 14/]) expect(text).toMatch(promise);
-		await visitor.leave();
-	});
-});
