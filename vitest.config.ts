@@ -47,8 +47,8 @@ export default defineConfig({
 					expect: { poll: PATIENT },
 					// After all else: a browser beside a process that is killed and started again would wait for it.
 					sequence: { groupOrder: 1 },
-					// A busy machine can make a browser miss a moment. What passes the second time is reported as retried.
-					retry: 1,
+					// Files of a worker share its modules and its browser: loading them costs more than a site of a file's own.
+					isolate: false,
 				},
 			},
 		],
