@@ -69,11 +69,9 @@ describe('a chart', () => {
 	});
 
 	it('is ended from the very end on: nothing that was built before is served after', async () => {
-		const endsAt = new Date(Date.now() + 600);
-		const { key } = await aContest(site.owner, 'ending', { endsAt });
-		expect((await chartOf(key)).ranking_config.status).toBe('ongoing');
+		const { key, endsAt } = await anEndingChart();
 		await expect
-			.poll(async () => (await chartOf(key)).ranking_config, { timeout: 5_000, interval: 20 })
+			.poll(async () => (await chartOf(key)).ranking_config, { interval: 20 })
 			.toMatchObject({ status: 'ended', stage: 'closed', end_countdown: 0 });
 		expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime() - 50);
 	});
@@ -86,6 +84,15 @@ describe('a chart', () => {
 		await expect.poll(async () => (await chartOf(key)).ranking_config.status, { timeout: 5_000 }).toBe('ongoing');
 	});
 });
+
+/** A ranking near its end whose chart was still built as ongoing. A busy machine gets more time until it is. */
+async function anEndingChart(): Promise<{ key: string; endsAt: Date }> {
+	for (let leftMs = 600; ; leftMs *= 2) {
+		const endsAt = new Date(Date.now() + leftMs);
+		const { key } = await aContest(site.owner, `ending-${leftMs}`, { endsAt });
+		if ((await chartOf(key)).ranking_config.status === 'ongoing') return { key, endsAt };
+	}
+}
 
 describe('an ended ranking', () => {
 	it('is provisional through its review, then certified and unchangeable', async () => {

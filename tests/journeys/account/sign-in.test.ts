@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { countryCodes } from '#contract/countries.ts';
 import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 
@@ -51,7 +52,11 @@ describe.each([
 	});
 	afterAll(() => visitor.leave());
 
-	it('[S2-26, S2-30, S2-31, S2-32, S4-26, S1-04, S3-22, S5-13, S5-14, S5-15, S5-16, S5-17, S8-08, S6-02] presses Vote logged out, signs in, is asked for what is missing, and is registered', async () => {
+	const field = (label: string) => visitor.page.getByLabel(label);
+	const message = (text: string) => visitor.page.getByText(text, { exact: true });
+	const signUp = () => visitor.page.getByRole('button', { name: 'Sign up' }).click();
+
+	it('[S2-26, S6-02] presses Vote logged out, signs in, and comes to the registration', async () => {
 		const { page } = visitor;
 		await visitor.open('/leader-board?main_tab=solo&keyword=bex');
 		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
@@ -61,30 +66,47 @@ describe.each([
 		await page.waitForURL('**/register?sso_type=*');
 		expect(page.url()).not.toContain('token');
 		await visitor.expectAccessible();
+	});
 
-		const [mail, name, country] = [page.getByLabel('Email'), page.getByLabel('Nickname'), page.getByLabel('Country')];
-		await expect.poll(() => mail.inputValue()).toBe(email);
-		await expect.poll(() => name.inputValue()).toBe(`new by ${provider}`);
-		await mail.fill('');
-		await name.fill('');
-		await country.focus();
-		await page.getByText('Please enter your nickname', { exact: true }).waitFor();
-		await page.getByText('Please enter your email', { exact: true }).waitFor();
-		await mail.fill('nobody');
-		await name.focus();
-		await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
-		await mail.fill(email);
-		await name.fill(`fan of ${provider}`);
-		await page.getByRole('button', { name: 'Sign up' }).click();
-		await page.getByText('Please select your country', { exact: true }).waitFor();
-		await toast(page, 'Please agree to the terms of service').waitFor();
+	it('[S2-30, S2-31, S3-22] is asked for email, nickname, country and two consents, filled in where known', async () => {
+		await expect.poll(() => field('Email').inputValue()).toBe(email);
+		await expect.poll(() => field('Nickname').inputValue()).toBe(`new by ${provider}`);
+		const countries = await field('Country').locator('option').allInnerTexts();
+		expect(countries.length).toBeGreaterThanOrEqual(countryCodes.length);
+		expect(await visitor.page.getByRole('checkbox').count()).toBe(2);
+	});
+
+	it('[S5-13, S5-15] reads what is wrong with email and nickname when leaving the field', async () => {
+		await field('Email').fill('');
+		await field('Nickname').fill('');
+		await field('Country').focus();
+		await message('Please enter your nickname').waitFor();
+		await message('Please enter your email').waitFor();
+		await field('Email').fill('nobody');
+		await field('Nickname').focus();
+		await message('Please enter a valid email address').waitFor();
+		await field('Email').fill(email);
+		await field('Nickname').fill(`fan of ${provider}`);
+	});
+
+	it('[S5-14, S5-15, S5-16] reads at Sign up that the country is missing, and the age', async () => {
+		await signUp();
+		await message('Please select your country').waitFor();
+		await toast(visitor.page, 'Please agree to the terms of service').waitFor();
 		await visitor.expectAccessible();
-		await country.selectOption({ label: 'Japan' });
-		await page.getByLabel('You must be at least 14 years old').check();
-		await page.getByRole('button', { name: 'Sign up' }).click();
-		await toast(page, 'Please agree to the privacy policy').waitFor();
+	});
+
+	it('[S5-16, S5-17] has to accept the terms and the privacy policy besides the age', async () => {
+		await field('Country').selectOption({ label: 'Japan' });
+		await field('You must be at least 14 years old').check();
+		await signUp();
+		await toast(visitor.page, 'Please agree to the privacy policy').waitFor();
+	});
+
+	it('[S2-32, S4-26, S8-08, S1-04] is registered, told so, and led to the home page', async () => {
+		const { page } = visitor;
 		await page.getByLabel(/I accept the/).check();
-		await page.getByRole('button', { name: 'Sign up' }).click();
+		await signUp();
 		await toast(page, 'Register Successfully').waitFor();
 		await page.waitForURL(`${stage.url}/`);
 	});

@@ -104,7 +104,7 @@ describe('attendance', () => {
 });
 
 describe('a purchase', () => {
-	it('[S1-07, S2-81, S2-82, S2-83, S2-84, S2-85, S2-86, S3-18, S4-25, S6-04, S9-22] ends with gems in the header, every page of it accessible', async () => {
+	it('[S2-81, S3-18] begins in the store, below the attendance, where a bonus has its badge', async () => {
 		await visitor.open('/store');
 		await page.getByRole('heading', { name: 'Attendance' }).waitFor();
 		await page.getByRole('heading', { name: 'Purchase' }).waitFor();
@@ -112,11 +112,19 @@ describe('a purchase', () => {
 		await page.getByText('HOT Extra +9%').waitFor();
 		expect(await page.getByText('HOT Extra').count()).toBe(1);
 		await visitor.expectAccessible();
+	});
+
+	it('[S2-82, S9-22] offers Credit Card and no other method', async () => {
 		await choose();
 		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
 		expect(await page.getByRole('radio').count()).toBe(1);
-		const tradeNo = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 		await visitor.expectAccessible();
+	});
+
+	it('[S1-07, S2-83, S2-84, S2-85, S2-86, S4-25, S6-04] ends with gems in the header, every page of it accessible', async () => {
+		await choose();
+		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
+		const tradeNo = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 		await page.getByRole('button', { name: 'Pay', exact: true }).click();
 		await page.waitForURL(`${stripe.origin}/pay/*`);
 		await typeCard(PAID);
