@@ -13,7 +13,7 @@ const output = join(root, 'dist/web');
 const FIRST_VIEW_SCRIPT_BYTES_MAX = 130_000;
 const PRELOADED_FONT_BYTES_MAX = 60_000;
 /** A macro plugin that is set up wrongly once left an empty app behind and reported success. */
-const APP_BYTES_LEAST = 60_000;
+const APP_BYTES_MIN = 60_000;
 
 for (const app of ['web', 'console'] as const) {
 	await build({ ...bundleOf(app), configFile: false, logLevel: 'warn' });
@@ -24,7 +24,7 @@ const scripts = await gzipBytes(firstViewFiles(await readManifest(output), 'inde
 const fonts = await preloadedFontBytes();
 process.stdout.write(`web: first view ${kilobytes(scripts)} of script (gzip), ${kilobytes(fonts)} of fonts\n`);
 
-if (scripts < APP_BYTES_LEAST) fail('the bundle does not contain the app');
+if (scripts < APP_BYTES_MIN) fail('the bundle does not contain the app');
 if (scripts > FIRST_VIEW_SCRIPT_BYTES_MAX)
 	fail(`scripts of the first view exceed ${FIRST_VIEW_SCRIPT_BYTES_MAX} bytes`);
 if (fonts > PRELOADED_FONT_BYTES_MAX) fail(`preloaded fonts exceed ${PRELOADED_FONT_BYTES_MAX} bytes`);

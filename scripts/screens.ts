@@ -75,7 +75,7 @@ async function takeAll(): Promise<void> {
 	await keepForReadme(pictures);
 }
 
-/** Addresses that depend on the demo world: the leader and the latest article. */
+/** Addresses that depend on the demo content: the leader and the latest article. */
 async function findLinks(from: Browser): Promise<Links> {
 	const page = await from.newPage({ baseURL: trial.url });
 	const firstOf = async (path: string, link: string) => {

@@ -16,7 +16,7 @@ await buildWhenStale();
 const given = process.argv.slice(2);
 const code = await run(bin('vitest'), ['run', ...given]);
 const report = JSON.parse(await readFile(join(ROOT, 'test-results/report.json'), 'utf8')) as Report;
-// A file that could not be loaded, or whose stage could not be set, has no failed test to count, and is a failure all the same.
+// A file that could not be loaded, or whose setup failed, has no failed test to count and is a failure all the same.
 const unplayed = report.testResults.filter(
 	({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
 );

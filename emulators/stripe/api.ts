@@ -1,7 +1,7 @@
 /** The slice of Stripe's HTTP API that the site uses. */
 import { StripeFault } from './fault.ts';
 import { listAt, mapAt, valueAt } from './forms.ts';
-import type { NewSession, World } from './state.ts';
+import type { NewSession, StripeState } from './state.ts';
 
 export interface ApiRequest {
 	method: string;
@@ -16,7 +16,7 @@ export type Api = (request: ApiRequest) => object;
 
 const PAGE = 100;
 
-export function openApi(world: World, secretKey: string): Api {
+export function openApi(state: StripeState, secretKey: string): Api {
 	const remembered = new Map<string, { asked: string; answer: object }>();
 
 	return (request) => {
@@ -24,7 +24,7 @@ export function openApi(world: World, secretKey: string): Api {
 			throw new StripeFault(401, 'api_key_invalid', 'Invalid API Key provided');
 		}
 		const { idempotencyKey: key, method, path, form } = request;
-		if (method !== 'POST' || key === undefined) return answer(world, request);
+		if (method !== 'POST' || key === undefined) return answer(state, request);
 		const asked = `${path} ${form.toString()}`;
 		const earlier = remembered.get(key);
 		if (earlier && earlier.asked !== asked) {
@@ -36,32 +36,32 @@ export function openApi(world: World, secretKey: string): Api {
 		}
 		if (earlier) return earlier.answer;
 		// As Stripe does: a copy, so that a repeated request gets what was true then.
-		const first = structuredClone(answer(world, request));
+		const first = structuredClone(answer(state, request));
 		remembered.set(key, { asked, answer: first });
 		return first;
 	};
 }
 
-function answer(world: World, { method, path, form }: ApiRequest): object {
+function answer(state: StripeState, { method, path, form }: ApiRequest): object {
 	const [, version, ...parts] = path.split('/');
 	const route = `${method} ${parts.map((part) => (/^(cs_|evt_|re_)/.test(part) ? ':id' : part)).join('/')}`;
 	const id = parts.find((part) => /^(cs_|evt_|re_)/.test(part)) ?? '';
 	if (version === 'v1') {
 		switch (route) {
 			case 'POST checkout/sessions':
-				return world.createSession(newSession(form));
+				return state.createSession(newSession(form));
 			case 'GET checkout/sessions/:id':
-				return world.readSession(id);
+				return state.readSession(id);
 			case 'POST checkout/sessions/:id/expire':
-				return world.expireSession(id);
+				return state.expireSession(id);
 			case 'POST refunds':
-				return newRefund(world, form);
+				return newRefund(state, form);
 			case 'GET refunds':
-				return listOf(world.refunds.values(), form, '/v1/refunds');
+				return listOf(state.refunds.values(), form, '/v1/refunds');
 			case 'GET disputes':
-				return listOf(world.disputes.values(), form, '/v1/disputes');
+				return listOf(state.disputes.values(), form, '/v1/disputes');
 			case 'GET events':
-				return eventList(world, form);
+				return eventList(state, form);
 			default:
 		}
 	}
@@ -91,9 +91,9 @@ function newSession(form: URLSearchParams): NewSession {
 	};
 }
 
-function newRefund(world: World, form: URLSearchParams): object {
+function newRefund(state: StripeState, form: URLSearchParams): object {
 	const amount = numberAt(form, 'amount') ?? undefined;
-	return world.refund(valueAt(form, 'payment_intent') ?? '', amount, mapAt(form, 'metadata'));
+	return state.refund(valueAt(form, 'payment_intent') ?? '', amount, mapAt(form, 'metadata'));
 }
 
 /** Of one payment, newest first. */
@@ -104,10 +104,10 @@ function listOf(things: Iterable<{ payment_intent: string }>, form: URLSearchPar
 }
 
 /** Newest first, in pages. */
-function eventList(world: World, form: URLSearchParams): object {
+function eventList(state: StripeState, form: URLSearchParams): object {
 	const since = numberAt(form, 'created', 'gte') ?? 0;
 	const types = new Set(listAt(form, 'types'));
-	const all = world.events
+	const all = state.events
 		.filter(({ created, type }) => created >= since && (types.size === 0 || types.has(type)))
 		.toReversed();
 	const after = valueAt(form, 'starting_after');

@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { outcomeOf, testCards } from './cards.ts';
 import { escapeHtml, page } from './html.ts';
 import { StripeFault } from './fault.ts';
-import type { Session, World } from './state.ts';
+import type { Session, StripeState } from './state.ts';
 
 export function answerCardPage(
-	world: World,
+	state: StripeState,
 	path: string,
 	method: string,
 	body: string,
@@ -14,7 +14,7 @@ export function answerCardPage(
 ): void {
 	let session: Session;
 	try {
-		session = world.readSession(path.slice('/pay/'.length));
+		session = state.readSession(path.slice('/pay/'.length));
 	} catch (error) {
 		if (!(error instanceof StripeFault)) throw error;
 		return show(response, 404, messagePage('This page does not exist', null));
@@ -26,25 +26,25 @@ export function answerCardPage(
 		return show(response, 200, messagePage('This page has expired', session.cancel_url));
 	if (method !== 'POST') return show(response, 200, cardForm(session));
 	const form = new URLSearchParams(body);
-	if (form.has('challenge')) return answerChallenge(world, session, form.get('challenge') === 'passed', response);
-	return answerCard(world, session, form.get('number') ?? '', response);
+	if (form.has('challenge')) return answerChallenge(state, session, form.get('challenge') === 'passed', response);
+	return answerCard(state, session, form.get('number') ?? '', response);
 }
 
-function answerCard(world: World, session: Session, number: string, response: ServerResponse): void {
+function answerCard(state: StripeState, session: Session, number: string, response: ServerResponse): void {
 	const outcome = outcomeOf(number);
 	if (!outcome) return show(response, 402, cardForm(session, 'Your card number is invalid.', number));
 	if (outcome.challenge) return show(response, 200, challengePage(session));
 	if (outcome.declined) return show(response, 402, cardForm(session, outcome.declined, number));
-	world.pay(session.id, outcome);
+	state.pay(session.id, outcome);
 	goTo(response, session.success_url);
 }
 
-function answerChallenge(world: World, session: Session, passed: boolean, response: ServerResponse): void {
+function answerChallenge(state: StripeState, session: Session, passed: boolean, response: ServerResponse): void {
 	if (!passed) {
 		const refusal = 'We are unable to authenticate your payment method. Please choose a different one and try again.';
 		return show(response, 402, cardForm(session, refusal));
 	}
-	world.pay(session.id, {});
+	state.pay(session.id, {});
 	goTo(response, session.success_url);
 }
 

@@ -55,7 +55,7 @@ const params: Stripe.Checkout.SessionCreateParams = {
 
 const post = (url: string | null, form: Record<string, string>) =>
 	fetch(url ?? '', { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-const wish = (name: string, body: object) =>
+const act = (name: string, body: object) =>
 	fetch(`${emulator.origin}/control/${name}`, { method: 'POST', body: JSON.stringify(body) });
 
 describe('the API', () => {
@@ -88,7 +88,7 @@ describe('the API', () => {
 		const listed: string[] = [];
 		for await (const event of stripe.events.list({ limit: 2, types: ['checkout.session.expired'] }))
 			listed.push(event.id);
-		const known = emulator.world.events.filter(({ type }) => type === 'checkout.session.expired');
+		const known = emulator.state.events.filter(({ type }) => type === 'checkout.session.expired');
 		expect(listed).toEqual(known.map(({ id }) => id).toReversed());
 	});
 });
@@ -128,9 +128,9 @@ describe('messages', () => {
 	});
 
 	test('are lost, repeated and turned round on request', async () => {
-		await wish('mishaps', { lose: 1 });
+		await act('mishaps', { lose: 1 });
 		await expire();
-		await wish('mishaps', { repeat: 3, reorder: true });
+		await act('mishaps', { repeat: 3, reorder: true });
 		const first = await expire();
 		const second = await expire();
 		await expect.poll(() => received.length, POLL).toBe(6);
@@ -141,11 +141,11 @@ describe('messages', () => {
 
 	test('tell of refunds and disputes that were wished for', async () => {
 		const { id } = await stripe.checkout.sessions.create(params);
-		const { payment_intent } = emulator.world.pay(id, {});
-		await wish('refund', { payment_intent, amount: 100 });
-		await wish('dispute', { payment_intent });
-		const dispute = [...emulator.world.disputes.keys()].at(-1);
-		await wish('close-dispute', { dispute, status: 'lost' });
+		const { payment_intent } = emulator.state.pay(id, {});
+		await act('refund', { payment_intent, amount: 100 });
+		await act('dispute', { payment_intent });
+		const dispute = [...emulator.state.disputes.keys()].at(-1);
+		await act('close-dispute', { dispute, status: 'lost' });
 		await expect
 			.poll(() => received.map(({ type }) => type).toSorted(), POLL)
 			.toEqual(['charge.dispute.closed', 'charge.dispute.created', 'checkout.session.completed', 'refund.created']);

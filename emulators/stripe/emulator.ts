@@ -10,7 +10,7 @@ import { answerCardPage } from './card-page.ts';
 import { answerControl, type Troubles } from './control.ts';
 import { openDeliveries, type Deliveries, type Receiver } from './deliveries.ts';
 import { StripeFault } from './fault.ts';
-import { openWorld, type World } from './state.ts';
+import { openState, type StripeState } from './state.ts';
 
 const HOST = '127.0.0.1';
 const SWEEP_MS = 1_000;
@@ -25,7 +25,7 @@ export interface EmulatorOptions extends Receiver {
 
 export interface RunningStripe {
 	origin: string;
-	world: World;
+	state: StripeState;
 	deliveries: Deliveries;
 	troubles: Troubles;
 	close(): Promise<void>;
@@ -35,18 +35,18 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 	const server = createServer();
 	const origin = await listen(server, options.port);
 	const deliveries = openDeliveries(options);
-	const world = openWorld({ origin, now: options.now, onEvent: (event) => deliveries.add(event) });
-	const api = openApi(world, options.secretKey);
+	const state = openState({ origin, now: options.now, onEvent: (event) => deliveries.add(event) });
+	const api = openApi(state, options.secretKey);
 	const troubles: Troubles = { slowMs: 0, failures: [] };
-	const sweeping = setInterval(() => world.sweep(), SWEEP_MS);
+	const sweeping = setInterval(() => state.sweep(), SWEEP_MS);
 	sweeping.unref();
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { pathname, searchParams } = new URL(request.url ?? '/', origin);
 		const body = request.method === 'POST' ? await text(request) : '';
 		if (pathname.startsWith('/control'))
-			return answerControl({ world, deliveries, troubles }, pathname, body, response);
-		if (pathname.startsWith('/pay/')) return answerCardPage(world, pathname, request.method ?? 'GET', body, response);
+			return answerControl({ state, deliveries, troubles }, pathname, body, response);
+		if (pathname.startsWith('/pay/')) return answerCardPage(state, pathname, request.method ?? 'GET', body, response);
 		if (troubles.slowMs > 0) await new Promise((resolve) => void setTimeout(resolve, troubles.slowMs));
 		const failure = troubles.failures.shift();
 		if (failure?.when === 'before') return fail(response, failure.status);
@@ -57,7 +57,7 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 			authorization: request.headers.authorization,
 			idempotencyKey: header(request, 'idempotency-key'),
 		});
-		// The deed is done, and its doer hears nothing of it.
+		// The action is carried out, and the caller gets no answer.
 		if (failure) return fail(response, failure.status);
 		sendJson(response, 200, result);
 	}
@@ -71,7 +71,7 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 	});
 	return {
 		origin,
-		world,
+		state,
 		deliveries,
 		troubles,
 		close() {

@@ -71,12 +71,12 @@ export type NewSession = Pick<
 > & { payment_metadata: Metadata; expires_at: number | null };
 
 const MINUTE_S = 60;
-const LIFE_LEAST_S = 30 * MINUTE_S;
-const LIFE_MOST_S = 24 * 60 * MINUTE_S;
+const LIFE_MIN_S = 30 * MINUTE_S;
+const LIFE_MAX_S = 24 * 60 * MINUTE_S;
 
-export type World = ReturnType<typeof openWorld>;
+export type StripeState = ReturnType<typeof openState>;
 
-export interface WorldOptions {
+export interface StateOptions {
 	/** Where the card pages are. */
 	origin: string;
 	/** Epoch milliseconds. */
@@ -85,7 +85,7 @@ export interface WorldOptions {
 	onEvent: (event: Event) => void;
 }
 
-export function openWorld({ origin, now = Date.now, onEvent }: WorldOptions) {
+export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 	const sessions = new Map<string, Session>();
 	const payments = new Map<string, Payment>();
 	const refunds = new Map<string, Refund>();
@@ -140,8 +140,8 @@ export function openWorld({ origin, now = Date.now, onEvent }: WorldOptions) {
 
 		createSession({ expires_at, ...given }: NewSession): Session {
 			const created = seconds();
-			const expiresAt = expires_at ?? created + LIFE_MOST_S;
-			if (expiresAt < created + LIFE_LEAST_S || expiresAt > created + LIFE_MOST_S) {
+			const expiresAt = expires_at ?? created + LIFE_MAX_S;
+			if (expiresAt < created + LIFE_MIN_S || expiresAt > created + LIFE_MAX_S) {
 				throw new StripeFault(400, 'parameter_invalid', 'expires_at must be between 30 minutes and 24 hours from now');
 			}
 			const id = newId('cs_test');

@@ -9,7 +9,7 @@ const toGzip = promisify(gzip);
 
 const WORTH_IT = /\.(?:js|css|svg|json|txt)$/;
 /** Below this the headers weigh more than what is saved. */
-const BYTES_LEAST = 1_000;
+const BYTES_MIN = 1_000;
 
 /** Writes `<file>.br` and `<file>.gz` beside every file that gets smaller by it. */
 export async function compressFolder(folder: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function compressFolder(folder: string): Promise<void> {
 }
 
 async function compressFile(path: string): Promise<void> {
-	if ((await stat(path)).size < BYTES_LEAST) return;
+	if ((await stat(path)).size < BYTES_MIN) return;
 	const bytes = await readFile(path);
 	const [br, zipped] = await Promise.all([
 		toBrotli(bytes, {

@@ -1,4 +1,4 @@
-/** Signs people of the demo world in as they would, and keeps their tokens. */
+/** Signs people of the demo content in as they would, and keeps their tokens. */
 import type { Browser } from '@playwright/test';
 import type { Viewer } from './shot.ts';
 

@@ -1,7 +1,7 @@
 /** A screen in a state: where it is, who looks, and what has to be done before the picture is taken. */
 import type { Page } from '@playwright/test';
 
-/** People of the demo world by their subject at the sign-on provider; `new-fan` has not registered yet. */
+/** People of the demo content by their subject at the sign-on provider; `new-fan` has not registered yet. */
 export type Viewer = 'midnight-seat' | 'few-gems' | 'no-gems' | 'new-fan';
 
 export interface Shot {
@@ -18,7 +18,7 @@ export interface Shot {
 	only?: 'phone' | 'desk';
 }
 
-/** Pages whose addresses are the demo world's. */
+/** Pages whose addresses are the demo content’s. */
 export interface Links {
 	artist: string;
 	article: string;

@@ -1,4 +1,4 @@
-/** The trial start as a child process on a fresh world, for scripts that look at it from outside. */
+/** The trial start as a child process on a fresh data folder, for scripts that look at it from outside. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -152,7 +152,7 @@ it('in the end everybody knows what became of their vote, and the books balance'
 	await scene.settle();
 	const { crowd, chart } = scene;
 	console.log(
-		`${crowd.wishes.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} of them at an old one`,
+		`${crowd.ballots.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} of them at an old one`,
 	);
 	expect(chart.looks()).toBeGreaterThan(0);
 });

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
-import { gather, type Crowd } from '../fixtures/voting/crowd.ts';
+import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../fixtures/database/database-line.ts';
 import { startOwnServer, type OwnServer } from '../fixtures/database/own-server.ts';
@@ -58,8 +58,8 @@ export async function openScene(): Promise<Scene> {
 	const processes = await Promise.all([startProcess(), startProcess()]);
 	const spare: Scene['spare'] = { process: null };
 	let going = true;
-	const crowd = gather({
-		...{ fans: fans.slice(1), wishesMax: 1e9, forMs: 1e9, atOnce: AT_ONCE, pauseMs: PAUSE_MS },
+	const crowd = startCrowd({
+		...{ fans: fans.slice(1), ballotsMax: 1e9, forMs: 1e9, atOnce: AT_ONCE, pauseMs: PAUSE_MS },
 		goesOn: () => going,
 		address: () => {
 			const open = processes.filter((process) => process !== spare.process);
@@ -94,15 +94,15 @@ export async function openScene(): Promise<Scene> {
 }
 
 /** Nobody is left without an answer, nothing that was acknowledged is missing, nothing else is stored. */
-async function expectMemoriesToAgree({ wishes }: Crowd, owner: Database): Promise<void> {
-	expect(wishes.filter(({ told }) => told.size !== 1)).toEqual([]);
-	expect(new Set(wishes.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast']));
+async function expectMemoriesToAgree({ ballots }: Crowd, owner: Database): Promise<void> {
+	expect(ballots.filter(({ told }) => told.size !== 1)).toEqual([]);
+	expect(new Set(ballots.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast']));
 	const stored = await owner.query<{ key: string; tickets: number }>({
 		text: 'select idempotency_key as key, tickets from vote',
 	});
 	const tickets = new Map(stored.map((vote) => [vote.key, vote.tickets]));
-	expect(wishes.filter(({ key, votes }) => tickets.get(key) !== votes)).toEqual([]);
-	expect(stored).toHaveLength(wishes.length);
+	expect(ballots.filter(({ key, votes }) => tickets.get(key) !== votes)).toEqual([]);
+	expect(stored).toHaveLength(ballots.length);
 }
 
 const run = promisify(execFile);

@@ -6,16 +6,16 @@ import { readWallet } from '#server/gems/gems.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aBrowser, openSiteWithSignOn, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
-let world: TestDatabase;
+let database: TestDatabase;
 let site: SiteWithSignOn;
 
 beforeAll(async () => {
-	world = await copyDatabase();
-	site = await openSiteWithSignOn({ database: world });
+	database = await copyDatabase();
+	site = await openSiteWithSignOn({ database });
 });
 afterAll(async () => {
 	await site.close();
-	await world.drop();
+	await database.drop();
 });
 
 describe('a fan of two providers', () => {
@@ -56,7 +56,7 @@ describe('a fan of two providers', () => {
 
 	test('has one wallet', async () => {
 		const fan = await signsIn('google', 'twin', { email: 'twin@mail.example', emailVerified: true });
-		expect(await readWallet(world.db, fan)).toMatchObject({ earned: 0, purchased: 0, registered: false });
+		expect(await readWallet(database.db, fan)).toMatchObject({ earned: 0, purchased: 0, registered: false });
 	});
 });
 
@@ -89,5 +89,5 @@ describe('nobody becomes somebody else', () => {
 
 function signsIn(provider: SsoType, subject: string, told: Partial<ProviderIdentity>) {
 	const identity = { subject, name: 'Twin', email: null, emailVerified: false, pictureUrl: null, ...told };
-	return world.db.transaction((tx) => fanOf(tx, provider, identity));
+	return database.db.transaction((tx) => fanOf(tx, provider, identity));
 }

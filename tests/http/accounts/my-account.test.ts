@@ -144,7 +144,7 @@ describe('a fan who wants to be deleted', () => {
 		await remove(flo);
 		await days(8);
 		await eraseAccounts(shop.db, media);
-		const { payment_intent: payment } = shop.stripe.world.pay(session, {});
+		const { payment_intent: payment } = shop.stripe.state.pay(session, {});
 		await shop.deliver(shop.latest('checkout.session.completed'));
 		const jobs = await shop.owner.query({
 			text: 'select from graphile_worker.jobs where key = $1',

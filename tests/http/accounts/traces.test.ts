@@ -3,12 +3,12 @@ import { forgetOldTraces, networkHash } from '#server/accounts/sessions/networks
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let world: TestDatabase;
+let database: TestDatabase;
 
 beforeAll(async () => {
-	world = await copyDatabase();
+	database = await copyDatabase();
 });
-afterAll(() => world.drop());
+afterAll(() => database.drop());
 
 test('a network has another hash in another month, so that nobody is followed for long', async () => {
 	const [november, december] = [await hashOn('2026-11-21T12:00:00Z'), await hashOn('2026-12-01T00:00:00Z')];
@@ -17,9 +17,9 @@ test('a network has another hash in another month, so that nobody is followed fo
 });
 
 test('country and network of a session are forgotten after 90 days, and the keys of their hashes with them', async () => {
-	await world.clock.set(new Date('2026-11-02T12:00:00Z'));
-	const { fanId } = await aPerson(world.owner, 'forgotten');
-	await world.owner.query({
+	await database.clock.set(new Date('2026-11-02T12:00:00Z'));
+	const { fanId } = await aPerson(database.owner, 'forgotten');
+	await database.owner.query({
 		text: `update session set country = 'KR', network_hash = '\\x01', expires_at = '2028-01-01' where fan_id = $1`,
 		values: [fanId],
 	});
@@ -30,19 +30,19 @@ test('country and network of a session are forgotten after 90 days, and the keys
 });
 
 async function hashOn(day: string): Promise<string> {
-	await world.clock.set(new Date(day));
-	const hash = await world.db.transaction((tx) => networkHash(tx, '203.0.113.7'));
+	await database.clock.set(new Date(day));
+	const hash = await database.db.transaction((tx) => networkHash(tx, '203.0.113.7'));
 	return hash?.toString('hex') ?? 'none';
 }
 
 async function leftOn(day: string, fanId: number) {
-	await world.clock.set(new Date(day));
-	await forgetOldTraces(world.db);
-	const [session] = await world.owner.query<{ country: string | null; hash: boolean }>({
+	await database.clock.set(new Date(day));
+	await forgetOldTraces(database.db);
+	const [session] = await database.owner.query<{ country: string | null; hash: boolean }>({
 		text: `select country, network_hash is not null as hash from session where fan_id = $1`,
 		values: [fanId],
 	});
-	const keys = await world.owner.query<{ month: string }>({
+	const keys = await database.owner.query<{ month: string }>({
 		text: `select month from network_key where month < '2026-12-01'`,
 	});
 	return { ...session, keys: keys.map(({ month }) => month) };

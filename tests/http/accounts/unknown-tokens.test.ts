@@ -9,7 +9,7 @@ import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 
 const STADIUM = '203.0.113.7';
 
-let world: TestDatabase;
+let database: TestDatabase;
 let [fan, neighbor]: Person[] = [];
 let sessions: Sessions;
 /** Hashes of each look-up so far. */
@@ -18,25 +18,25 @@ let lookUps: Buffer[][];
 let held: { tokenHash: Buffer; until: Promise<void> } | null;
 
 beforeAll(async () => {
-	world = await copyDatabase();
-	[fan, neighbor] = [await aPerson(world.owner, 'fan'), await aPerson(world.owner, 'neighbor')];
+	database = await copyDatabase();
+	[fan, neighbor] = [await aPerson(database.owner, 'fan'), await aPerson(database.owner, 'neighbor')];
 });
 beforeEach(() => {
 	lookUps = [];
 	held = null;
 	const watched: Database = {
-		...world.db,
+		...database.db,
 		async query(statement) {
 			const hashes = statement.name === 'select_sessions' ? (statement.values?.[0] as Buffer[]) : [];
 			if (hashes.length > 0) lookUps.push(hashes);
 			const waiting = held;
 			if (waiting && hashes.some((hash) => hash.equals(waiting.tokenHash))) await waiting.until;
-			return world.db.query(statement);
+			return database.db.query(statement);
 		},
 	};
 	sessions = readSessions(watched);
 });
-afterAll(() => world.drop());
+afterAll(() => database.drop());
 
 const find = (token: string | undefined, ip = STADIUM) =>
 	sessions.findCaller({ headers: { authorization: `Bearer ${token}` }, ip });

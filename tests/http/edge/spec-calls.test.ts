@@ -7,7 +7,7 @@ import { ARTICLES, aPopUp, aWholeSite, VIDEOS, type WholeSite } from '../../fixt
 import { readConfig } from '#server/config/config.ts';
 
 let site: SiteWithSignOn;
-let world: WholeSite;
+let content: WholeSite;
 let fan: Person;
 let goodsId: number;
 let openedAt: number;
@@ -19,7 +19,7 @@ type Json = Record<string, unknown>;
 beforeAll(async () => {
 	openedAt = inSeconds();
 	site = await openSiteWithSignOn();
-	world = await aWholeSite(site);
+	content = await aWholeSite(site);
 	fan = await aPerson(site.owner, 'ana', { earned: 500 });
 	goodsId = await someGoods(site);
 	await aPopUp(site.owner, '/news');
@@ -66,7 +66,7 @@ describe('what anybody may ask', () => {
 	});
 
 	it('[S7-03, S3-01, S3-03] an artist with their place', async () => {
-		const data = await read(`/artists/detail/${world.monthly.artistIds[0]}`);
+		const data = await read(`/artists/detail/${content.monthly.artistIds[0]}`);
 		expectFields(
 			inside(data, 'artist'),
 			...['artist_id', 'en_name', 'native_name', 'sub_title', 'nationality', 'gender', 'birthday', 'age'],
@@ -76,7 +76,7 @@ describe('what anybody may ask', () => {
 	});
 
 	it('[S7-22, S3-04, S3-06, S1-01, S1-09] a chart, of all three types', async () => {
-		for (const { key } of [world.monthly, world.birthday, world.music]) {
+		for (const { key } of [content.monthly, content.birthday, content.music]) {
 			const data = await read(`/rankings/detail?ranking_key=${key}`);
 			expectFields(first(data, 'artist_list'), ...LISTED);
 			const config = inside(data, 'ranking_config');
@@ -116,7 +116,7 @@ describe('what anybody may ask', () => {
 		expect([listOf(latest, 'news_list').length, listOf(videos, 'news_list').length]).toEqual([10, 10]);
 		expect(list['total']).toBe(ARTICLES + VIDEOS);
 		expectFields(first(await read('/news/categories'), 'categories'), 'id', 'name', 'key');
-		const { news } = await read(`/news/detail/${world.articles[0]}`);
+		const { news } = await read(`/news/detail/${content.articles[0]}`);
 		expect(news).toMatchObject({ title: 'Article 01', content: '<p>For one night only</p>' });
 	});
 
@@ -153,7 +153,7 @@ describe('what a fan may do', () => {
 	});
 
 	it('[S7-23, S1-05, S9-01] vote, for ticket2gem_ratio gems each', async () => {
-		const body = { artist_id: world.monthly.artistIds[3], ticket_number: 3 };
+		const body = { artist_id: content.monthly.artistIds[3], ticket_number: 3 };
 		expect(await read('/rankings/vote/november', body)).toMatchObject({ artist_tickets: 3 });
 		expect(await read('/user/me')).toMatchObject({ gem_balance: 470 });
 	});
@@ -179,7 +179,7 @@ describe('what a fan may do', () => {
 	it('[S7-24, S1-04, S3-22, S6-02] complete a registration with email, name and country, and nothing else before', async () => {
 		const newcomer = await aPerson(site.owner, 'newcomer', { registered: false });
 		const ask = (path: string, body?: Json) => site.ask({ path, token: newcomer.token, body });
-		const vote = { artist_id: world.monthly.artistIds[0], ticket_number: 1 };
+		const vote = { artist_id: content.monthly.artistIds[0], ticket_number: 1 };
 		expect((await ask('/rankings/vote/november', vote)).body.error).toBe('registration_required');
 		const body = { email: 'new@fans.example', name: 'new', country: 'JP' };
 		const elsewhere = { ...body, country: 'ZZ' };

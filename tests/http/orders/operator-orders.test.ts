@@ -31,7 +31,7 @@ const find = async (query: InputOf<typeof calls.listOrders>['query']) =>
 describe('an order', () => {
 	it('is found by its number, the fan, and every id of the provider, and shows all that is known', async () => {
 		const { fan, tradeNo, payment } = await desk.bought('Ona');
-		const session = shop.stripe.world.sessions.values().find((it) => it.payment_intent === payment)?.id ?? '';
+		const session = shop.stripe.state.sessions.values().find((it) => it.payment_intent === payment)?.id ?? '';
 		const event = shop.latest('checkout.session.completed')?.id ?? '';
 		for (const search of [tradeNo, String(fan.fanId), 'ONA@fans.example', session, payment, event]) {
 			expect([search, await find({ search })]).toEqual([search, [tradeNo]]);
@@ -98,10 +98,10 @@ describe('asking the provider again', () => {
 		expect(await trailOf(shop, `order:${tradeNo}`)).toMatchObject([
 			{ action: 'order.recheck', before: { status: 'paying' }, why: 'the fan has paid' },
 		]);
-		shop.stripe.world.refund(payment, 200);
+		shop.stripe.state.refund(payment, 200);
 		await desk.recheck(tradeNo);
 		expect(await shop.balance(fan)).toBe(600 - 221 - 21);
-		shop.stripe.world.dispute(payment);
+		shop.stripe.state.dispute(payment);
 		await desk.recheck(tradeNo);
 		expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['disputed', 0]);
 	});
@@ -112,7 +112,7 @@ describe('asking the provider again', () => {
 		shop.stripe.troubles.failures = [{ status: 500, when: 'before' }];
 		expect((await desk.recheck(tradeNo)).body.error).toBe('payment_unavailable');
 		const forgotten = await desk.bought('Flo');
-		shop.stripe.world.sessions.clear();
+		shop.stripe.state.sessions.clear();
 		const answer = await desk.recheck(forgotten.tradeNo);
 		expect([answer.body.error, answer.body.message]).toEqual([
 			'provider_refused',

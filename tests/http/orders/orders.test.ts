@@ -36,7 +36,7 @@ describe('a fan', () => {
 		expect([await shop.statusOf(ana, tradeNo), await shop.balance(ana)]).toEqual(['paying', 0]);
 		await shop.deliver(shop.latest('checkout.session.completed'));
 		expect([await shop.statusOf(ana, tradeNo), await shop.balance(ana)]).toEqual(['fulfilled', 600]);
-		const session = [...shop.stripe.world.sessions.values()].at(-1);
+		const session = [...shop.stripe.state.sessions.values()].at(-1);
 		expect(session).toMatchObject({ amount_total: 499, currency: 'usd', client_reference_id: tradeNo });
 		expect(session?.success_url).toBe(`http://localhost:3000/pay-success?trade_no=${tradeNo}`);
 	});
@@ -62,10 +62,10 @@ describe('a fan', () => {
 	it('[S7-18] is sent to one card page from two tabs and by a double click', async () => {
 		const di = await aPerson(shop.owner, 'di');
 		const tradeNo = await shop.anOrder(di, goods);
-		const before = shop.stripe.world.sessions.size;
+		const before = shop.stripe.state.sessions.size;
 		const answers = await Promise.all(Array.from({ length: 4 }, () => shop.pay(di, tradeNo)));
 		expect(new Set(answers.map(sessionOf)).size).toBe(1);
-		expect(shop.stripe.world.sessions.size).toBe(before + 1);
+		expect(shop.stripe.state.sessions.size).toBe(before + 1);
 		expect(answers[0]?.headers['cache-control']).toBe('no-store');
 	});
 
@@ -78,7 +78,7 @@ describe('a fan', () => {
 			values: [short],
 		});
 		expect((await shop.create(ed, short)).body.error).toBe('goods_not_found');
-		shop.stripe.world.pay(sessionOf(await shop.pay(ed, tradeNo)), {});
+		shop.stripe.state.pay(sessionOf(await shop.pay(ed, tradeNo)), {});
 		expect(shop.latest('checkout.session.completed')?.data.object).toMatchObject({ amount_total: 499 });
 		await shop.deliver(shop.latest('checkout.session.completed'));
 		expect(await shop.balance(ed)).toBe(600);
@@ -170,7 +170,7 @@ describe('a payment', () => {
 		const mo = await aPerson(shop.owner, 'mo');
 		const tradeNo = await shop.anOrder(mo, goods);
 		const session = sessionOf(await shop.pay(mo, tradeNo));
-		shop.stripe.world.pay(session, {});
+		shop.stripe.state.pay(session, {});
 		const paid = shop.latest('checkout.session.completed');
 		await shop.owner.query({ text: `update checkout set status = 'expired' where session_id = $1`, values: [session] });
 		await shop.minutes(25 * 60);
@@ -184,15 +184,15 @@ describe('a payment', () => {
 	it('that is the second of its order goes back by itself', async () => {
 		const nat = await aPerson(shop.owner, 'nat');
 		const { tradeNo, payment } = await shop.fulfilledOrder(nat, goods);
-		const first = [...shop.stripe.world.sessions.values()].find((it) => it.payment_intent === payment);
-		const again = shop.stripe.world.createSession({ ...(first as NonNullable<typeof first>), expires_at: null });
-		const second = shop.stripe.world.pay(again.id, {}).payment_intent ?? '';
+		const first = [...shop.stripe.state.sessions.values()].find((it) => it.payment_intent === payment);
+		const again = shop.stripe.state.createSession({ ...(first as NonNullable<typeof first>), expires_at: null });
+		const second = shop.stripe.state.pay(again.id, {}).payment_intent ?? '';
 		await shop.deliver(shop.latest('checkout.session.completed'));
 		expect([await shop.statusOf(nat, tradeNo), await shop.balance(nat)]).toEqual(['fulfilled', 600]);
 		await refundPayment(shop.store, second);
 		await shop.deliver(shop.latest('refund.created'));
-		expect(shop.stripe.world.payments.get(second)?.refunded).toBe(499);
-		expect(shop.stripe.world.payments.get(payment)?.refunded).toBe(0);
+		expect(shop.stripe.state.payments.get(second)?.refunded).toBe(499);
+		expect(shop.stripe.state.payments.get(payment)?.refunded).toBe(0);
 		expect([await shop.statusOf(nat, tradeNo), await shop.balance(nat)]).toEqual(['fulfilled', 600]);
 	});
 
@@ -201,13 +201,13 @@ describe('a payment', () => {
 			const oz = await aPerson(shop.owner, `oz ${JSON.stringify(wrong)}`);
 			const tradeNo = await shop.anOrder(oz, goods);
 			const session = sessionOf(await shop.pay(oz, tradeNo));
-			Object.assign(shop.stripe.world.readSession(session), wrong);
-			shop.stripe.world.pay(session, {});
+			Object.assign(shop.stripe.state.readSession(session), wrong);
+			shop.stripe.state.pay(session, {});
 			await shop.deliver(shop.latest('checkout.session.completed'));
 			expect([await shop.statusOf(oz, tradeNo), await shop.balance(oz)]).toEqual(['paying', 0]);
 			const jobs = await shop.owner.query({
 				text: `select from graphile_worker.jobs where task_identifier = 'refund_payment' and key = $1`,
-				values: [`refund:${shop.stripe.world.readSession(session).payment_intent}`],
+				values: [`refund:${shop.stripe.state.readSession(session).payment_intent}`],
 			});
 			expect(jobs).toHaveLength(1);
 		}
@@ -230,14 +230,14 @@ describe('when Stripe', () => {
 		expect((await shop.pay(pam, tradeNo)).status).toBe(200);
 	});
 
-	it.each([[500], [429], [0]])('answers %s once, before or after the deed, one card page is opened', async (status) => {
+	it.each([[500], [429], [0]])('answers %s once, before or after it acts, one card page is opened', async (status) => {
 		for (const when of ['before', 'after'] as const) {
 			const ray = await aPerson(shop.owner, `ray ${status} ${when}`);
 			const tradeNo = await shop.anOrder(ray, goods);
-			const before = shop.stripe.world.sessions.size;
+			const before = shop.stripe.state.sessions.size;
 			shop.stripe.troubles.failures = [{ status, when }];
 			expect((await shop.pay(ray, tradeNo)).status).toBe(200);
-			expect(shop.stripe.world.sessions.size).toBe(before + 1);
+			expect(shop.stripe.state.sessions.size).toBe(before + 1);
 		}
 	});
 
@@ -249,12 +249,12 @@ describe('when Stripe', () => {
 			env: { STRIPE_API_BASE: shop.stripe.origin, STRIPE_TIMEOUT_MS: '50' },
 		});
 		try {
-			const before = shop.stripe.world.sessions.size;
+			const before = shop.stripe.state.sessions.size;
 			shop.stripe.troubles.slowMs = 200;
 			expect((await impatient.pay(sal, tradeNo)).body.error).toBe('payment_unavailable');
 			shop.stripe.troubles.slowMs = 0;
 			expect((await shop.pay(sal, tradeNo)).status).toBe(200);
-			expect(shop.stripe.world.sessions.size).toBe(before + 1);
+			expect(shop.stripe.state.sessions.size).toBe(before + 1);
 		} finally {
 			await impatient.close();
 		}

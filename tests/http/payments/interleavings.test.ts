@@ -62,13 +62,13 @@ const at = <Item>(items: readonly Item[], n: number): Item | undefined => items[
 const step = <Value>(name: string, values: fc.Arbitrary<Value>, does: (run: Run, value: Value) => Promise<unknown>) =>
 	values.map((value): Step => ({ name: `${name} ${JSON.stringify(value)}`, does: (run) => does(run, value) }));
 
-const world = () => shop.stripe.world;
+const stripeState = () => shop.stripe.state;
 const ours = <Thing extends { payment_intent: string }>(run: Run, things: Iterable<Thing>) =>
 	[...things].filter((thing) =>
-		run.orders.includes(world().payments.get(thing.payment_intent)?.metadata['trade_no'] ?? ''),
+		run.orders.includes(stripeState().payments.get(thing.payment_intent)?.metadata['trade_no'] ?? ''),
 	);
 const paymentsOf = (run: Run) =>
-	[...world().payments.values()].filter(({ metadata }) => run.orders.includes(metadata['trade_no'] ?? ''));
+	[...stripeState().payments.values()].filter(({ metadata }) => run.orders.includes(metadata['trade_no'] ?? ''));
 
 async function create(run: Run): Promise<void> {
 	if (run.orders.length > 1) return;
@@ -85,12 +85,12 @@ async function pay(run: Run, n: number): Promise<void> {
 
 async function card(run: Run, { n, declined }: { n: number; declined: boolean }): Promise<void> {
 	const page = at(run.pages, n);
-	if (page === undefined || world().readSession(page).status !== 'open') return;
-	world().pay(page, declined ? { declined: 'no' } : {});
+	if (page === undefined || stripeState().readSession(page).status !== 'open') return;
+	stripeState().pay(page, declined ? { declined: 'no' } : {});
 }
 
 async function deliver(run: Run, { n, times }: { n: number; times: number }): Promise<void> {
-	const event = at(world().events.slice(run.firstEvent), n);
+	const event = at(stripeState().events.slice(run.firstEvent), n);
 	if (!event) return;
 	tried.repeated += times - 1;
 	await Promise.all(Array.from({ length: times }, () => shop.deliver(event)));
@@ -99,11 +99,11 @@ async function deliver(run: Run, { n, times }: { n: number; times: number }): Pr
 async function refund(run: Run, { n, part }: { n: number; part: number }): Promise<void> {
 	const payment = at(paymentsOf(run), n);
 	if (!payment || payment.refunded >= payment.amount) return;
-	world().refund(payment.id, part === 1 ? undefined : Math.ceil((payment.amount - payment.refunded) * part));
+	stripeState().refund(payment.id, part === 1 ? undefined : Math.ceil((payment.amount - payment.refunded) * part));
 }
 
 /** An operator gives back what is unspent, in the console. */
-async function wish(run: Run, n: number): Promise<void> {
+async function requestRefund(run: Run, n: number): Promise<void> {
 	const tradeNo = at(run.orders, n);
 	const offer = tradeNo === undefined ? null : (await readOrder(database.db, tradeNo)).refundable.unspent;
 	if (tradeNo === undefined || !offer) return;
@@ -119,8 +119,8 @@ async function wish(run: Run, n: number): Promise<void> {
 
 async function dispute(run: Run, n: number): Promise<void> {
 	const payment = at(paymentsOf(run), n);
-	if (payment && !ours(run, world().disputes.values()).some((it) => it.payment_intent === payment.id)) {
-		world().dispute(payment.id);
+	if (payment && !ours(run, stripeState().disputes.values()).some((it) => it.payment_intent === payment.id)) {
+		stripeState().dispute(payment.id);
 	}
 }
 
@@ -138,7 +138,7 @@ async function spend(run: Run, gems: number): Promise<void> {
 async function pass(minutes: number): Promise<void> {
 	now += minutes * 60_000;
 	await database.clock.set(new Date(now));
-	world().sweep();
+	stripeState().sweep();
 }
 
 /** What the worker would do, in any process. */
@@ -165,21 +165,21 @@ const steps = fc.oneof(
 		arbitrary: step('deliver', fc.record({ n: fc.nat(9), times: fc.integer({ min: 1, max: 5 }) }), deliver),
 	},
 	{ weight: 2, arbitrary: step('refund', fc.record({ n: few, part: fc.constantFrom(0.2, 0.5, 1) }), refund) },
-	{ weight: 3, arbitrary: step('refund in the console', few, wish) },
+	{ weight: 3, arbitrary: step('refund in the console', few, requestRefund) },
 	{
 		weight: 1,
 		arbitrary: step('refund fails', few, async (run, n) => {
-			const failing = at(ours(run, world().refunds.values()), n);
-			if (failing) world().failRefund(failing.id);
+			const failing = at(ours(run, stripeState().refunds.values()), n);
+			if (failing) stripeState().failRefund(failing.id);
 		}),
 	},
 	{ weight: 3, arbitrary: step('dispute', few, dispute) },
 	{
 		weight: 3,
 		arbitrary: step('dispute ends', fc.record({ n: few, won: fc.boolean() }), async (run, { n, won }) => {
-			const open = at(ours(run, world().disputes.values()), n);
-			if (open?.status === 'lost' && won) world().appealDispute(open.id);
-			if (open) world().closeDispute(open.id, won ? 'won' : 'lost');
+			const open = at(ours(run, stripeState().disputes.values()), n);
+			if (open?.status === 'lost' && won) stripeState().appealDispute(open.id);
+			if (open) stripeState().closeDispute(open.id, won ? 'won' : 'lost');
 		}),
 	},
 	{
@@ -241,7 +241,7 @@ async function play(run: Run, list: readonly Step[]): Promise<void> {
 	shop.stripe.troubles.failures = [];
 }
 
-/** The world goes on until nothing is open any more. Messages that were never delivered stay lost. */
+/** Lets everything go on until nothing is open any more. Messages that were never delivered stay lost. */
 async function letTimePass(): Promise<void> {
 	for (const minutes of [2, MINUTES_UNTIL_ALL_IS_OVER]) {
 		await pass(minutes);
@@ -273,10 +273,10 @@ async function judge(run: Run): Promise<void> {
 		const kept = payments.filter(({ amount, refunded }) => refunded < amount);
 		expect(kept.length, 'more than one payment was kept').toBeLessThanOrEqual(1);
 		const refunded = payments.flatMap(({ id }) =>
-			[...world().refunds.values()].filter((it) => it.payment_intent === id && it.status !== 'failed'),
+			[...stripeState().refunds.values()].filter((it) => it.payment_intent === id && it.status !== 'failed'),
 		);
 		const disputes = payments.flatMap(({ id }) =>
-			[...world().disputes.values()].filter((it) => it.payment_intent === id),
+			[...stripeState().disputes.values()].filter((it) => it.payment_intent === id),
 		);
 		tried.refunds += refunded.length;
 		tried.disputes += disputes.length;
@@ -300,7 +300,7 @@ it(`gives the gems of a paid order once, and of an unpaid one never`, { timeout:
 			db.live();
 			await pass(1);
 			const fan = await aPerson(database.owner, `fan ${tried.interleavings}`);
-			const run: Run = { fan, orders: [], pages: [], firstEvent: world().events.length, spent: 0 };
+			const run: Run = { fan, orders: [], pages: [], firstEvent: stripeState().events.length, spent: 0 };
 			await play(run, usual ? [...(opening ?? []), ...list] : list);
 			await letTimePass();
 			await judge(run);

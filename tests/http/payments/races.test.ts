@@ -119,10 +119,10 @@ describe('gems for a deleted account', () => {
 		const goods = await someGoods(shop);
 		const cleo = await aPerson(shop.owner, 'cleo');
 		const { payment } = await shop.fulfilledOrder(cleo, goods);
-		const dispute = shop.stripe.world.dispute(payment);
+		const dispute = shop.stripe.state.dispute(payment);
 		await shop.deliver(shop.latest('charge.dispute.created'));
 		await shop.owner.transaction((tx) => erase(tx, cleo));
-		shop.stripe.world.closeDispute(dispute.id, 'won');
+		shop.stripe.state.closeDispute(dispute.id, 'won');
 		await shop.deliver(shop.latest('charge.dispute.closed'));
 		expect(await gemsOf(cleo)).toBe(0);
 	});

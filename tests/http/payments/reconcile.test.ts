@@ -42,8 +42,8 @@ describe('an order whose card page the provider has forgotten', () => {
 	it('keeps no other order from being asked about, and expires', async () => {
 		const lost = await paying('lost');
 		const paid = await paying('paid');
-		shop.stripe.world.sessions.delete(lost.session);
-		shop.stripe.world.pay(paid.session, {});
+		shop.stripe.state.sessions.delete(lost.session);
+		shop.stripe.state.pay(paid.session, {});
 		await shop.minutes(3);
 		await watchOrders(shop.store);
 		expect([await status(lost), await status(paid)]).toEqual(['paying', 'fulfilled']);
@@ -57,7 +57,7 @@ describe('a question that is never answered', () => {
 	it('goes to the end of the line', async () => {
 		const deaf = await Promise.all(Array.from({ length: 6 }, (_, n) => paying(`deaf ${n}`)));
 		const paid = await paying('after the deaf');
-		shop.stripe.world.pay(paid.session, {});
+		shop.stripe.state.pay(paid.session, {});
 		await shop.owner.query({
 			text: `update checkout set checked_at = checked_at - interval '1 hour' where trade_no = any($1)`,
 			values: [deaf.map(({ tradeNo }) => tradeNo)],
@@ -86,7 +86,7 @@ describe('events of another product on the same account', () => {
 		const fan = await aPerson(shop.owner, 'fan of ours');
 		const { tradeNo } = await shop.paidOrder(fan, goods);
 		const ours = shop.latest('checkout.session.completed');
-		const at = shop.stripe.world.events.indexOf(ours as Event);
+		const at = shop.stripe.state.events.indexOf(ours as Event);
 		const others = [
 			odd(ours, 'date', { metadata: { trade_no: tradeNo.slice(1), attempt: '20261121223159' } }),
 			odd(ours, 'half', { metadata: { attempt: '2.5' } }),
@@ -94,7 +94,7 @@ describe('events of another product on the same account', () => {
 			odd(ours, 'text', { amount_total: 'much' }),
 			odd(ours, 'huge', { amount_total: 1e300 }),
 		];
-		shop.stripe.world.events.splice(at, 0, ...others);
+		shop.stripe.state.events.splice(at, 0, ...others);
 		for (const event of others) expect((await shop.deliver(event)).status).toBe(200);
 		await readEvents(shop.store);
 		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
@@ -117,7 +117,7 @@ describe('events of another product on the same account', () => {
 		const { tradeNo } = await shop.paidOrder(fan, goods);
 		const ours = shop.latest('checkout.session.completed');
 		const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
-		shop.stripe.world.events.splice(shop.stripe.world.events.indexOf(ours as Event), 0, faulty);
+		shop.stripe.state.events.splice(shop.stripe.state.events.indexOf(ours as Event), 0, faulty);
 		await readEvents(shop.store);
 		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
 		await shop.minutes(60);
@@ -152,7 +152,7 @@ describe('money that bought nothing', () => {
 		const second = structuredClone(shop.latest('checkout.session.completed'));
 		const payment = `pi_second_${tradeNo}`;
 		Object.assign(second?.data.object ?? {}, { id: `cs_second_${tradeNo}`, payment_intent: payment });
-		shop.stripe.world.payments.set(payment, {
+		shop.stripe.state.payments.set(payment, {
 			...{ id: payment, amount: 499, currency: 'usd', refunded: 0, metadata: { trade_no: tradeNo } },
 		});
 		await shop.deliver({ ...second, id: `evt_second_${tradeNo}` } as Event);
@@ -181,7 +181,7 @@ describe('money that bought nothing', () => {
 
 	it('is noticed to be back where somebody gave it back at the provider', async () => {
 		const payment = await surplus('by hand');
-		shop.stripe.world.refund(payment);
+		shop.stripe.state.refund(payment);
 		await refundPayment(shop.store, payment);
 		const [refund] = await shop.db.query({
 			text: 'select amount_minor as amount, gems_taken as gems from payment_refund where payment_id = $1',
@@ -204,7 +204,7 @@ describe('money that bought nothing', () => {
 
 	it('leaves its job failing while the provider refuses and nothing came back', async () => {
 		const payment = await surplus('refused');
-		shop.stripe.world.payments.delete(payment);
+		shop.stripe.state.payments.delete(payment);
 		await expect(refundPayment(shop.store, payment)).rejects.toMatchObject({ name: 'ProviderRefusal' });
 		await shop.owner.query({ text: 'delete from payment where payment_id = $1', values: [payment] });
 	});
@@ -214,12 +214,12 @@ describe('a provider that answers nonsense', () => {
 	it('is said to be away, and the fan may try again', async () => {
 		const fan = await aPerson(shop.owner, 'nonsense');
 		const tradeNo = await shop.anOrder(fan, goods);
-		const { sessions } = shop.stripe.world;
-		const made = shop.stripe.world.createSession.bind(shop.stripe.world);
-		shop.stripe.world.createSession = () => ({}) as never;
+		const { sessions } = shop.stripe.state;
+		const made = shop.stripe.state.createSession.bind(shop.stripe.state);
+		shop.stripe.state.createSession = () => ({}) as never;
 		const answer = await shop.pay(fan, tradeNo);
 		expect([answer.status, answer.body.error]).toEqual([503, 'payment_unavailable']);
-		shop.stripe.world.createSession = made;
+		shop.stripe.state.createSession = made;
 		expect(sessions.size).toBeGreaterThan(0);
 	});
 });

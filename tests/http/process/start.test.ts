@@ -1,4 +1,4 @@
-/** The trial start as a fresh machine sees it: one line when it is ready, a world in it, a clean end, and a second start. */
+/** The trial start as a fresh machine sees it: one line when it is ready, demo content, a clean end, and a second start. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
@@ -64,7 +64,7 @@ async function read(url: string): Promise<{ body: { data: unknown } }> {
 
 describe('npm start', () => {
 	it(
-		'brings up a site with a world in it, on which somebody signs in; ends cleanly; survives kill -9',
+		'brings up a site with demo content, on which somebody signs in; ends cleanly; survives kill -9',
 		{ timeout: 5 * MINUTES },
 		async () => {
 			const first = await start();

@@ -158,7 +158,7 @@ describe('a refund', () => {
 
 	it('of a disputed order is the bank’s to decide', async () => {
 		const { tradeNo, payment } = await desk.bought('Xan');
-		shop.stripe.world.dispute(payment);
+		shop.stripe.state.dispute(payment);
 		await shop.deliver(shop.latest('charge.dispute.created'));
 		expect((await desk.refund(tradeNo)).body.error).toBe('order_disputed');
 		expect((await desk.read(tradeNo)).refundable).toEqual({ unspent: null, whole: null });
@@ -167,7 +167,7 @@ describe('a refund', () => {
 
 	it('of an order that was refunded at Stripe already is refused there, and what is true is heard', async () => {
 		const { fan, tradeNo, payment } = await desk.bought('Yui');
-		shop.stripe.world.refund(payment, 400);
+		shop.stripe.state.refund(payment, 400);
 		const { status, refusal, order } = outcomeOf(await desk.refund(tradeNo));
 		expect([status, refusal]).toEqual(['refused', 'Only 99 can be refunded']);
 		expect(order).toMatchObject({ status: 'refunded', refunds: [{ amount_minor: 400, status: 'succeeded' }] });
@@ -221,7 +221,7 @@ describe('when Stripe does not answer', () => {
 	});
 });
 
-it('a process that dies at any statement between the wish and the record leaves one refund in the end', async () => {
+it('a process that dies at any statement between the request and the record leaves one refund in the end', async () => {
 	const db = crashing(shop.db);
 	const mortal = { ...shop.store, db };
 	const actor = { operatorId: finance.operatorId, role: 'finance' as const };
@@ -246,7 +246,7 @@ it('a process that dies at any statement between the wish and the record leaves 
 			await shop.clock.run();
 			const made = desk.refundsAtStripe(payment).length;
 			const { requests } = await desk.read(tradeNo);
-			// Nothing was wanted where even the wish was lost.
+			// Nothing was wanted where even the request was lost.
 			const wanted = statement % 2 === 0 || requests.length > 0 ? 1 : 0;
 			expect([statement, when, status, made, requests.length]).toEqual([statement, when, status, wanted, wanted]);
 			expect(await shop.balance(fan)).toBe(wanted ? 0 : 600);

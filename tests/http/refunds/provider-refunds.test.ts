@@ -20,7 +20,7 @@ describe('a refund at Stripe', () => {
 	it('of everything takes all gems of the order, spent ones as a debt', async () => {
 		const uma = await aPerson(shop.owner, 'uma');
 		const { tradeNo, payment } = await shop.fulfilledOrder(uma, goods);
-		shop.stripe.world.refund(payment);
+		shop.stripe.state.refund(payment);
 		await shop.deliver(shop.latest('refund.created'));
 		expect([await shop.statusOf(uma, tradeNo), await shop.balance(uma)]).toEqual(['refunded', 0]);
 	});
@@ -28,13 +28,13 @@ describe('a refund at Stripe', () => {
 	it('that is heard of before the payment, or never, comes to the same', async () => {
 		const vic = await aPerson(shop.owner, 'vic');
 		const { tradeNo, payment } = await shop.paidOrder(vic, goods);
-		shop.stripe.world.refund(payment, 200);
+		shop.stripe.state.refund(payment, 200);
 		await shop.deliver(shop.latest('refund.created'));
 		expect(await shop.balance(vic)).toBe(0);
 		await shop.deliver(shop.latest('checkout.session.completed'));
 		// 200/499 of 550 rounded up, with that share of the bonus.
 		expect([await shop.statusOf(vic, tradeNo), await shop.balance(vic)]).toEqual(['refunded', 600 - 221 - 21]);
-		shop.stripe.world.refund(payment);
+		shop.stripe.state.refund(payment);
 		await readEvents(shop.store);
 		expect(await shop.balance(vic)).toBe(0);
 	});
@@ -42,9 +42,9 @@ describe('a refund at Stripe', () => {
 	it('that fails gives the gems back', async () => {
 		const wes = await aPerson(shop.owner, 'wes');
 		const { tradeNo, payment } = await shop.fulfilledOrder(wes, goods);
-		const refund = shop.stripe.world.refund(payment);
+		const refund = shop.stripe.state.refund(payment);
 		await shop.deliver(shop.latest('refund.created'));
-		shop.stripe.world.failRefund(refund.id);
+		shop.stripe.state.failRefund(refund.id);
 		await shop.deliver(shop.latest('refund.failed'));
 		expect([await shop.statusOf(wes, tradeNo), await shop.balance(wes)]).toEqual(['fulfilled', 600]);
 	});
@@ -54,11 +54,11 @@ describe('a dispute', () => {
 	it('takes the gems, and gives them back when it is won', async () => {
 		const xia = await aPerson(shop.owner, 'xia', { earned: 5 });
 		const { tradeNo, payment } = await shop.fulfilledOrder(xia, goods);
-		const dispute = shop.stripe.world.dispute(payment);
+		const dispute = shop.stripe.state.dispute(payment);
 		const opened = shop.latest('charge.dispute.created');
 		await shop.deliver(opened);
 		expect([await shop.statusOf(xia, tradeNo), await shop.balance(xia)]).toEqual(['disputed', 5]);
-		shop.stripe.world.closeDispute(dispute.id, 'won');
+		shop.stripe.state.closeDispute(dispute.id, 'won');
 		await shop.deliver(shop.latest('charge.dispute.closed'));
 		await shop.deliver(opened);
 		expect([await shop.statusOf(xia, tradeNo), await shop.balance(xia)]).toEqual(['fulfilled', 605]);
@@ -67,9 +67,9 @@ describe('a dispute', () => {
 	it('whose end is heard of before its beginning has ended', async () => {
 		const zed = await aPerson(shop.owner, 'zed');
 		const { tradeNo, payment } = await shop.fulfilledOrder(zed, goods);
-		const dispute = shop.stripe.world.dispute(payment);
+		const dispute = shop.stripe.state.dispute(payment);
 		const opened = shop.latest('charge.dispute.created');
-		shop.stripe.world.closeDispute(dispute.id, 'won');
+		shop.stripe.state.closeDispute(dispute.id, 'won');
 		await shop.deliver(shop.latest('charge.dispute.closed'));
 		await shop.deliver(opened);
 		expect([await shop.statusOf(zed, tradeNo), await shop.balance(zed)]).toEqual(['fulfilled', 600]);
@@ -78,14 +78,14 @@ describe('a dispute', () => {
 	it('that is lost and then won on appeal gives the gems back', async () => {
 		const wil = await aPerson(shop.owner, 'wil');
 		const { tradeNo, payment } = await shop.fulfilledOrder(wil, goods);
-		const { id } = shop.stripe.world.dispute(payment);
-		shop.stripe.world.closeDispute(id, 'lost');
+		const { id } = shop.stripe.state.dispute(payment);
+		shop.stripe.state.closeDispute(id, 'lost');
 		await shop.deliver(shop.latest('charge.dispute.closed'));
-		shop.stripe.world.appealDispute(id);
+		shop.stripe.state.appealDispute(id);
 		await shop.deliver(shop.latest('charge.dispute.updated'));
 		expect([await shop.statusOf(wil, tradeNo), await shop.balance(wil)]).toEqual(['disputed', 0]);
 		const lost = shop.latest('charge.dispute.closed');
-		shop.stripe.world.closeDispute(id, 'won');
+		shop.stripe.state.closeDispute(id, 'won');
 		await shop.deliver(shop.latest('charge.dispute.closed'));
 		await shop.deliver(lost);
 		expect([await shop.statusOf(wil, tradeNo), await shop.balance(wil)]).toEqual(['fulfilled', 600]);
@@ -94,12 +94,12 @@ describe('a dispute', () => {
 	it('that is lost leaves a debt of what was spent, and a bank that only asks takes nothing', async () => {
 		const yan = await aPerson(shop.owner, 'yan');
 		const { tradeNo, payment } = await shop.fulfilledOrder(yan, goods);
-		shop.stripe.world.dispute(payment, { inquiry: true });
+		shop.stripe.state.dispute(payment, { inquiry: true });
 		await shop.deliver(shop.latest('charge.dispute.created'));
 		expect(await shop.statusOf(yan, tradeNo)).toBe('fulfilled');
 		await shop.owner.transaction((tx) => spendGems(tx, yan, 400));
-		const dispute = shop.stripe.world.dispute(payment);
-		shop.stripe.world.closeDispute(dispute.id, 'lost');
+		const dispute = shop.stripe.state.dispute(payment);
+		shop.stripe.state.closeDispute(dispute.id, 'lost');
 		await shop.deliver(shop.latest('charge.dispute.closed'));
 		await shop.deliver(shop.latest('charge.dispute.created'));
 		expect([await shop.statusOf(yan, tradeNo), await shop.balance(yan)]).toEqual(['disputed', -400]);

@@ -9,7 +9,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { OF_TESTS } from '../../fixtures/database/database.ts';
-import { gather, type Crowd } from '../../fixtures/voting/crowd.ts';
+import { startCrowd, type Crowd } from '../../fixtures/voting/crowd.ts';
 import { startOwnServer, type OwnServer } from '../../fixtures/database/own-server.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { runScript, startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
@@ -62,7 +62,7 @@ function choose() {
 
 /** Waits until so much of the whole has been done, by count or by the clock. */
 async function until(part: number, crowd: Crowd, startedAt: number): Promise<void> {
-	const reached = () => Math.max(crowd.wishes.length / VOTES, (performance.now() - startedAt) / FOR_MS);
+	const reached = () => Math.max(crowd.ballots.length / VOTES, (performance.now() - startedAt) / FOR_MS);
 	await expect.poll(reached, PATIENCE).toBeGreaterThan(part);
 }
 
@@ -78,9 +78,9 @@ it(
 				return { contest: await aContest(owner, `brief-${n}`, { endsAt: new Date(endsAt) }), endsAt };
 			}),
 		);
-		const crowd = gather({
+		const crowd = startCrowd({
 			fans,
-			wishesMax: VOTES,
+			ballotsMax: VOTES,
 			forMs: FOR_MS,
 			atOnce: AT_ONCE,
 			pauseMs: MINUTES > 0 ? 80 : 0,
@@ -104,25 +104,27 @@ it(
 		await crowd.done;
 		for (const one of processes) expect(await one.terminate()).toBe(0);
 
-		const { wishes, countOf } = crowd;
+		const { ballots, countOf } = crowd;
 		console.log(
-			`${wishes.length} votes in ${Math.round((performance.now() - startedAt) / 1000)} s: ${countOf('cast')} counted, ` +
+			`${ballots.length} votes in ${Math.round((performance.now() - startedAt) / 1000)} s: ${countOf('cast')} counted, ` +
 				`${countOf('ranking_closed')} too late, ${countOf('not_enough_gems')} without gems`,
 		);
 		// Everybody knows what became of their vote, and it is one of these.
-		expect(wishes.filter((wish) => wish.told.size === 0)).toEqual([]);
-		const told = new Set(wishes.flatMap((wish) => [...wish.told]));
+		expect(ballots.filter((ballot) => ballot.told.size === 0)).toEqual([]);
+		const told = new Set(ballots.flatMap((ballot) => [...ballot.told]));
 		expect([...told].toSorted()).toEqual(['cast', 'not_enough_gems', 'ranking_closed']);
-		expect(wishes.filter((wish) => wish.told.has('ranking_closed') && wish.rankingKey === 'staying')).toEqual([]);
+		expect(ballots.filter((ballot) => ballot.told.has('ranking_closed') && ballot.rankingKey === 'staying')).toEqual(
+			[],
+		);
 		// Nobody was told of a vote that it counts, and of the same vote that it does not.
-		expect(wishes.filter((wish) => wish.told.has('cast') && wish.told.size > 1)).toEqual([]);
+		expect(ballots.filter((ballot) => ballot.told.has('cast') && ballot.told.size > 1)).toEqual([]);
 
 		const stored = await owner.query<{ key: string; tickets: number; artistId: number; fanId: number }>({
 			text: 'select idempotency_key as key, tickets, artist_id as "artistId", fan_id as "fanId" from vote',
 		});
 		const byKey = new Map(stored.map((vote) => [vote.key, vote]));
 		expect(byKey.size).toBe(stored.length);
-		const cast = wishes.filter((wish) => wish.told.has('cast'));
+		const cast = ballots.filter((ballot) => ballot.told.has('cast'));
 		expect(stored.length).toBe(cast.length);
 		const missing = cast.filter(({ key, votes, artistId, fan }) => {
 			const vote = byKey.get(key);

@@ -1,20 +1,20 @@
 /** Who is signed in: the guard, the account, the profile, the records, the login and what ends it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing } from '../../fixtures/browser/network.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let stage: Stage;
-let world: WholeSite;
+let site: BrowserSite;
+let content: WholeSite;
 let fan: Person;
 
 beforeAll(async () => {
-	stage = await openStage();
-	world = await aWholeSite(stage);
-	fan = await aPerson(stage.owner, 'mina', { earned: 900, purchased: 100 });
+	site = await openBrowserSite();
+	content = await aWholeSite(site);
+	fan = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const newUser = {
 	...{ name: 'Passer By', email: 'passer.by@fans.example', avatar_url: null, country: null },
@@ -25,9 +25,9 @@ const GUARDED = ['/store', '/pay-success?trade_no=abcdefgh', '/my-account', '/ed
 
 describe('a visitor who is not logged in', () => {
 	it('[S2-01, S1-01, S1-02] may see every public page', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
-		const open = ['/', '/leader-board', '/news', `/artist/${world.monthly.artistIds[0]}`, '/terms-of-service'];
+		const open = ['/', '/leader-board', '/news', `/artist/${content.monthly.artistIds[0]}`, '/terms-of-service'];
 		for (const path of [...open, '/privacy-policy', '/login', '/views/hall', '/rank_rewards']) {
 			await visitor.open(path);
 			await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
@@ -37,7 +37,7 @@ describe('a visitor who is not logged in', () => {
 	});
 
 	it('[S2-02, S2-03] is sent from every guarded page to the login, with the way back', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		for (const path of [...GUARDED, '/payment-method/abcdefgh']) {
 			await visitor.open(path);
@@ -50,7 +50,7 @@ describe('a visitor who is not logged in', () => {
 
 describe('the login', () => {
 	it('[S1-03, S2-20, S2-23, S3-25] offers Google and Line, and links to terms and privacy', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/login');
 		for (const name of ['Google', 'Line']) await page.getByRole('button', { name: `Continue with ${name}` }).waitFor();
@@ -65,7 +65,7 @@ describe('the login', () => {
 	});
 
 	it('[S2-22] has a close button on mobile, which leads back', async () => {
-		const visitor = await stage.visitor({ width: 390 });
+		const visitor = await site.visitor({ width: 390 });
 		const { page } = visitor;
 		await visitor.open('/news?category=video');
 		await page.getByRole('link', { name: 'Log in' }).click();
@@ -79,22 +79,22 @@ describe('the login', () => {
 	});
 
 	it('[S2-21, S2-24, S7-09] asks for the address with the way back in it, and goes there', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		const calls = callsOf(page);
 		await visitor.open('/my-account');
 		await page.getByRole('button', { name: 'Continue with Line' }).click();
-		await page.waitForURL(`${new URL(stage.emulator.issuers.line).origin}/**`);
+		await page.waitForURL(`${new URL(site.emulator.issuers.line).origin}/**`);
 		const asked = new URLSearchParams(calls.find((call) => call.startsWith('GET /login/sso'))?.split('?')[1]);
 		const callback = new URL(asked.get('callback_url') ?? '');
 		expect(asked.get('sso_type')).toBe('line');
-		expect(callback.origin + callback.pathname).toBe(`${stage.url}/login-callback`);
+		expect(callback.origin + callback.pathname).toBe(`${site.url}/login-callback`);
 		expect(Object.fromEntries(callback.searchParams)).toEqual({ from: '/my-account', sso_type: 'line' });
 		await visitor.leave();
 	});
 
 	it("[S2-28] says 'Processing Login...' while the fan is looked up, then 'redirecting...'", async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		const [known, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		await page.route('**/api/v1/user/me', async (route) => {
@@ -115,7 +115,7 @@ describe('the login', () => {
 	});
 
 	it('[S8-19] only logs that there is no address, and waits for another try', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await failing(page, '/login/sso');
 		await visitor.open('/login');
@@ -130,7 +130,7 @@ describe('the login', () => {
 
 describe('the session', () => {
 	it('[S2-04, S4-01, S4-02] holds the page back until it is known who is there', async () => {
-		const visitor = await stage.visitor({ as: fan });
+		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;
 		let answer = () => {};
 		const held = new Promise<void>((resolve) => (answer = resolve));
@@ -149,7 +149,7 @@ describe('the session', () => {
 	});
 
 	it('[S4-03, S8-16] that cannot be looked up is only logged: the page comes up, logged out', async () => {
-		const visitor = await stage.visitor({ as: fan });
+		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;
 		await failing(page, '/user/me');
 		const logged = page.waitForEvent('console', (message) => message.text().startsWith('A read failed'));
@@ -161,7 +161,7 @@ describe('the session', () => {
 	});
 
 	it('[S8-01] that a call finds dead is removed, and the login opens', async () => {
-		const visitor = await stage.visitor({ as: fan });
+		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;
 		await visitor.open('/leader-board?main_tab=solo');
 		await failing(page, '/rankings/vote/', 401);
@@ -175,7 +175,7 @@ describe('the session', () => {
 	});
 
 	it('[S8-02] is left alone by a 401 of a call about /me', async () => {
-		const visitor = await stage.visitor({ as: fan });
+		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;
 		await failing(page, '/user/me/gem-logs', 401);
 		await visitor.open('/gem-records');
@@ -186,12 +186,12 @@ describe('the session', () => {
 	});
 
 	it('[S8-02] that is over in the middle of a page leads to the login, asks once, and keeps the token', async () => {
-		const leaver = await aPerson(stage.owner, 'over');
-		const visitor = await stage.visitor({ as: leaver });
+		const leaver = await aPerson(site.owner, 'over');
+		const visitor = await site.visitor({ as: leaver });
 		const { page } = visitor;
 		await visitor.open('/my-account');
 		await page.getByRole('heading', { name: 'My Account' }).waitFor();
-		await stage.ask({ method: 'POST', path: '/user/logout-everywhere', token: leaver.token });
+		await site.ask({ method: 'POST', path: '/user/logout-everywhere', token: leaver.token });
 		const asked: string[] = [];
 		page.on('request', (request) => void (request.url().includes('/user/me') && asked.push(request.url())));
 		await page.getByRole('link', { name: 'Usage Records' }).click();
@@ -205,7 +205,7 @@ describe('the session', () => {
 
 describe('the account', () => {
 	it('[S2-90, S2-91, S2-92, S3-23, S6-05] shows who the fan is, and leads on', async () => {
-		const visitor = await stage.visitor({ as: fan });
+		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;
 		await visitor.open('/my-account');
 		const main = page.getByRole('main');
@@ -224,7 +224,7 @@ describe('the account', () => {
 		['facebook', 'F'],
 		['line', 'L'],
 	])('[S2-91] of somebody from %s wears an %s', async (platform, letter) => {
-		const visitor = await stage.visitor({ as: fan });
+		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;
 		await page.route('**/api/v1/user/me', async (route) => {
 			const response = await route.fetch();
@@ -237,8 +237,8 @@ describe('the account', () => {
 	});
 
 	it('[S2-94, S5-09, S5-10, S5-11, S5-12, S8-10, S7-26, S1-08] is edited: checked on blur and on save, then My Account', async () => {
-		const person = await aPerson(stage.owner, 'editor');
-		const visitor = await stage.visitor({ as: person });
+		const person = await aPerson(site.owner, 'editor');
+		const visitor = await site.visitor({ as: person });
 		const { page } = visitor;
 		await visitor.open('/edit-profile');
 		await page.getByRole('heading', { name: 'Edit Profile' }).waitFor();
@@ -268,7 +268,7 @@ describe('the account', () => {
 	});
 
 	it('[S2-95, S2-96, S9-04, S7-27] has records of seven days, with the times of the zone', async () => {
-		const visitor = await stage.visitor({ as: fan });
+		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;
 		const calls = callsOf(page);
 		await visitor.open('/gem-records');
@@ -283,8 +283,8 @@ describe('the account', () => {
 	});
 
 	it('[S2-93, S4-04] is left by Log Out: the token is gone, the login opens, and nobody is there any more', async () => {
-		const person = await aPerson(stage.owner, 'leaver');
-		const visitor = await stage.visitor();
+		const person = await aPerson(site.owner, 'leaver');
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/');
 		await page.evaluate((token) => localStorage.setItem('authentication_token', token), person.token);
@@ -296,15 +296,15 @@ describe('the account', () => {
 		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
 		await visitor.open('/my-account');
 		await page.waitForURL('**/login');
-		expect((await stage.ask({ path: '/user/me', token: person.token })).status).toBe(401);
+		expect((await site.ask({ path: '/user/me', token: person.token })).status).toBe(401);
 		await visitor.leave();
 	});
 });
 
 describe('a registration', () => {
 	it('[S8-09, S8-08, S9-15] that fails says so, keeps the form, and succeeds the next time', async () => {
-		const person = await aPerson(stage.owner, 'newcomer', { registered: false });
-		const visitor = await stage.visitor({ as: person });
+		const person = await aPerson(site.owner, 'newcomer', { registered: false });
+		const visitor = await site.visitor({ as: person });
 		const { page } = visitor;
 		await visitor.open('/register?sso_type=google');
 		await page.getByLabel('Country').selectOption({ label: 'Japan' });
@@ -316,13 +316,13 @@ describe('a registration', () => {
 		await page.unrouteAll();
 		await page.getByRole('button', { name: 'Sign up' }).click();
 		await page.getByText('Register Successfully', { exact: true }).waitFor();
-		await page.waitForURL(`${stage.url}/`);
+		await page.waitForURL(`${site.url}/`);
 		await visitor.leave();
 	});
 
 	it.each([390, 1440])('at %i pixels loses no press to a message that appears under it', async (width) => {
-		const person = await aPerson(stage.owner, `presser ${width}`, { registered: false });
-		const visitor = await stage.visitor({ as: person, width });
+		const person = await aPerson(site.owner, `presser ${width}`, { registered: false });
+		const visitor = await site.visitor({ as: person, width });
 		const { page } = visitor;
 		await visitor.open('/register?sso_type=google');
 		await page.getByLabel('Email').fill('nobody');

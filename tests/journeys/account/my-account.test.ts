@@ -1,19 +1,19 @@
 /** Leaving, in a real browser. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
+	site = await openBrowserSite();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 it('a fan downloads the data, reads what a deletion means, and is gone to the log-in page', async () => {
-	const fan = await aPerson(stage.owner, 'leaver', { earned: 20, purchased: 5 });
-	const visitor = await stage.visitor({ width: 390, theme: 'light' });
+	const fan = await aPerson(site.owner, 'leaver', { earned: 20, purchased: 5 });
+	const visitor = await site.visitor({ width: 390, theme: 'light' });
 	const { page } = visitor;
 	await visitor.open('/');
 	await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
@@ -31,21 +31,21 @@ it('a fan downloads the data, reads what a deletion means, and is gone to the lo
 	await dialog.getByRole('button', { name: 'Delete my account' }).click();
 	await page.waitForURL('**/login');
 	expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
-	expect((await stage.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
+	expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
 	await visitor.leave();
 });
 
 it('a fan who signed in long ago logs in again before the account is deleted, and comes back to it', async () => {
-	const fan = await aPerson(stage.owner, 'careful');
-	await stage.owner.query({
+	const fan = await aPerson(site.owner, 'careful');
+	await site.owner.query({
 		text: `insert into fan_identity (provider, subject, bucket, fan_id) values ('google', 'midnight-seat', $1, $2)`,
 		values: [fan.bucket, fan.fanId],
 	});
-	await stage.owner.query({
+	await site.owner.query({
 		text: `update session set activated_at = activated_at - interval '1 hour' where fan_id = $1`,
 		values: [fan.fanId],
 	});
-	const visitor = await stage.visitor({ width: 390 });
+	const visitor = await site.visitor({ width: 390 });
 	const { page } = visitor;
 	await visitor.open('/');
 	await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
@@ -63,10 +63,10 @@ it('a fan who signed in long ago logs in again before the account is deleted, an
 	await page.waitForURL('**/edit-profile?leaving=1');
 	await dialog.getByText('I give up my gems').click();
 	// The session of before is over: a browser has one.
-	await expect.poll(async () => (await stage.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
+	await expect.poll(async () => (await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
 	await dialog.getByRole('button', { name: 'Delete my account' }).click();
 	await page.waitForURL('**/login');
-	const requests = await stage.db.query({
+	const requests = await site.db.query({
 		text: 'select from deletion_request where fan_id = $1 and cancelled_at is null',
 		values: [fan.fanId],
 	});
@@ -75,14 +75,14 @@ it('a fan who signed in long ago logs in again before the account is deleted, an
 });
 
 it('a fan sees where they are logged in, and logs out the phone they lost', async () => {
-	const fan = await aPerson(stage.owner, 'loser');
+	const fan = await aPerson(site.owner, 'loser');
 	const lost = hashSecret('a token on the lost phone');
-	await stage.owner.query({
+	await site.owner.query({
 		text: `insert into session (token_hash, bucket, fan_id, provider, browser_hash, activated_at, expires_at, country)
 			values ($1, $2, $3, 'line', '\\x01', lightstick_now(), lightstick_now() + interval '9 days', 'JP')`,
 		values: [lost, fan.bucket, fan.fanId],
 	});
-	const visitor = await stage.visitor({ width: 390, as: fan });
+	const visitor = await site.visitor({ width: 390, as: fan });
 	const { page } = visitor;
 	await visitor.open('/edit-profile');
 	const list = page.getByRole('region', { name: 'Where you are logged in' });
@@ -92,7 +92,7 @@ it('a fan sees where they are logged in, and logs out the phone they lost', asyn
 	await list.getByRole('button', { name: /^Log out Line · Japan/ }).click();
 	await page.getByText('Logged out there', { exact: true }).waitFor();
 	await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
-	const ended = await stage.db.query({
+	const ended = await site.db.query({
 		text: 'select from session where token_hash = $1 and revoked_at is not null',
 		values: [lost],
 	});
@@ -101,13 +101,13 @@ it('a fan sees where they are logged in, and logs out the phone they lost', asyn
 });
 
 it('a fan logs out on every device from one of them', async () => {
-	const fan = await aPerson(stage.owner, 'mover');
-	const visitor = await stage.visitor();
+	const fan = await aPerson(site.owner, 'mover');
+	const visitor = await site.visitor();
 	await visitor.open('/');
 	await visitor.page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
 	await visitor.open('/edit-profile');
 	await visitor.page.getByRole('button', { name: 'Log out everywhere' }).click();
 	await visitor.page.waitForURL('**/login');
-	expect((await stage.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
+	expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
 	await visitor.leave();
 });

@@ -1,29 +1,29 @@
 /** A fan looks up what they voted for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { aCase, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
+	site = await openBrowserSite();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 it('a fan reads every vote in My Votes, the latest first, and which of them do not count', async () => {
-	const contest = await aContest(stage.owner, 'november', { tab: 'solo' });
-	const fan = await aPerson(stage.owner, 'voter', { earned: 10_000 });
-	for (let vote = 1; vote <= 59; vote += 1) await castVote(stage, fan, contest, { tickets: 1 });
-	const other = await aContest(stage.owner, 'birthdays', { tab: 'birthday' });
-	await castVote(stage, fan, other, { tickets: 7, artist: 1 });
-	const owner = await aColleague(stage.owner, 'owner');
-	const { case_id: caseId } = await aCase(stage, owner, contest.key, { filter: ofFans(fan) });
-	await voidCase(stage, owner, caseId);
+	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
+	const fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
+	for (let vote = 1; vote <= 59; vote += 1) await castVote(site, fan, contest, { tickets: 1 });
+	const other = await aContest(site.owner, 'birthdays', { tab: 'birthday' });
+	await castVote(site, fan, other, { tickets: 7, artist: 1 });
+	const owner = await aColleague(site.owner, 'owner');
+	const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(fan) });
+	await voidCase(site, owner, caseId);
 
-	const visitor = await stage.visitor({ as: fan, width: 390 });
+	const visitor = await site.visitor({ as: fan, width: 390 });
 	const { page } = visitor;
 	await visitor.open('/my-account');
 	await page.getByRole('link', { name: 'My Votes' }).click();
@@ -41,9 +41,9 @@ it('a fan reads every vote in My Votes, the latest first, and which of them do n
 });
 
 it('nobody else reads them', async () => {
-	const visitor = await stage.visitor();
+	const visitor = await site.visitor();
 	await visitor.open('/my-votes');
 	await visitor.page.waitForURL('**/login');
-	expect((await stage.ask({ path: '/user/me/votes' })).status).toBe(401);
+	expect((await site.ask({ path: '/user/me/votes' })).status).toBe(401);
 	await visitor.leave();
 });

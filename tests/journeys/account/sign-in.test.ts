@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { countryCodes } from '#contract/countries.ts';
-import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
-	await aContest(stage.owner, 'november', { tab: 'solo' });
+	site = await openBrowserSite();
+	await aContest(site.owner, 'november', { tab: 'solo' });
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 
@@ -24,16 +24,16 @@ async function signInAs(page: Page, provider: 'Google' | 'Line', name: string, e
 	await page.getByLabel('Email address', { exact: true }).fill(email);
 	await page.getByLabel(/^Subject/).fill(email.replaceAll(/[^a-z]/g, '-'));
 	await page.getByRole('button', { name: 'Continue', exact: true }).click();
-	await page.waitForURL(`${stage.url}/**`);
+	await page.waitForURL(`${site.url}/**`);
 }
 
 async function giveGems(email: string, gems: number): Promise<void> {
-	const [fan] = await stage.owner.query<{ bucket: number; fanId: number }>({
+	const [fan] = await site.owner.query<{ bucket: number; fanId: number }>({
 		text: 'select bucket, fan_id as "fanId" from fan where email = $1',
 		values: [email],
 	});
 	if (!fan) throw new Error(`Nobody is registered as ${email}`);
-	await stage.owner.transaction((tx) => adjustBy(tx, fan, { earned: gems, purchased: 0 }, 'a welcome'));
+	await site.owner.transaction((tx) => adjustBy(tx, fan, { earned: gems, purchased: 0 }, 'a welcome'));
 }
 
 async function ticketsInRow(page: Page, artist: string): Promise<number> {
@@ -48,7 +48,7 @@ describe.each([
 ] as const)('a new fan by %s', (provider, email) => {
 	let visitor: Visitor;
 	beforeAll(async () => {
-		visitor = await stage.visitor({ width: provider === 'Line' ? 390 : 1440 });
+		visitor = await site.visitor({ width: provider === 'Line' ? 390 : 1440 });
 	});
 	afterAll(() => visitor.leave());
 
@@ -108,7 +108,7 @@ describe.each([
 		await page.getByLabel(/I accept the/).check();
 		await signUp();
 		await toast(page, 'Register Successfully').waitFor();
-		await page.waitForURL(`${stage.url}/`);
+		await page.waitForURL(`${site.url}/`);
 	});
 
 	it('[S4-10, S4-11, S4-12, S4-13, S5-03, S6-03] has too few gems, gets some, votes, votes again, and sees the chart and the balance move', async () => {
@@ -149,7 +149,7 @@ describe.each([
 		await success.waitFor({ state: 'hidden' });
 		await expect.poll(() => ticketsInRow(page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(before + 110);
 		await page.getByRole('link', { name: /155/ }).first().waitFor();
-		await expectBooksToBalance(stage.db);
+		await expectBooksToBalance(site.db);
 		expect(visitor.complaints).toEqual([]);
 	});
 
@@ -170,7 +170,7 @@ describe.each([
 
 describe('a visitor', () => {
 	it('[S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, or brings no token, is told so and may try again', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/login');
 		await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -188,7 +188,7 @@ describe('a visitor', () => {
 
 	it('with a dead token stays on a public page, logged out; a guarded page sends them to the login', async () => {
 		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), bucket: 0, fanId: 0 };
-		const visitor = await stage.visitor({ as: dead });
+		const visitor = await site.visitor({ as: dead });
 		const { page } = visitor;
 		await visitor.open('/leader-board');
 		await page.getByRole('link', { name: 'Log in' }).waitFor();
@@ -204,7 +204,7 @@ describe('the login', () => {
 	const buttons = (page: Page) => page.getByRole('button', { name: /^Continue with/ });
 
 	it('offers Google and Line, and no other network', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const asked = visitor.page.waitForResponse('**/api/v1/login/network');
 		await visitor.open('/login');
 		await asked;
@@ -213,8 +213,8 @@ describe('the login', () => {
 	});
 
 	it('offers the network of a site that has its own', async () => {
-		const settings = { OIDC_ISSUER: stage.emulator.issuers.google, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
-		const own = await openStage({ ...settings, OIDC_NAME: 'Example ID' });
+		const settings = { OIDC_ISSUER: site.emulator.issuers.google, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+		const own = await openBrowserSite({ ...settings, OIDC_NAME: 'Example ID' });
 		const visitor = await own.visitor({ width: 390 });
 		await visitor.open('/login');
 		await visitor.page.getByRole('button', { name: 'Continue with Example ID' }).waitFor();

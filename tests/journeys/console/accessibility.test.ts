@@ -1,20 +1,20 @@
 /** Every section of the console, as it opens and with its first thing open: both themes, both widths. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let sections: string[];
 
 beforeAll(async () => {
-	stage = await openStage();
-	await aWholeSite(stage);
-	await someGoods(stage);
-	await aPopUp(stage.owner, '/news');
-	const owner = await anOperator(stage, 'owner');
+	site = await openBrowserSite();
+	await aWholeSite(site);
+	await someGoods(site);
+	await aPopUp(site.owner, '/news');
+	const owner = await anOperator(site, 'owner');
 	await owner.open('/console');
 	const links = owner.page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 	await links.first().waitFor();
@@ -22,12 +22,12 @@ beforeAll(async () => {
 	expect(sections.length).toBeGreaterThan(15);
 	await owner.leave();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 it.each([390, 1440])(
 	'at %i pixels',
 	async (width) => {
-		const owner = await anOperator(stage, 'owner', { width, reducedMotion: true });
+		const owner = await anOperator(site, 'owner', { width, reducedMotion: true });
 		const { page } = owner;
 		// Gathered, so that one run names all that is wrong.
 		const faults: string[] = [];

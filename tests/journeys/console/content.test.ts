@@ -1,26 +1,26 @@
 /** What an editor writes and shows, and what fans get of it, in the console. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, putPicture, sectionsOf, usePart, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let editor: OperatorAtWork;
 let picture: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-	stage = await openStage();
-	await stage.owner.query({
+	site = await openBrowserSite();
+	await site.owner.query({
 		text: `insert into news_category (name, key, position) values ('Articles', 'article', 1)`,
 	});
-	editor = await anOperator(stage, 'editor');
+	editor = await anOperator(site, 'editor');
 	const bytes = sharp({ create: { width: 640, height: 480, channels: 3, background: '#204060' } }).png();
 	picture = { name: 'picture.png', mimeType: 'image/png', buffer: await bytes.toBuffer() };
 });
 afterAll(async () => {
 	await editor.leave();
-	await stage.close();
+	await site.close();
 });
 
 describe('an artist', () => {
@@ -43,7 +43,7 @@ describe('an artist', () => {
 		await editor.expectAccessible();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.waitForURL(/\/console\/artists\/\d+$/);
-		const fan = await stage.visitor();
+		const fan = await site.visitor();
 		await fan.open(`/artist/${page.url().split('/').at(-1)}`);
 		await fan.page.getByText('Sings of the sea.').waitFor();
 		await fan.leave();
@@ -69,7 +69,7 @@ describe('a piece of news', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.waitForURL(/\/console\/news\/\d+$/);
 		const id = page.url().split('/').at(-1);
-		const fan = await stage.visitor();
+		const fan = await site.visitor();
 		await fan.open(`/news/${id}`);
 		await fan.page.getByRole('heading').first().waitFor();
 		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
@@ -97,7 +97,7 @@ describe('a banner', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('row', { name: /A winter of light.*Visible/ }).waitFor();
 		await editor.expectAccessible();
-		const fan = await stage.visitor();
+		const fan = await site.visitor();
 		await fan.open('/');
 		await fan.page.getByRole('img', { name: 'A winter of light' }).first().waitFor();
 		await fan.leave();
@@ -106,7 +106,7 @@ describe('a banner', () => {
 
 describe('a picture', () => {
 	it('is cut to the part that an editor chooses, by keyboard and on a phone', async () => {
-		const phone = await anOperator(stage, 'editor', { width: 390, theme: 'light' });
+		const phone = await anOperator(site, 'editor', { width: 390, theme: 'light' });
 		const { page } = phone;
 		await phone.open('/console/artists/new');
 		await page.getByLabel('Portrait', { exact: true }).setInputFiles(await leftRedRightBlue());
@@ -144,7 +144,7 @@ async function leftRedRightBlue() {
 
 describe('a viewer', () => {
 	it('reads every section and is offered no change', async () => {
-		const viewer = await anOperator(stage, 'viewer', { width: 390 });
+		const viewer = await anOperator(site, 'viewer', { width: 390 });
 		const { page } = viewer;
 		await viewer.open('/console/news');
 		await page.getByRole('link', { name: 'The hall opens early' }).click();
@@ -168,7 +168,7 @@ describe('the settings of the site', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Saved').waitFor();
 		await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);
-		const finance = await anOperator(stage, 'finance');
+		const finance = await anOperator(site, 'finance');
 		await finance.open('/console/settings');
 		await expect.poll(() => finance.page.getByLabel('Gems per vote').isEnabled()).toBe(true);
 		await expect.poll(() => finance.page.getByLabel('Name of the site').inputValue()).toBe('Lanternhall');
@@ -177,8 +177,8 @@ describe('the settings of the site', () => {
 	});
 
 	it('hold the entry cards in the order that an editor gives them', async () => {
-		await aContest(stage.owner, 'first', { tab: 'solo' });
-		await aContest(stage.owner, 'second', { type: 'theme', artists: ['First Snow'], tab: 'music' });
+		await aContest(site.owner, 'first', { tab: 'solo' });
+		await aContest(site.owner, 'second', { type: 'theme', artists: ['First Snow'], tab: 'music' });
 		const { page } = editor;
 		await editor.open('/console/entry-cards');
 		await page.getByRole('button', { name: 'Move card 2 up' }).click();

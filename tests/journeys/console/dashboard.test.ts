@@ -1,31 +1,31 @@
 /** The first screen of the console: how the site does at this moment. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
-	await aContest(stage.owner, 'november', { tab: 'solo' });
-	for (const name of ['ana', 'bo', 'cy']) await aPerson(stage.owner, name, { earned: 50, purchased: 20 });
+	site = await openBrowserSite();
+	await aContest(site.owner, 'november', { tab: 'solo' });
+	for (const name of ['ana', 'bo', 'cy']) await aPerson(site.owner, name, { earned: 50, purchased: 20 });
 	for (const text of [
 		`insert into reconciliation values (true, lightstick_now(), '{every wallet is the sum of its ledger entries}')`,
 		`select graphile_worker.add_job('read_payment_events')`,
 		`update graphile_worker._private_jobs set attempts = 4, last_error = 'Stripe asks to come back later'`,
 	]) {
-		await stage.owner.query({ text });
+		await site.owner.query({ text });
 	}
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 it.each([
 	['desk', 1440, 'dark'],
 	['phone', 390, 'light'],
 ] as const)('on a %s, a viewer reads what runs, what the hours gave and what is missing', async (_, width, theme) => {
-	const viewer = await anOperator(stage, 'viewer', { width, theme });
+	const viewer = await anOperator(site, 'viewer', { width, theme });
 	const { page } = viewer;
 	await viewer.open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();

@@ -6,28 +6,28 @@ import { anOperator, sectionsOf, type OperatorAtWork } from '../../fixtures/brow
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSellingStage, type SellingStage } from '../../fixtures/orders/sales.ts';
+import { openStoreSite, type StoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 
-let stage: SellingStage;
+let site: StoreSite;
 let finance: OperatorAtWork;
 let fan: Person;
 let tradeNo: string;
 
 beforeAll(async () => {
-	stage = await openSellingStage({ ADJUSTMENT_BOUND: '1000' });
-	const goods = await someGoods(stage);
-	fan = await aPerson(stage.owner, 'Mara Quill', { earned: 20 });
-	({ tradeNo } = await stage.buy(fan, goods));
-	const { key, artistIds } = await aContest(stage.owner, 'november', { tab: 'solo' });
+	site = await openStoreSite({ ADJUSTMENT_BOUND: '1000' });
+	const goods = await someGoods(site);
+	fan = await aPerson(site.owner, 'Mara Quill', { earned: 20 });
+	({ tradeNo } = await site.buy(fan, goods));
+	const { key, artistIds } = await aContest(site.owner, 'november', { tab: 'solo' });
 	const body = { artist_id: artistIds[0], ticket_number: 12 };
-	await stage.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
-	finance = await anOperator(stage, 'finance');
+	await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
+	finance = await anOperator(site, 'finance');
 });
-afterEach(() => expectBooksToBalance(stage.db));
+afterEach(() => expectBooksToBalance(site.db));
 afterAll(async () => {
 	await finance.leave();
-	await stage.close();
+	await site.close();
 });
 
 const giveReason = async (page: Page, why: string, action: string) => {
@@ -91,7 +91,7 @@ describe('"where are my gems?"', () => {
 		await page.getByText('Refunded', { exact: true }).first().waitFor();
 		await page.getByRole('row', { name: /Unspent part Bought by mistake .*Done .*\$4\.08/ }).waitFor();
 		await page.getByRole('row', { name: /Refund .*-500/ }).waitFor();
-		expect(await stage.statusOf(fan, tradeNo)).toBe('refunded');
+		expect(await site.statusOf(fan, tradeNo)).toBe('refunded');
 		await page.getByRole('link', { name: 'Audit trail of this order' }).click();
 		await page.getByRole('row', { name: /order\.refund .*Bought by mistake/ }).waitFor();
 	});
@@ -113,7 +113,7 @@ describe('an adjustment above the bound', () => {
 		await own.getByText('You asked for this').waitFor();
 		expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
-		const second = await anOperator(stage, 'finance', { width: 390, theme: 'light' });
+		const second = await anOperator(site, 'finance', { width: 390, theme: 'light' });
 		await second.open('/console/approvals');
 		const waiting = second.page.getByRole('article', { name: 'Adjust the gems of a fan' });
 		await waiting.getByText('Lost in the outage').waitFor();
@@ -148,9 +148,9 @@ describe('an adjustment above the bound', () => {
 
 describe('an account', () => {
 	it('is suspended, logged out and restored, each with a reason', async () => {
-		const editor = await anOperator(stage, 'editor');
+		const editor = await anOperator(site, 'editor');
 		const { page } = editor;
-		const cheater = await aPerson(stage.owner, 'Cheater', { earned: 5 });
+		const cheater = await aPerson(site.owner, 'Cheater', { earned: 5 });
 		await editor.open(`/console/fans/${cheater.fanId}`);
 		await page.getByRole('button', { name: 'Suspend' }).click();
 		await giveReason(page, 'A hundred accounts on one network', 'Suspend');
@@ -158,7 +158,7 @@ describe('an account', () => {
 		await page.getByRole('button', { name: 'End all sessions' }).click();
 		await giveReason(page, 'Until it is clear', 'End them');
 		await expect.poll(() => fact(page, 'Open sessions').innerText()).toContain('0');
-		expect((await stage.ask({ path: '/user/me', token: cheater.token })).status).toBe(401);
+		expect((await site.ask({ path: '/user/me', token: cheater.token })).status).toBe(401);
 		await page.getByRole('button', { name: 'Restore' }).click();
 		await giveReason(page, 'A school, it turned out', 'Restore');
 		await page.locator('.fan-tags').getByText('Active').waitFor();
@@ -166,9 +166,9 @@ describe('an account', () => {
 	});
 
 	it('is deleted on request by an owner, who is told what goes', async () => {
-		const owner = await anOperator(stage, 'owner');
+		const owner = await anOperator(site, 'owner');
 		const { page } = owner;
-		const leaving = await aPerson(stage.owner, 'Leaving', { earned: 5 });
+		const leaving = await aPerson(site.owner, 'Leaving', { earned: 5 });
 		await owner.open(`/console/fans/${leaving.fanId}`);
 		await page.getByRole('button', { name: 'Delete on request' }).click();
 		await page.getByText('all gems are given up').waitFor();
@@ -187,11 +187,11 @@ describe('each role', () => {
 		['finance', ['Adjust gems']],
 		['owner', ['Adjust gems', 'Suspend', 'End all sessions', 'Delete on request']],
 	] as const)('%s is offered what the role may do, and reads the rest', async (role, offered) => {
-		const operator = await anOperator(stage, role);
+		const operator = await anOperator(site, role);
 		const { page } = operator;
-		const goods = await someGoods(stage);
-		const buyer = await aPerson(stage.owner, `Buyer of ${role}`);
-		const order = await stage.buy(buyer, goods);
+		const goods = await someGoods(site);
+		const buyer = await aPerson(site.owner, `Buyer of ${role}`);
+		const order = await site.buy(buyer, goods);
 		await operator.open(`/console/fans/${buyer.fanId}`);
 		expect(await sectionsOf(operator)).toEqual(expect.arrayContaining(['Fans', 'Orders', 'Approvals']));
 		await page.getByRole('table', { name: 'Ledger' }).getByRole('link', { name: 'Bought' }).waitFor();
@@ -212,7 +212,7 @@ describe.each([
 	it.each(['/fans', '/fans/1', '/orders', '/orders/:order', '/approvals', '/fans/999999', '/orders/nothing'])(
 		'%s is read without a barrier and without scrolling sideways',
 		async (path) => {
-			const viewer = await anOperator(stage, 'viewer', { width, theme });
+			const viewer = await anOperator(site, 'viewer', { width, theme });
 			const { page } = viewer;
 			await viewer.open(`/console${path.replace(':order', tradeNo).replace('/fans/1', `/fans/${fan.fanId}`)}`);
 			const shown = path.includes('nothing') || path.includes('999999') ? '.empty' : 'table tbody a, .facts a, article';

@@ -1,15 +1,15 @@
 /** Who may come in, who lets them in, and what stays on record. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { anOperator, sectionsOf, withPasskeyDevice, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage({ LIGHTSTICK_OWNER_EMAIL: 'first@owners.example' });
+	site = await openBrowserSite({ LIGHTSTICK_OWNER_EMAIL: 'first@owners.example' });
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 async function signInAs(page: Page, email: string): Promise<void> {
 	await page.getByRole('button', { name: 'Sign in' }).click();
@@ -17,12 +17,12 @@ async function signInAs(page: Page, email: string): Promise<void> {
 	await page.getByLabel('Email address', { exact: true }).fill(email);
 	await page.getByLabel(/^Subject/).fill(email.replaceAll(/[^a-z]/g, '-'));
 	await page.getByRole('button', { name: 'Continue', exact: true }).click();
-	await page.waitForURL(`${stage.url}/**`);
+	await page.waitForURL(`${site.url}/**`);
 }
 
 describe('a stranger', () => {
 	it('sees the sign-in page and nothing else, and stays outside with an account of their own', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		await visitor.open('/console/audit');
 		const { page } = visitor;
 		await page.getByRole('heading', { name: 'Console' }).waitFor();
@@ -35,7 +35,7 @@ describe('a stranger', () => {
 	});
 
 	it('loads none of the console on the fans’ pages', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const asked: string[] = [];
 		visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 		await visitor.open('/');
@@ -48,7 +48,7 @@ describe('a stranger', () => {
 describe('the first owner', () => {
 	let visitor: Visitor;
 	beforeAll(async () => {
-		visitor = await stage.visitor();
+		visitor = await site.visitor();
 	});
 	afterAll(() => visitor.leave());
 
@@ -95,7 +95,7 @@ describe('the first owner', () => {
 	});
 
 	it('takes the role of a colleague away, whose open screen then shows the sign-in page', async () => {
-		const colleague = await stage.visitor();
+		const colleague = await site.visitor();
 		await colleague.open('/console');
 		await signInAs(colleague.page, 'colleague@owners.example');
 		await sectionsOf(colleague);
@@ -120,7 +120,7 @@ describe('the first owner', () => {
 
 describe('one of two owners', () => {
 	it('is told that another owner has to approve more power over money, who then does', async () => {
-		const [owner, editor] = [await anOperator(stage, 'owner'), await anOperator(stage, 'editor')];
+		const [owner, editor] = [await anOperator(site, 'owner'), await anOperator(site, 'editor')];
 		const { page } = owner;
 		await owner.open('/console/operators');
 		await page.getByRole('button', { name: `Change ${editor.colleague.email}` }).click();
@@ -129,7 +129,7 @@ describe('one of two owners', () => {
 		await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
 		await page.getByText('Not changed yet: another owner has to approve it.').waitFor();
 		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
-		const other = await anOperator(stage, 'owner');
+		const other = await anOperator(site, 'owner');
 		await other.open('/console/approvals');
 		const card = other.page.getByRole('article', { name: 'Give an operator more power' });
 		await card.getByText(editor.colleague.email).first().waitFor();
@@ -150,13 +150,13 @@ describe('each role', () => {
 	afterAll(() => operator.leave());
 
 	it.each(['viewer', 'editor', 'finance'] as const)('%s is not shown who runs the site', async (role) => {
-		operator = await anOperator(stage, role);
+		operator = await anOperator(site, role);
 		await operator.open('/console');
 		expect(await sectionsOf(operator)).not.toContain('Operators');
 	});
 
 	it('owner is', async () => {
-		operator = await anOperator(stage, 'owner');
+		operator = await anOperator(site, 'owner');
 		await operator.open('/console');
 		expect(await sectionsOf(operator)).toContain('Operators');
 	});

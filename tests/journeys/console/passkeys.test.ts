@@ -1,17 +1,17 @@
 /** The passkey: asked for before money, roles and voids, once in five minutes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, signInAgain, withPasskeyDevice, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { aSession } from '../../fixtures/operators/operators.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
+	site = await openBrowserSite();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
-const inMinutes = (minutes: number) => stage.clock.set(new Date(Date.now() + minutes * 60_000));
+const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
 
 /** Changes what a vote costs, up to the press of the button. */
 async function setPrice({ page, open }: OperatorAtWork, gems: string): Promise<void> {
@@ -23,7 +23,7 @@ async function setPrice({ page, open }: OperatorAtWork, gems: string): Promise<v
 }
 
 async function expectPrice(gems: number): Promise<void> {
-	const read = () => stage.owner.query({ text: 'select ticket2gem_ratio as gems from site_setting' });
+	const read = () => site.owner.query({ text: 'select ticket2gem_ratio as gems from site_setting' });
 	await expect.poll(read).toEqual([{ gems }]);
 }
 
@@ -31,11 +31,11 @@ describe('somebody of finance', () => {
 	let finance: OperatorAtWork;
 	let device: Awaited<ReturnType<typeof withPasskeyDevice>>;
 	beforeAll(async () => {
-		finance = await anOperator(stage, 'finance', { steppedUp: false });
+		finance = await anOperator(site, 'finance', { steppedUp: false });
 		device = await withPasskeyDevice(finance);
 	});
 	afterAll(async () => {
-		await stage.clock.run();
+		await site.clock.run();
 		await finance.leave();
 	});
 
@@ -131,7 +131,7 @@ describe('an operator with a passkey', () => {
 		{ width: 390, theme: 'dark' },
 		{ width: 1440, theme: 'light' },
 	] as const)('enters with it after signing in, at $width pixels', async ({ width, theme }) => {
-		const editor = await anOperator(stage, 'editor', { steppedUp: false, width, theme });
+		const editor = await anOperator(site, 'editor', { steppedUp: false, width, theme });
 		const device = await withPasskeyDevice(editor);
 		const { page } = editor;
 		await editor.open('/console/passkeys');
@@ -142,7 +142,7 @@ describe('an operator with a passkey', () => {
 		await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
 		await page.getByRole('row', { name: /Telephone/ }).waitFor();
 		await expect.poll(() => page.getByRole('note').count()).toBe(0);
-		await signInAgain(stage, editor);
+		await signInAgain(site, editor);
 		await editor.open('/console/news');
 		await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
 		expect(await page.getByRole('navigation').count()).toBe(0);
@@ -157,9 +157,9 @@ describe('an operator with a passkey', () => {
 	});
 
 	it('sees their other session and ends it, and then all of them', async () => {
-		const editor = await anOperator(stage, 'editor');
+		const editor = await anOperator(site, 'editor');
 		const { page, colleague } = editor;
-		await aSession(stage.owner, colleague.operatorId, { steppedUp: true });
+		await aSession(site.owner, colleague.operatorId, { steppedUp: true });
 		await editor.open('/console/passkeys');
 		const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
 		await page.getByText('This session').waitFor();
@@ -177,8 +177,8 @@ describe('an operator with a passkey', () => {
 
 describe('a price', () => {
 	it('that changes much is not set before a second operator has approved it', async () => {
-		const finance = await anOperator(stage, 'finance');
-		await anOperator(stage, 'owner').then((owner) => owner.leave());
+		const finance = await anOperator(site, 'finance');
+		await anOperator(site, 'owner').then((owner) => owner.leave());
 		await setPrice(finance, '999');
 		await finance.page.getByText('Not changed yet: a second operator has to approve it.').waitFor();
 		await expect.poll(() => finance.page.getByLabel('Gems per vote').inputValue()).toBe('10');
@@ -192,7 +192,7 @@ describe('an owner', () => {
 		{ width: 390, theme: 'dark' },
 		{ width: 1440, theme: 'light' },
 	] as const)('uses a passkey for a ranking with a price of its own, at $width pixels', async ({ width, theme }) => {
-		const owner = await anOperator(stage, 'owner', { steppedUp: false, width, theme });
+		const owner = await anOperator(site, 'owner', { steppedUp: false, width, theme });
 		await withPasskeyDevice(owner);
 		const { page } = owner;
 		await owner.open('/console/rankings/new');
@@ -206,7 +206,7 @@ describe('an owner', () => {
 		await dialog.getByLabel('Name of the passkey').fill('Work laptop');
 		await owner.expectAccessible();
 		const rows = () =>
-			stage.owner.query({ text: `select gems_per_vote as gems from ranking where ranking_key = 'own-price-${width}'` });
+			site.owner.query({ text: `select gems_per_vote as gems from ranking where ranking_key = 'own-price-${width}'` });
 		expect(await rows()).toEqual([]);
 		await dialog.getByRole('button', { name: 'Make a passkey' }).click();
 		await page.waitForURL(`**/console/rankings/own-price-${width}`);
@@ -215,7 +215,7 @@ describe('an owner', () => {
 	});
 
 	it('ends the sessions of a colleague', async () => {
-		const [owner, colleague] = await Promise.all([anOperator(stage, 'owner'), anOperator(stage, 'viewer')]);
+		const [owner, colleague] = await Promise.all([anOperator(site, 'owner'), anOperator(site, 'viewer')]);
 		await colleague.open('/console/news');
 		const { email } = colleague.colleague;
 		await owner.open('/console/operators');
@@ -232,8 +232,8 @@ describe('an owner', () => {
 
 	it('removes the passkeys of a colleague who has lost them', async () => {
 		const [owner, colleague] = await Promise.all([
-			anOperator(stage, 'owner'),
-			anOperator(stage, 'finance', { steppedUp: false }),
+			anOperator(site, 'owner'),
+			anOperator(site, 'finance', { steppedUp: false }),
 		]);
 		await withPasskeyDevice(colleague);
 		await colleague.open('/console/passkeys');

@@ -2,25 +2,25 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, usePart, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let october: Contest;
 let cover: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-	stage = await openStage();
+	site = await openBrowserSite();
 	// Ten minutes before the month that is prepared.
-	await stage.clock.set(new Date('2026-11-30T23:50:00+09:00'));
+	await site.clock.set(new Date('2026-11-30T23:50:00+09:00'));
 	const startsAt = new Date('2026-10-01T00:00:00+09:00');
-	october = await aContest(stage.owner, 'october', {
+	october = await aContest(site.owner, 'october', {
 		startsAt,
 		endsAt: new Date('2026-11-01T00:00:00+09:00'),
 		tab: 'solo',
 	});
-	await aContest(stage.owner, 'theme-now', {
+	await aContest(site.owner, 'theme-now', {
 		type: 'theme',
 		startsAt: new Date('2026-11-10T00:00:00+09:00'),
 		endsAt: new Date('2026-12-08T00:00:00+09:00'),
@@ -30,14 +30,14 @@ beforeAll(async () => {
 	const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: '#403060' } });
 	cover = { name: 'cover.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() };
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const csv = (text: string) => ({ name: 'entries.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describe('an editor', () => {
 	let editor: OperatorAtWork;
 	beforeAll(async () => {
-		editor = await anOperator(stage, 'editor');
+		editor = await anOperator(site, 'editor');
 	});
 	afterAll(() => editor.leave());
 
@@ -64,14 +64,14 @@ describe('an editor', () => {
 		await step(page.getByLabel('Choose a CSV file').setInputFiles(csv('en_name\nAyu Bara\nBex Corran\nCleo Dastan\n')));
 		await step(page.getByRole('button', { name: 'Enter 3 artists' }).click());
 		await page.getByRole('listitem').filter({ hasText: 'Cleo Dastan' }).waitFor();
-		const { text } = await stage.ask({ path: '/rankings/list' });
+		const { text } = await site.ask({ path: '/rankings/list' });
 		expect(text).not.toContain('December 2026 Monthly');
 		await step(page.getByRole('button', { name: 'Publish' }).click());
 		await page.getByText('Published: fans can see it').waitFor();
 		expect(steps).toBeLessThanOrEqual(15);
 
-		await stage.clock.set(new Date('2026-12-01T00:05:00+09:00'));
-		const fan = await stage.visitor();
+		await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
+		const fan = await site.visitor();
 		await fan.open('/leader-board?main_tab=solo');
 		await fan.page.getByText('2026.12.01 00:00 ~ 2026.12.31 23:59 KST').waitFor();
 		await fan.page.getByText('Bex Corran').first().waitFor();
@@ -105,7 +105,7 @@ describe('an editor', () => {
 	it('is told of an edit that came second, and overwrites nothing', async () => {
 		const { page } = editor;
 		await page.getByLabel('Title').fill('January, my way');
-		const other = await anOperator(stage, 'editor');
+		const other = await anOperator(site, 'editor');
 		await other.open('/console/rankings/monthly-2027-01');
 		await other.page.getByLabel('Title').fill('January, their way');
 		await other.page.getByRole('button', { name: 'Save' }).click();
@@ -129,7 +129,7 @@ describe('an editor', () => {
 	});
 
 	it('makes the birthday chart that is proposed with one press, and publishes it', async () => {
-		await stage.owner.query({
+		await site.owner.query({
 			text: `insert into artist (kind, en_name, gender, birthday) values ('solo', 'Ivo Janer', 1, '1999-01-09'),
 				('solo', 'Jun Ofrey', 2, '2001-01-30')`,
 		});
@@ -143,7 +143,7 @@ describe('an editor', () => {
 		await page.getByRole('row', { name: /January 2027 Birthdays.*Draft/ }).waitFor();
 		await page.getByRole('button', { name: 'Publish' }).click();
 		await page.getByRole('row', { name: /January 2027 Birthdays.*Upcoming/ }).waitFor();
-		const { status } = await stage.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });
+		const { status } = await site.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });
 		expect(status).toBe(200);
 		await editor.open('/console/rankings');
 		await page.getByRole('link', { name: 'January 2027 Birthdays' }).waitFor();
@@ -159,7 +159,7 @@ describe('an editor', () => {
 	});
 
 	it('pauses a ranking on a phone, with a reason that stays on record', async () => {
-		const phone = await anOperator(stage, 'editor', { width: 390 });
+		const phone = await anOperator(site, 'editor', { width: 390 });
 		const { page } = phone;
 		await phone.open('/console/rankings');
 		await page.getByRole('link', { name: 'The theme-now ranking' }).click();
@@ -186,7 +186,7 @@ describe('what a role may do with rankings', () => {
 		['editor', true],
 		['owner', true],
 	] as const)('%s makes rankings: %s', async (role, makes) => {
-		const operator = await anOperator(stage, role);
+		const operator = await anOperator(site, role);
 		const { page } = operator;
 		await operator.open('/console/rankings/october');
 		await page.getByRole('heading', { name: 'The october ranking' }).waitFor();
@@ -200,8 +200,8 @@ describe('what a role may do with rankings', () => {
 
 	it('an owner certifies a result after its review', async () => {
 		// The job of every minute; only what it has closed can be certified.
-		await closeRanking(stage.db, october.rankingId);
-		const owner = await anOperator(stage, 'owner', { theme: 'light' });
+		await closeRanking(site.db, october.rankingId);
+		const owner = await anOperator(site, 'owner', { theme: 'light' });
 		const { page } = owner;
 		await owner.open('/console/rankings/october');
 		await page.getByRole('button', { name: 'Certify the result' }).click();

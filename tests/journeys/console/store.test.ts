@@ -1,19 +1,19 @@
 /** What makes gems and what fans buy, set in the console and seen by fans; picture pages and categories of news. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, putPicture, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { someNews } from '../../fixtures/site/news.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let finance: OperatorAtWork;
 let editor: OperatorAtWork;
 let picture: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-	stage = await openStage();
-	[finance, editor] = [await anOperator(stage, 'finance'), await anOperator(stage, 'editor')];
+	site = await openBrowserSite();
+	[finance, editor] = [await anOperator(site, 'finance'), await anOperator(site, 'editor')];
 	const bytes = sharp({ create: { width: 640, height: 480, channels: 3, background: '#204060' } }).png();
 	picture = { name: 'picture.png', mimeType: 'image/png', buffer: await bytes.toBuffer() };
 });
@@ -21,11 +21,11 @@ afterAll(async () => {
 	expect([...finance.complaints, ...editor.complaints].filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 	await finance.leave();
 	await editor.leave();
-	await stage.close();
+	await site.close();
 });
 
 async function aFan() {
-	return stage.visitor({ as: await aPerson(stage.owner, `fan ${Math.random()}`) });
+	return site.visitor({ as: await aPerson(site.owner, `fan ${Math.random()}`) });
 }
 
 describe('goods', () => {
@@ -60,7 +60,7 @@ describe('goods', () => {
 		await page.getByRole('link', { name: '1,000 gems' }).click();
 		await page.getByLabel('Extra gems').fill('200');
 		await page.getByLabel('Reason').fill('More for the same');
-		const other = await anOperator(stage, 'owner', { width: 390 });
+		const other = await anOperator(site, 'owner', { width: 390 });
 		await other.open('/console/goods');
 		await other.page.getByRole('link', { name: '1,000 gems' }).click();
 		await other.page.getByLabel('Withdrawn: not on sale').check();
@@ -139,7 +139,7 @@ describe('a picture page', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('row', { name: /\/views\/winter-gala.*Visible/ }).waitFor();
 		await editor.expectAccessible();
-		const fan = await stage.visitor({ width: 390 });
+		const fan = await site.visitor({ width: 390 });
 		await fan.open('/views/winter-gala');
 		await fan.page.getByRole('img', { name: 'The winter gala' }).waitFor();
 		await page.getByRole('link', { name: '/views/winter-gala' }).click();
@@ -154,7 +154,7 @@ describe('a picture page', () => {
 
 describe('categories of news', () => {
 	it('are named and put in order by an editor; one with pieces cannot be removed', async () => {
-		await someNews(stage.owner, ['A first piece']);
+		await someNews(site.owner, ['A first piece']);
 		const { page } = editor;
 		await editor.open('/console/news-categories');
 		await page.getByRole('link', { name: 'New category' }).click();
@@ -164,7 +164,7 @@ describe('categories of news', () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('link', { name: 'Backstage' }).click();
 		await editor.expectAccessible();
-		const fan = await stage.visitor();
+		const fan = await site.visitor();
 		await fan.open('/news');
 		await fan.page.getByRole('tab', { name: 'Backstage' }).waitFor();
 		await page.getByRole('button', { name: 'Remove this category' }).click();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { countVotes } from '#server/voting/operator/concentration/concentration.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { castVote, hearObjections } from '../../fixtures/voting/cases.ts';
 import { anOperator, sectionsOf, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -14,33 +14,31 @@ const NETWORK = 'fa'.repeat(32);
 const BOTS = 6;
 const VOTES_OF_A_BOT = 10;
 
-let stage: Stage;
+let site: BrowserSite;
 let contest: Contest;
 let bots: Person[];
 let caseId: number;
 
 beforeAll(async () => {
-	stage = await openStage({ VOID_BOUND: '100000' });
-	contest = await aContest(stage.owner, 'november', { tab: 'solo', gemsPerVote: 1 });
-	const fan = await aPerson(stage.owner, 'Mara Quill', { earned: 5_000 });
-	bots = await Promise.all(
-		Array.from({ length: BOTS }, (_, n) => aPerson(stage.owner, `Bot ${n}`, { purchased: 500 })),
-	);
-	await stage.owner.query({
+	site = await openBrowserSite({ VOID_BOUND: '100000' });
+	contest = await aContest(site.owner, 'november', { tab: 'solo', gemsPerVote: 1 });
+	const fan = await aPerson(site.owner, 'Mara Quill', { earned: 5_000 });
+	bots = await Promise.all(Array.from({ length: BOTS }, (_, n) => aPerson(site.owner, `Bot ${n}`, { purchased: 500 })));
+	await site.owner.query({
 		text: `update session set network_hash = decode($1, 'hex') where fan_id = any($2::bigint[])`,
 		values: [NETWORK, bots.map(({ fanId }) => fanId)],
 	});
-	for (let votes = 0; votes < 20; votes += 1) await castVote(stage, fan, contest, { tickets: 10 + votes });
+	for (let votes = 0; votes < 20; votes += 1) await castVote(site, fan, contest, { tickets: 10 + votes });
 	for (const bot of bots) {
 		for (let votes = 0; votes < VOTES_OF_A_BOT; votes += 1)
-			await castVote(stage, bot, contest, { tickets: 7, artist: 1 });
+			await castVote(site, bot, contest, { tickets: 7, artist: 1 });
 	}
-	await stage.clock.set(new Date(Date.now() + 90_000));
-	await countVotes(stage.db);
-	await stage.clock.run();
+	await site.clock.set(new Date(Date.now() + 90_000));
+	await countVotes(site.db);
+	await site.clock.run();
 });
-afterEach(() => expectBooksToBalance(stage.db));
-afterAll(() => stage.close());
+afterEach(() => expectBooksToBalance(site.db));
+afterAll(() => site.close());
 
 const ALL = BOTS * VOTES_OF_A_BOT * 7;
 const giveReason = async (page: Page, why: string, action: string) => {
@@ -53,12 +51,12 @@ const fact = (page: Page, name: string) =>
 /** The job of the server, and what it moved read by the page. */
 async function carriedOut(page: Page, state: string): Promise<void> {
 	await expect.poll(() => fact(page, 'State').innerText()).toContain('Is being');
-	await workOnCases(stage.db);
+	await workOnCases(site.db);
 	await expect.poll(() => fact(page, 'State').innerText()).toContain(state);
 }
 
 async function withOperator(role: OperatorAtWork['colleague']['role'], work: (at: OperatorAtWork) => Promise<void>) {
-	const operator = await anOperator(stage, role);
+	const operator = await anOperator(site, role);
 	await work(operator);
 	expect(operator.complaints).toEqual([]);
 	await operator.leave();
@@ -69,7 +67,7 @@ describe('votes that stand out', () => {
 		['desk', 1440, 'dark'],
 		['phone', 390, 'light'],
 	] as const)('are seen on a %s by a viewer, who can do nothing about them', async (_, width, theme) => {
-		const viewer = await anOperator(stage, 'viewer', { width, theme });
+		const viewer = await anOperator(site, 'viewer', { width, theme });
 		const { page } = viewer;
 		await viewer.open('/console/votes');
 		await page.getByRole('link', { name: 'The november ranking' }).click();
@@ -133,7 +131,7 @@ describe('a case', () => {
 	});
 
 	it('is voided by finance once objections were heard, and one fan’s votes are restored', async () => {
-		await hearObjections(stage.owner, caseId);
+		await hearObjections(site.owner, caseId);
 		await withOperator('finance', async (finance) => {
 			const { page } = finance;
 			await finance.open('/console/cases');
@@ -175,7 +173,7 @@ describe('a case', () => {
 	});
 
 	it('that nothing came of is dropped, on a phone too', async () => {
-		const editor = await anOperator(stage, 'editor', { width: 390, theme: 'light' });
+		const editor = await anOperator(site, 'editor', { width: 390, theme: 'light' });
 		const { page } = editor;
 		await editor.open('/console/votes/november');
 		await page.getByRole('button', { name: 'Open a case', exact: true }).click();

@@ -1,17 +1,17 @@
 /** What the server paints before the script has run stands where the script then puts it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let stage: Stage;
-let world: WholeSite;
+let site: BrowserSite;
+let content: WholeSite;
 
 beforeAll(async () => {
-	stage = await openStage();
-	world = await aWholeSite(stage);
+	site = await openBrowserSite();
+	content = await aWholeSite(site);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 /** The box of an element that is there. */
 const boxOf = (page: Page, selector: string) =>
@@ -27,17 +27,17 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 	it.each([
 		['home', () => '/', '.banner'],
 		['leaderboard', () => '/leader-board', '.chart-head-cover'],
-		['artist', () => `/artist/${world.monthly.artistIds[0]}`, '.portrait'],
-		['article', () => `/news/${world.articles[0]}`, '.article > .cover'],
+		['artist', () => `/artist/${content.monthly.artistIds[0]}`, '.portrait'],
+		['article', () => `/news/${content.articles[0]}`, '.article > .cover'],
 	])('the main picture of %s', async (_, path, place) => {
-		const visitor = await stage.visitor({ width });
+		const visitor = await site.visitor({ width });
 		const { page } = visitor;
 		const scripts = Promise.withResolvers<void>();
 		await page.route('**/assets/index-*.js', async (route) => {
 			await scripts.promise;
 			await route.continue();
 		});
-		await page.goto(stage.url + path(), { waitUntil: 'commit' });
+		await page.goto(site.url + path(), { waitUntil: 'commit' });
 		await page.locator(`#first-paint ${place} img`).waitFor();
 		const before = await boxOf(page, `#first-paint ${place}`);
 		const bar = await boxOf(page, '#first-paint .home-link svg');

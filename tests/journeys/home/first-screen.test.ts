@@ -1,22 +1,22 @@
 /** What a page needs first travels in it: the browser shows it without asking for anything twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { someNews } from '../../fixtures/site/news.ts';
 import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let contest: Contest;
 let newsId: number;
 
 beforeAll(async () => {
-	stage = await openStage();
+	site = await openBrowserSite();
 	const now = new Date();
 	const month = now.toISOString().slice(0, 7);
-	contest = await aContest(stage.owner, `monthly-${month}`, { tab: 'solo' });
-	[newsId = 0] = await someNews(stage.owner, ['Low Tide']);
+	contest = await aContest(site.owner, `monthly-${month}`, { tab: 'solo' });
+	[newsId = 0] = await someNews(site.owner, ['Low Tide']);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 describe('the first screen is shown from what came with the page', () => {
 	it.each([
@@ -25,7 +25,7 @@ describe('the first screen is shown from what came with the page', () => {
 		['artist', () => `/artist/${contest.artistIds[0]}`, 'Ayu Bara', ['/configurations/site', '/artists/detail']],
 		['article', () => `/news/${newsId}`, 'Low Tide', ['/configurations/site', '/news/detail']],
 	])('%s', async (_, path, shown, came) => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		const asked: string[] = [];
 		page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -39,7 +39,7 @@ describe('the first screen is shown from what came with the page', () => {
 	});
 
 	it('its script and styles are asked for by the page itself, not by the script before them', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/leader-board');
 		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();

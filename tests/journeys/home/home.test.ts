@@ -1,18 +1,18 @@
 /** The home page, header and footer, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ARTISTS, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
-	await aWholeSite(stage);
+	site = await openBrowserSite();
+	await aWholeSite(site);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const banners = (page: Page) => page.getByRole('region', { name: 'Highlights' });
 const entries = (page: Page) => page.getByRole('region', { name: 'Charts to vote in' });
@@ -23,7 +23,7 @@ describe('a carousel', () => {
 		['[S2-11, S9-07] of banners', 1440, banners],
 		['[S2-16] of entry cards on a phone', 390, entries],
 	])('%s moves on every five seconds', async (_, width, place) => {
-		const visitor = await stage.visitor({ width });
+		const visitor = await site.visitor({ width });
 		const { page } = visitor;
 		const gone = await openWithoutTime(visitor, '/', 'The hall right now');
 		await place(page).scrollIntoViewIfNeeded();
@@ -38,14 +38,14 @@ describe('a carousel', () => {
 	});
 
 	it('[S2-12] of banners has arrows on desktop and none on a phone; one press pauses it', async () => {
-		const desktop = await stage.visitor({ width: 1440 });
+		const desktop = await site.visitor({ width: 1440 });
 		await desktop.open('/');
 		await banners(desktop.page).getByRole('button', { name: 'Next slide' }).click();
 		await expect.poll(() => dot(banners(desktop.page).page(), 2).first().getAttribute('aria-current')).toBe('true');
 		await banners(desktop.page).getByRole('button', { name: 'Pause slides' }).click();
 		await banners(desktop.page).getByRole('button', { name: 'Play slides' }).waitFor();
 		await desktop.leave();
-		const phone = await stage.visitor({ width: 390 });
+		const phone = await site.visitor({ width: 390 });
 		await phone.open('/');
 		await dot(phone.page, 1).first().waitFor();
 		expect(await banners(phone.page).getByRole('button', { name: 'Next slide' }).isVisible()).toBe(false);
@@ -55,7 +55,7 @@ describe('a carousel', () => {
 
 describe('the home page', () => {
 	it('[S2-13, S9-14] lets the twenty top artists of the month drift by', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/');
 		const list = page.getByRole('list', { name: 'Top artists' });
@@ -67,7 +67,7 @@ describe('the home page', () => {
 	});
 
 	it('[S2-15] has one entry card for each configured rank entry, which leads to its chart', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/');
 		await entries(page).getByRole('link').first().waitFor();
@@ -82,7 +82,7 @@ describe('the home page', () => {
 		[1440, 2],
 		[390, 1],
 	])('[S2-17, S2-18, S9-13] at %i pixels has ten news, and ten videos of which it shows %i', async (width, large) => {
-		const visitor = await stage.visitor({ width });
+		const visitor = await site.visitor({ width });
 		const { page } = visitor;
 		await visitor.open('/');
 		const news = page.getByRole('region', { name: 'Articles to swipe through' });
@@ -100,7 +100,7 @@ describe('the home page', () => {
 	});
 
 	it('[S2-19] offers the way up after more than one screen height', async () => {
-		const visitor = await stage.visitor({ width: 390 });
+		const visitor = await site.visitor({ width: 390 });
 		const { page } = visitor;
 		await visitor.open('/');
 		await page.getByRole('heading', { name: 'Videos' }).waitFor();
@@ -114,7 +114,7 @@ describe('the home page', () => {
 	});
 
 	it('[S2-116] opens a banner in place or in a blank window, as its link_target says', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/');
 		const [here, blank] = ['The first banner', 'The second banner'].map((name) => page.getByRole('link', { name }));
@@ -128,7 +128,7 @@ describe('the home page', () => {
 
 describe('the header', () => {
 	it('[S2-10, S2-110, S2-112] leads to {product}, LeaderBoard, News and Store, and to Log in', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/');
 		const header = page.getByRole('banner');
@@ -146,8 +146,8 @@ describe('the header', () => {
 	});
 
 	it('[S2-111] has an avatar menu that toggles, with Profile and Log Out', async () => {
-		const fan = await aPerson(stage.owner, 'menu fan');
-		const visitor = await stage.visitor({ as: fan });
+		const fan = await aPerson(site.owner, 'menu fan');
+		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;
 		await visitor.open('/');
 		const button = page.getByRole('button', { name: 'Account menu' });
@@ -162,7 +162,7 @@ describe('the header', () => {
 	});
 
 	it('[S2-113, S1-12, S1-13, S9-08, S9-09] has a drawer up to 768 pixels; made wider, it goes 100 ms later', async () => {
-		const visitor = await stage.visitor({ width: 390 });
+		const visitor = await site.visitor({ width: 390 });
 		const { page } = visitor;
 		await visitor.open('/');
 		await page.getByRole('button', { name: 'Open menu' }).click();
@@ -189,7 +189,7 @@ describe('the header', () => {
 
 describe('every page', () => {
 	it('[S2-114] ends with home, terms, privacy, a mail link and social links', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/news');
 		const footer = page.getByRole('contentinfo');
@@ -210,7 +210,7 @@ describe('every page', () => {
 		[375, 16],
 		[1440, 16],
 	])('[S1-11] at %i pixels has a root font of %f pixels', async (width, size) => {
-		const visitor = await stage.visitor({ width });
+		const visitor = await site.visitor({ width });
 		await visitor.open('/terms-of-service');
 		const font = await visitor.page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 		expect(Number.parseFloat(font)).toBeCloseTo(size, 2);

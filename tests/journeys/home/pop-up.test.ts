@@ -1,18 +1,18 @@
 /** The operators' pop-up: once a day, until it is closed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let uuid: string;
 
 beforeAll(async () => {
-	stage = await openStage();
-	await aWholeSite(stage);
-	uuid = await aPopUp(stage.owner, '/rank_rewards');
+	site = await openBrowserSite();
+	await aWholeSite(site);
+	uuid = await aPopUp(site.owner, '/rank_rewards');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const popUp = (page: Page) => page.getByRole('dialog', { name: 'A night for two fandoms' });
 const remembered = (page: Page) => page.evaluate(() => localStorage.getItem('popup_dismissed'));
@@ -20,7 +20,7 @@ const dayOfMonth = (page: Page) => page.evaluate(() => new Date().getDate());
 
 /** Comes with what an earlier visit left in storage. */
 async function aVisit(earlier?: string): Promise<Visitor> {
-	const visitor = await stage.visitor({ width: 390 });
+	const visitor = await site.visitor({ width: 390 });
 	if (earlier !== undefined) {
 		await visitor.context.addInitScript((text) => {
 			if (!localStorage.getItem('popup_dismissed')) localStorage.setItem('popup_dismissed', text);
@@ -70,7 +70,7 @@ describe('the pop-up', () => {
 	});
 
 	it('[S4-08] without a link only goes away by View', async () => {
-		await stage.owner.query({ text: 'update pop_up set link_url = null' });
+		await site.owner.query({ text: 'update pop_up set link_url = null' });
 		const visitor = await aVisit();
 		const { page } = visitor;
 		await popUp(page).getByRole('button', { name: 'View' }).click();

@@ -1,21 +1,21 @@
 /** News, articles and picture pages, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing } from '../../fixtures/browser/network.ts';
 import { ARTICLES, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let stage: Stage;
-let world: WholeSite;
+let site: BrowserSite;
+let content: WholeSite;
 
 beforeAll(async () => {
-	stage = await openStage();
-	world = await aWholeSite(stage);
+	site = await openBrowserSite();
+	content = await aWholeSite(site);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 describe('the news', () => {
 	it('[S2-60, S2-61] have a tab for each category after All, whose value is 0', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		const calls = callsOf(page);
 		await visitor.open('/news');
@@ -34,7 +34,7 @@ describe('the news', () => {
 	});
 
 	it("[S2-65] say 'Loading categories...' while these load, which is not 'No Data'", async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		let answer = () => {};
 		const held = new Promise<void>((resolve) => (answer = resolve));
@@ -52,7 +52,7 @@ describe('the news', () => {
 	});
 
 	it("[S2-62, S2-64, S5-22] are searched by a part of the title in any case, and 'No Data' is said when empty", async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/news');
 		const search = page.getByPlaceholder('Search for news titles');
@@ -65,7 +65,7 @@ describe('the news', () => {
 	});
 
 	it('[S2-63, S9-11, S9-12, S7-11] come twenty at a time, the next ones 100 pixels before the end is reached', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		const calls = callsOf(page);
 		await visitor.open('/news');
@@ -85,11 +85,11 @@ describe('the news', () => {
 
 describe('an article', () => {
 	it('[S2-66, S2-67, S2-68] opens from its card, says all of itself, and leads back', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/news');
 		await page.getByRole('link', { name: /Article 01/ }).click();
-		await page.waitForURL(`**/news/${world.articles[0]}`);
+		await page.waitForURL(`**/news/${content.articles[0]}`);
 		await page.getByRole('heading', { name: 'Article 01', level: 1 }).waitFor();
 		await page.getByText(/^Updated \w{3} \d+, \d{4}, \d\d:\d\d KST$/).waitFor();
 		await page.getByRole('img', { name: 'A stage' }).waitFor();
@@ -100,9 +100,9 @@ describe('an article', () => {
 	});
 
 	it('[S2-69] offers the way up after more than one screen height', async () => {
-		const visitor = await stage.visitor({ width: 390 });
+		const visitor = await site.visitor({ width: 390 });
 		const { page } = visitor;
-		await visitor.open(`/news/${world.articles[0]}`);
+		await visitor.open(`/news/${content.articles[0]}`);
 		await page.getByRole('heading', { name: 'More news' }).waitFor();
 		await page.setViewportSize({ width: 390, height: 400 });
 		await page.evaluate(() => scrollTo(0, innerHeight + 40));
@@ -119,7 +119,7 @@ describe('a picture page', () => {
 	])('%s has one picture for phones and another for wide screens', async (_, path, alt) => {
 		const sources = [];
 		for (const width of [390, 1440]) {
-			const visitor = await stage.visitor({ width });
+			const visitor = await site.visitor({ width });
 			await visitor.open(path);
 			const picture = visitor.page.getByRole('img', { name: alt });
 			await picture.waitFor();
@@ -130,7 +130,7 @@ describe('a picture page', () => {
 	});
 
 	it("[S2-101, S8-13] that fails or does not exist says 'PAGE NOT FOUND' and leads home", async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/views/none');
 		await page.getByRole('heading', { name: 'PAGE NOT FOUND' }).waitFor();
@@ -138,7 +138,7 @@ describe('a picture page', () => {
 		await visitor.open('/views/hall');
 		await page.getByRole('heading', { name: 'PAGE NOT FOUND' }).waitFor();
 		await page.getByRole('link', { name: 'Go to Home' }).click();
-		await page.waitForURL(`${stage.url}/`);
+		await page.waitForURL(`${site.url}/`);
 		await visitor.leave();
 	});
 });

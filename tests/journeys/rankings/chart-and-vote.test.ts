@@ -1,23 +1,23 @@
 /** The leaderboard and the vote, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
-import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { callsOf, failing } from '../../fixtures/browser/network.ts';
 import { openWithoutTime, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let stage: Stage;
-let world: WholeSite;
+let site: BrowserSite;
+let content: WholeSite;
 let fan: Person;
 
 beforeAll(async () => {
-	stage = await openStage();
-	world = await aWholeSite(stage);
-	fan = await aPerson(stage.owner, 'voter', { earned: 1_255 });
+	site = await openBrowserSite();
+	content = await aWholeSite(site);
+	fan = await aPerson(site.owner, 'voter', { earned: 1_255 });
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const SOLO = '/leader-board?main_tab=solo';
 const voteFor = (page: Page, name: string) => page.getByRole('button', { name: `Vote for ${name}` });
@@ -26,7 +26,7 @@ const success = (page: Page) => page.getByRole('dialog', { name: 'Vote Successfu
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: /^Vote/ });
 
 async function as(person: Person, width = 1440): Promise<Visitor> {
-	const visitor = await stage.visitor({ as: person, width });
+	const visitor = await site.visitor({ as: person, width });
 	await visitor.open(SOLO);
 	await voteFor(visitor.page, 'Solo 05').waitFor();
 	return visitor;
@@ -34,7 +34,7 @@ async function as(person: Person, width = 1440): Promise<Visitor> {
 
 describe('the chart screen', () => {
 	it('[S2-40, S2-42] titles its tabs Solo, Birthday and Music, and each chart after its tab', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/leader-board');
 		const tabs = page.getByRole('tablist', { name: 'Charts' }).getByRole('tab');
@@ -51,7 +51,7 @@ describe('the chart screen', () => {
 	});
 
 	it('[S2-41, S2-43, S9-21] shows its cover, which is a link, and its period with the name of the zone', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open(SOLO);
 		const cover = page.getByRole('link', { name: 'November' });
@@ -61,7 +61,7 @@ describe('the chart screen', () => {
 	});
 
 	it('[S2-44] counts days, hours, minutes and seconds down, live', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await openWithoutTime(visitor, SOLO, 'Solo Chart');
 		const cells = page.locator('.countdown-cell');
@@ -75,18 +75,18 @@ describe('the chart screen', () => {
 	});
 
 	it("[S2-45, S1-10] reads '0s' at zero, and a chart that is over is in break stage", async () => {
-		await aContest(stage.owner, 'over', { tab: 'over', type: 'birthday', startsIn: -9, endsIn: -1 });
-		const visitor = await stage.visitor();
+		await aContest(site.owner, 'over', { tab: 'over', type: 'birthday', startsIn: -9, endsIn: -1 });
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/leader-board?main_tab=over');
 		await page.getByText('0s', { exact: true }).waitFor();
 		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
-		await stage.owner.query({ text: `delete from rank_entry_config where main_tab = 'over'` });
+		await site.owner.query({ text: `delete from rank_entry_config where main_tab = 'over'` });
 		await visitor.leave();
 	});
 
 	it('[S2-50] offers the way up after more than one viewport height', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open(SOLO);
 		await page.getByText('Solo 24').waitFor();
@@ -97,7 +97,7 @@ describe('the chart screen', () => {
 	});
 
 	it('[S2-51] highlights the top three in gold, silver and bronze', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open(SOLO);
 		await page.getByText('Rank 3').waitFor({ state: 'attached' });
@@ -114,7 +114,7 @@ describe('the chart screen', () => {
 
 describe('a vote', () => {
 	it('[S4-09, S6-01] of a visitor goes to the login, with the way back', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open(SOLO);
 		await voteFor(page, 'Solo 05').click();
@@ -189,7 +189,7 @@ describe('a vote', () => {
 			await page.getByRole('tab', { name: 'Champion' }).click();
 			await page.getByRole('tab', { name: 'Ongoing' }).click();
 		});
-		const { body } = await stage.ask({ path: '/user/me', token: fan.token });
+		const { body } = await site.ask({ path: '/user/me', token: fan.token });
 		expect(body.data).toMatchObject({ gem_balance: 1_205 });
 		await tickUntil(page, () => page.getByRole('link', { name: '1,205 gems, to the store' }).isVisible());
 		await visitor.leave();
@@ -242,9 +242,9 @@ describe('a vote', () => {
 
 describe('an artist', () => {
 	it('[S2-71, S2-72, S3-02] is shown with everything that is known', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
-		await visitor.open(`/artist/${world.monthly.artistIds[0]}?from=home&isVote=0`);
+		await visitor.open(`/artist/${content.monthly.artistIds[0]}?from=home&isVote=0`);
 		await page.getByRole('heading', { name: 'Solo 01' }).waitFor();
 		for (const text of ['Solo 01 이름', 'South Korea', 'Female', 'July 7, 2001', 'About']) {
 			await page.getByText(text, { exact: true }).first().waitFor();
@@ -253,11 +253,11 @@ describe('an artist', () => {
 		for (const name of ['nationality', 'gender', 'born', 'age']) expect(facts).toContain(name);
 		await page.getByRole('img', { name: 'Portrait of Solo 01' }).waitFor();
 		expect((await page.locator('.standing').innerText()).toLowerCase()).toMatch(/rank[^]*votes/);
-		await stage.owner.query({
+		await site.owner.query({
 			text: 'update artist set gender = 1 where artist_id = $1',
-			values: [world.monthly.artistIds[1]],
+			values: [content.monthly.artistIds[1]],
 		});
-		await visitor.open(`/artist/${world.monthly.artistIds[1]}`);
+		await visitor.open(`/artist/${content.monthly.artistIds[1]}`);
 		await page.getByText('Male', { exact: true }).waitFor();
 		await visitor.leave();
 	});
@@ -267,9 +267,9 @@ describe('an artist', () => {
 		['[S2-73, S2-74] offers none with isVote=1, and leads back home', 'from=home&isVote=1', 0, '/'],
 		['[S2-74] leads back to the leaderboard from anywhere else', 'from=LeaderBoard&isVote=0', 1, '/leader-board'],
 	])('%s', async (_, search, buttons, back) => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
-		await visitor.open(`/artist/${world.monthly.artistIds[0]}?${search}`);
+		await visitor.open(`/artist/${content.monthly.artistIds[0]}?${search}`);
 		await page.getByRole('heading', { name: 'Solo 01' }).waitFor();
 		await expect.poll(() => page.getByRole('button', { name: 'Vote', exact: true }).count()).toBe(buttons);
 		await expect.poll(() => page.locator('.back-link').getAttribute('href')).toBe(back);

@@ -1,41 +1,41 @@
-/** The chart screen: tabs, search, break stage, champions. */
+/** The chart screen: tabs, search, break site, champions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
-	await aContest(stage.owner, 'november', { tab: 'solo' });
-	await aContest(stage.owner, 'songs', { tab: 'music', type: 'theme', artists: ['Low Tide', 'Glasshouse', 'Encore'] });
-	const past = await aContest(stage.owner, 'october', {
+	site = await openBrowserSite();
+	await aContest(site.owner, 'november', { tab: 'solo' });
+	await aContest(site.owner, 'songs', { tab: 'music', type: 'theme', artists: ['Low Tide', 'Glasshouse', 'Encore'] });
+	const past = await aContest(site.owner, 'october', {
 		startsIn: -40,
 		endsIn: 10,
 		artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan', 'Dov Elling', 'Eun Farrow'],
 	});
-	const fan = await aPerson(stage.owner, 'past voter', { earned: 10_000 });
+	const fan = await aPerson(site.owner, 'past voter', { earned: 10_000 });
 	for (const [index, artistId] of past.artistIds.entries()) {
 		const body = { artist_id: artistId, ticket_number: 50 - index * 10 };
-		expect((await stage.ask({ path: '/rankings/vote/october', token: fan.token, body })).status).toBe(200);
+		expect((await site.ask({ path: '/rankings/vote/october', token: fan.token, body })).status).toBe(200);
 	}
 	// The month is over: its votes stay, its window has passed.
-	await stage.owner.query({
+	await site.owner.query({
 		text: `update ranking set starts_at = starts_at - interval '30 days', ends_at = lightstick_now(), review_hours = 0
 			where ranking_key = 'october'`,
 	});
-	await closeAndCertify(stage.db);
+	await closeAndCertify(site.db);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const names = (page: Page): Locator => page.getByRole('button', { name: /^Vote for/ });
 
 describe('the ongoing chart', () => {
 	it('[S2-48, S2-49, S5-21] filters by name in any case, keeps the keyword in the address over a reload, and says No Data', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/leader-board');
 		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
@@ -55,7 +55,7 @@ describe('the ongoing chart', () => {
 	});
 
 	it('[S4-18] shows songs without a way to an artist page', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/leader-board?main_tab=music');
 		await page.getByRole('heading', { name: 'Music Chart' }).waitFor();
@@ -66,8 +66,8 @@ describe('the ongoing chart', () => {
 	});
 
 	it('[S2-46, S4-17, S1-10] renames itself Break Stage and hides every Vote button when voting is not open', async () => {
-		await aContest(stage.owner, 'resting', { tab: 'rest', type: 'birthday', startsIn: 1, endsIn: 5 });
-		const visitor = await stage.visitor();
+		await aContest(site.owner, 'resting', { tab: 'rest', type: 'birthday', startsIn: 1, endsIn: 5 });
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/leader-board?main_tab=rest');
 		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
@@ -79,7 +79,7 @@ describe('the ongoing chart', () => {
 
 describe('champions', () => {
 	it('[S2-46, S2-47, S4-19, S4-20] load their full list once, on the first Show More', async () => {
-		const visitor = await stage.visitor({ width: 390 });
+		const visitor = await site.visitor({ width: 390 });
 		const { page } = visitor;
 		const asked: string[] = [];
 		page.on('request', (request) => {

@@ -2,22 +2,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let contest: Contest;
 let voter: Person;
 
 beforeAll(async () => {
-	stage = await openStage();
-	contest = await aContest(stage.owner, 'november', { tab: 'solo' });
-	voter = await aPerson(stage.owner, 'voter', { earned: 10_000_000 });
+	site = await openBrowserSite();
+	contest = await aContest(site.owner, 'november', { tab: 'solo' });
+	voter = await aPerson(site.owner, 'voter', { earned: 10_000_000 });
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 async function vote(artist: number, votes: number): Promise<void> {
 	const body = { artist_id: contest.artistIds[artist], ticket_number: votes };
-	expect((await stage.ask({ path: '/rankings/vote/november', token: voter.token, body })).status).toBe(200);
+	expect((await site.ask({ path: '/rankings/vote/november', token: voter.token, body })).status).toBe(200);
 }
 
 /** What the page asks the server for, from now on. */
@@ -34,7 +34,7 @@ describe('a fan who only looks', () => {
 		['the leaderboard', '/leader-board', 0],
 		['home', '/', 1],
 	])('sees votes of others on %s without asking for them', async (_, path, artist) => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const streams = asked(visitor, '/rankings/live');
 		await visitor.open(path);
 		await expect.poll(() => streams.length).toBe(1);
@@ -49,7 +49,7 @@ describe('a fan who only looks', () => {
 	});
 
 	it("sees an artist's place move on the artist's page", async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const streams = asked(visitor, '/rankings/live');
 		await visitor.open(`/artist/${contest.artistIds[3]}`);
 		await expect.poll(() => streams.length).toBe(1);
@@ -59,7 +59,7 @@ describe('a fan who only looks', () => {
 	});
 
 	it('lets go of the stream while the page is hidden, and has it again afterwards', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const streams = asked(visitor, '/rankings/live');
 		const ended: string[] = [];
 		visitor.page.on('requestfailed', (request) => ended.push(request.url()));
@@ -74,7 +74,7 @@ describe('a fan who only looks', () => {
 	});
 
 	it('still sees votes where streams do not get through', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		await visitor.page.route('**/rankings/live**', (route) => route.abort());
 		const reads = asked(visitor, '/rankings/detail');
 		await visitor.open('/leader-board');

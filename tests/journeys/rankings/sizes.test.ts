@@ -1,21 +1,21 @@
 /** Charts of every size, names of every length, numbers of every height: nothing breaks, nothing sticks out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
+	site = await openBrowserSite();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 /** The chart of this moment: the one that begins last is the current one. */
 let months = 0;
 async function aMonth(artists: string[]): Promise<{ key: string; artistIds: number[] }> {
 	months += 1;
-	await stage.owner.query({ text: 'delete from rank_entry_config' });
-	return aContest(stage.owner, `month-${months}`, { tab: 'solo', artists, startsIn: -10 + months / 10 });
+	await site.owner.query({ text: 'delete from rank_entry_config' });
+	return aContest(site.owner, `month-${months}`, { tab: 'solo', artists, startsIn: -10 + months / 10 });
 }
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `Artist ${index + 1}`);
@@ -34,7 +34,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 		['101 artists', 101],
 	])('a chart of %s stands, on home and on the leaderboard', async (_, count) => {
 		await aMonth(named(count));
-		const visitor = await stage.visitor({ width, reducedMotion: true });
+		const visitor = await site.visitor({ width, reducedMotion: true });
 		const { page } = visitor;
 		await visitor.open('/');
 		const chips = page.getByRole('list', { name: 'Top artists' });
@@ -57,13 +57,13 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 			'Dov Elling',
 			long.toUpperCase(),
 		]);
-		await stage.owner.query({
+		await site.owner.query({
 			text: `insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
 				select ranking_id, artist_id, 0, 3250000000 - artist_id, lightstick_now()
 				from ranking_entry where artist_id = any($1)`,
 			values: [artistIds],
 		});
-		const visitor = await stage.visitor({ width, reducedMotion: true });
+		const visitor = await site.visitor({ width, reducedMotion: true });
 		const { page } = visitor;
 		for (const path of ['/', '/leader-board', `/artist/${artistIds[0]}`, `/artist/${artistIds[1]}`]) {
 			await visitor.open(path);
@@ -81,15 +81,15 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 	it('a picture that is gone leaves a stand-in, and an artist without one is as good', async () => {
 		const { artistIds } = await aMonth(named(5));
 		const missing = 'f'.repeat(32);
-		await stage.owner.query({
+		await site.owner.query({
 			text: 'insert into media (media_id, width, height) values ($1, 640, 640) on conflict do nothing',
 			values: [missing],
 		});
-		await stage.owner.query({
+		await site.owner.query({
 			text: 'update artist set avatar_media_id = $1 where artist_id = any($2)',
 			values: [missing, artistIds.slice(0, 4)],
 		});
-		const visitor = await stage.visitor({ width, reducedMotion: true });
+		const visitor = await site.visitor({ width, reducedMotion: true });
 		const { page } = visitor;
 		for (const path of ['/', '/leader-board', `/artist/${artistIds[0]}`]) {
 			await visitor.open(path);

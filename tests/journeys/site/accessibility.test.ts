@@ -1,17 +1,17 @@
 /** Every page is free of accessibility violations, in both themes and at both widths, signed in and not. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let artistId: number | undefined;
 
 beforeAll(async () => {
-	stage = await openStage();
-	const contest = await aContest(stage.owner, 'november', { tab: 'solo' });
+	site = await openBrowserSite();
+	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
 	[artistId] = contest.artistIds;
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const PAGES = [
 	'/',
@@ -25,7 +25,7 @@ const PAGES = [
 ];
 
 it.each([390, 1440])('at %i pixels', async (width) => {
-	const visitor = await stage.visitor({ width, reducedMotion: true });
+	const visitor = await site.visitor({ width, reducedMotion: true });
 	for (const path of PAGES) {
 		await visitor.open(path.replace('ID', String(artistId)));
 		await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });

@@ -1,27 +1,27 @@
 /** What a fan sees while the database is away. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { one } from '#server/kernel/database.ts';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { execute, withDatabase } from '../../fixtures/database/server.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 let name: string;
 const server = withDatabase(inject('templateUrl'), 'postgres');
 
 beforeAll(async () => {
-	stage = await openStage();
-	await aContest(stage.owner, 'november', { tab: 'solo' });
-	({ name } = await one<{ name: string }>(stage.owner, { text: 'select current_database() as name' }));
-	for (const path of ['/', '/leader-board']) await stage.app.inject(path);
+	site = await openBrowserSite();
+	await aContest(site.owner, 'november', { tab: 'solo' });
+	({ name } = await one<{ name: string }>(site.owner, { text: 'select current_database() as name' }));
+	for (const path of ['/', '/leader-board']) await site.app.inject(path);
 });
 afterAll(async () => {
 	await execute(server, `alter database ${name} allow_connections true`);
-	await stage.close();
+	await site.close();
 });
 
 it('a fan who looks at a chart reads of when it is, and once the database is back no more', async () => {
-	const [home, leaderboard] = [await stage.visitor(), await stage.visitor({ width: 390, theme: 'light' })];
+	const [home, leaderboard] = [await site.visitor(), await site.visitor({ width: 390, theme: 'light' })];
 	await home.open('/');
 	await leaderboard.open('/leader-board');
 	const notes = [home, leaderboard].map(({ page }) => page.getByText(/^Shown as of \d\d:\d\d KST\./));
@@ -35,7 +35,7 @@ it('a fan who looks at a chart reads of when it is, and once the database is bac
 	await leaderboard.expectAccessibleInBothThemes();
 
 	// Also who comes now.
-	const late = await stage.visitor();
+	const late = await site.visitor();
 	await late.open('/leader-board');
 	await late.page.getByText(/^Shown as of/).waitFor();
 

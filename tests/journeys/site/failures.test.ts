@@ -1,21 +1,21 @@
 /** What a fan sees when something does not come: silence where the specification wants it, and never a dead end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
 import { tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
-let stage: Stage;
-let world: WholeSite;
+let site: BrowserSite;
+let content: WholeSite;
 
 beforeAll(async () => {
-	stage = await openStage();
-	world = await aWholeSite(stage);
+	site = await openBrowserSite();
+	content = await aWholeSite(site);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
-const artist = () => `/artist/${world.monthly.artistIds[0]}`;
-const article = () => `/news/${world.articles[0]}`;
+const artist = () => `/artist/${content.monthly.artistIds[0]}`;
+const article = () => `/news/${content.articles[0]}`;
 
 describe('a failure that is only logged', () => {
 	it.each([
@@ -30,7 +30,7 @@ describe('a failure that is only logged', () => {
 		['[S8-18] of an article leaves No Data', '/news/detail', article],
 		['[S8-14] of an artist leaves No Data', '/artists/detail', artist],
 	])('%s, without an alarm', async (_, call, path) => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await withoutFirstScreen(page);
 		await failing(page, call);
@@ -45,7 +45,7 @@ describe('a failure that is only logged', () => {
 	});
 
 	it('[S8-17] of the ended rankings leaves No Data', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await failing(page, '/rankings/ended-rankings-profile');
 		await visitor.open('/leader-board');
@@ -55,7 +55,7 @@ describe('a failure that is only logged', () => {
 	});
 
 	it('[S8-18] of the news rows of home leaves No Data in both', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await failing(page, '/news/');
 		await visitor.open('/');
@@ -66,7 +66,7 @@ describe('a failure that is only logged', () => {
 
 describe('a script that never comes', () => {
 	it('[S8-21, S9-10] is reported after 120 seconds, and the fan may try again', async () => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open('/privacy-policy');
 		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
@@ -94,7 +94,7 @@ describe('a script that never comes', () => {
 	});
 
 	it('[S8-21] but fails at once is reported at once, and other pages can still be opened', async () => {
-		const visitor = await stage.visitor({ width: 390 });
+		const visitor = await site.visitor({ width: 390 });
 		const { page } = visitor;
 		await visitor.open('/');
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();

@@ -1,26 +1,26 @@
 /** Without a mouse: sign in, vote, log out. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from '@playwright/test';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
-	await aContest(stage.owner, 'november', { tab: 'solo' });
-	const fan = await aPerson(stage.owner, 'keys', { earned: 100 });
-	await stage.owner.query({
+	site = await openBrowserSite();
+	await aContest(site.owner, 'november', { tab: 'solo' });
+	const fan = await aPerson(site.owner, 'keys', { earned: 100 });
+	await site.owner.query({
 		text: `insert into fan_identity (provider, subject, bucket, fan_id) values ('google', 'keys-subject', $1, $2)`,
 		values: [fan.bucket, fan.fanId],
 	});
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 it.each([1440, 390])('at %i pixels a fan signs in, votes and logs out by keyboard alone', async (width) => {
-	const visitor = await stage.visitor({ width });
+	const visitor = await site.visitor({ width });
 	const { page } = visitor;
 	const press = async (target: Locator, key = 'Enter') => {
 		await tabTo(page, target);
@@ -38,7 +38,7 @@ it.each([1440, 390])('at %i pixels a fan signs in, votes and logs out by keyboar
 	await tabTo(page, page.getByLabel(/^Subject/));
 	await page.keyboard.type('keys-subject');
 	await page.keyboard.press('Enter');
-	await page.waitForURL(`${stage.url}/leader-board**`);
+	await page.waitForURL(`${site.url}/leader-board**`);
 
 	const opener = page.getByRole('button', { name: 'Vote for Bex Corran' });
 	await press(opener, ' ');

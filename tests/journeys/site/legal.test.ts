@@ -1,23 +1,23 @@
 /** The legal pages: each promise of the specification is a sentence in the section where a fan looks for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 
 const TERMS = '/terms-of-service';
 const PRIVACY = '/privacy-policy';
 
-let stage: Stage;
+let site: BrowserSite;
 
 beforeAll(async () => {
-	stage = await openStage();
+	site = await openBrowserSite();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 describe('the legal pages', () => {
 	it.each([
 		['[S2-97]', TERMS, 'Terms of Service'],
 		['[S2-97]', PRIVACY, 'Privacy Policy'],
 	] as const)('%s %s keeps its promises and its date', async (_, path, title) => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open(path);
 		await page.getByRole('heading', { name: title, level: 1 }).waitFor();
@@ -52,7 +52,7 @@ describe('the legal pages', () => {
 		],
 		['[S9-20]', 'deletion within 30 days', PRIVACY, '#deletion', 'A deletion is processed within 30 days.'],
 	] as const)('%s promise %s on %s, under %s', async (_, _promise, path, section, sentence) => {
-		const visitor = await stage.visitor();
+		const visitor = await site.visitor();
 		const { page } = visitor;
 		await visitor.open(path);
 		const text = await page.getByRole('main').locator(section).innerText();

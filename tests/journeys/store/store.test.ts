@@ -6,14 +6,14 @@ import { watchOrders } from '#server/orders/payments/poll.ts';
 import { noMishaps } from '../../../emulators/stripe/deliveries.ts';
 import { startStripeEmulator, type RunningStripe } from '../../../emulators/stripe/emulator.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { openStage, type Stage, type Visitor } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 
 const KEYS = { secretKey: 'emulator-journey-key', webhookSecret: 'emulator-journey-secret' };
 const PAID = '4242424242424242';
 
-let stage: Stage;
+let site: BrowserSite;
 let stripe: RunningStripe;
 let fan: Person;
 let visitor: Visitor;
@@ -23,40 +23,40 @@ let fans = 0;
 beforeAll(async () => {
 	stripe = await startStripeEmulator({
 		port: 0,
-		webhookUrl: () => `${stage.url}/api/v1/payments/stripe/webhook`,
+		webhookUrl: () => `${site.url}/api/v1/payments/stripe/webhook`,
 		...KEYS,
 	});
-	stage = await openStage({
+	site = await openBrowserSite({
 		STRIPE_SECRET_KEY: KEYS.secretKey,
 		STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
 		STRIPE_API_BASE: stripe.origin,
 		MONEY_PER_MINUTE: '1000',
 	});
-	await someGoods(stage, { gems: 100, bonus: 0, priceMinor: 99 });
-	await someGoods(stage);
+	await someGoods(site, { gems: 100, bonus: 0, priceMinor: 99 });
+	await someGoods(site);
 });
 afterAll(async () => {
-	await stage.close();
+	await site.close();
 	await stripe.close();
 });
 
 beforeEach(async () => {
 	// Wide and narrow, dark and light take turns.
 	fans += 1;
-	fan = await aPerson(stage.owner, `buyer ${fans}`);
-	visitor = await stage.visitor({ as: fan, width: fans % 2 ? 390 : 1440, theme: fans % 3 ? 'dark' : 'light' });
+	fan = await aPerson(site.owner, `buyer ${fans}`);
+	visitor = await site.visitor({ as: fan, width: fans % 2 ? 390 : 1440, theme: fans % 3 ? 'dark' : 'light' });
 	({ page } = visitor);
 });
 afterEach(async () => {
 	Object.assign(stripe.deliveries.mishaps, noMishaps);
 	stripe.troubles.failures = [];
-	await stage.clock.run();
+	await site.clock.run();
 	await visitor.leave();
-	await expectBooksToBalance(stage.db);
+	await expectBooksToBalance(site.db);
 });
 
 const balance = async () => {
-	const { body } = await stage.ask({ path: '/user/me', token: fan.token });
+	const { body } = await site.ask({ path: '/user/me', token: fan.token });
 	return (body.data as { gem_balance: number }).gem_balance;
 };
 const success = () => page.getByText('Your payment was successful !').waitFor();
@@ -81,7 +81,7 @@ async function typeCard(number: string, on = page): Promise<void> {
 
 describe('attendance', () => {
 	it('[S1-06, S4-22, S4-23, S4-24, S6-04, S8-05] gives the gems of today once and says Claimed; a second device reads why not', async () => {
-		const other = await stage.visitor({ as: fan });
+		const other = await site.visitor({ as: fan });
 		await other.open('/store');
 		await other.page.getByRole('button', { name: /^Day 1.*Claim$/ }).waitFor();
 		await visitor.open('/store');
@@ -139,7 +139,7 @@ describe('a purchase', () => {
 		await visitor.expectAccessible();
 		await page.getByRole('link', { name: 'BACK TO LEADERBOARD' }).waitFor();
 		await page.getByRole('link', { name: 'BACK TO HOME' }).click();
-		await page.waitForURL(`${stage.url}/`);
+		await page.waitForURL(`${site.url}/`);
 		await page.getByText('600', { exact: true }).first().waitFor();
 		expect(await balance()).toBe(600);
 	});
@@ -175,14 +175,14 @@ describe('a purchase', () => {
 	});
 
 	it('is one order and one card page of a double click', async () => {
-		const before = stripe.world.sessions.size;
+		const before = stripe.state.sessions.size;
 		await visitor.open('/store');
 		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).dblclick();
 		await page.waitForURL('**/payment-method/*');
 		await page.getByRole('button', { name: 'Pay', exact: true }).dblclick();
 		await page.waitForURL(`${stripe.origin}/pay/*`);
-		expect(stripe.world.sessions.size).toBe(before + 1);
-		const [row] = await stage.db.query<{ orders: number }>({
+		expect(stripe.state.sessions.size).toBe(before + 1);
+		const [row] = await site.db.query<{ orders: number }>({
 			text: 'select count(*) as orders from gem_order where fan_id = $1',
 			values: [fan.fanId],
 		});
@@ -217,8 +217,8 @@ describe('a purchase', () => {
 		await toCardPage();
 		await typeCard(PAID);
 		await waiting();
-		await stage.clock.set(new Date(Date.now() + 120_000));
-		await watchOrders(openStore({ config: stage.config, db: stage.db }, stage.app.log));
+		await site.clock.set(new Date(Date.now() + 120_000));
+		await watchOrders(openStore({ config: site.config, db: site.db }, site.app.log));
 		await success();
 		expect(await balance()).toBe(600);
 	});
@@ -243,11 +243,11 @@ describe('a purchase', () => {
 	it('of somebody else does not exist, and nobody buys without logging in', async () => {
 		await choose();
 		const { pathname } = new URL(page.url());
-		const stranger = await stage.visitor({ as: await aPerson(stage.owner, `stranger ${fans}`) });
+		const stranger = await site.visitor({ as: await aPerson(site.owner, `stranger ${fans}`) });
 		await stranger.open(pathname);
 		await stranger.page.getByText('This order does not exist').waitFor();
 		await stranger.leave();
-		const nobody = await stage.visitor();
+		const nobody = await site.visitor();
 		await nobody.open('/store');
 		await nobody.page.waitForURL('**/login');
 		await nobody.leave();
