@@ -59,7 +59,7 @@ const FULL_FOLDERS: Record<string, string> = {
 };
 
 const linesOf = (text: string) => text.split('\n').length - 1;
-const isTest = (name: string) => /\.test\.tsx?$/.test(name);
+const standsBesideCode = (name: string) => /\.test\.tsx?$/.test(name);
 
 function quantile(sorted: readonly number[], part: number): number {
 	return sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
@@ -67,7 +67,7 @@ function quantile(sorted: readonly number[], part: number): number {
 
 it('product code has a median of at most 60 lines a file and a 90th percentile of at most 130', async () => {
 	const files = await trackedFiles(/^(?:contract|server|ui|web|console)\/.*\.tsx?$/);
-	const lines = files.filter(({ name }) => !isTest(name)).map(({ text }) => linesOf(text));
+	const lines = files.filter(({ name }) => !standsBesideCode(name)).map(({ text }) => linesOf(text));
 	const sorted = lines.toSorted((a, b) => a - b);
 	const [median, ninetieth] = [quantile(sorted, 0.5), quantile(sorted, 0.9)];
 	console.log(`product code: ${lines.length} files, median ${median} lines, 90th percentile ${ninetieth}`);
@@ -78,7 +78,7 @@ it('product code has a median of at most 60 lines a file and a 90th percentile o
 it('each file above 200 lines has a reason', async () => {
 	const files = await trackedFiles(/^(?!tests\/).*\.(?:tsx?|css|mjs)$/);
 	const long = files
-		.filter(({ name, text }) => !isTest(name) && linesOf(text) > LINES_MAX)
+		.filter(({ name, text }) => !standsBesideCode(name) && linesOf(text) > LINES_MAX)
 		.map(({ name, text }) => ({ name, lines: linesOf(text) }))
 		.toSorted((a, b) => b.lines - a.lines);
 	console.log(long.map(({ name, lines }) => `${lines} lines: ${name} (${LONG_FILES[name] ?? 'no reason'})`).join('\n'));
@@ -90,7 +90,7 @@ it('each folder of more than 15 files beside their tests has a reason', async ()
 	const counts = new Map<string, number>();
 	for (const { name } of files) {
 		// A file of tests/ is itself what the folder holds; elsewhere a test stands beside what it tests.
-		if (isTest(name) && !name.startsWith('tests/')) continue;
+		if (standsBesideCode(name) && !name.startsWith('tests/')) continue;
 		const folder = dirname(name);
 		counts.set(folder, (counts.get(folder) ?? 0) + 1);
 	}

@@ -52,17 +52,25 @@ describe('what anybody may ask', () => {
 		expect(new URL(readConfig({}).publicUrl).hostname).toBe('localhost');
 	});
 
-	it('[S7-08, S3-08, S3-09, S3-10, S3-11, S9-21] the site configuration', async () => {
-		const data = await read('/configurations/site');
-		expect(data).toMatchObject({
+	it('[S7-08, S3-08, S9-21] the site configuration, with the timezone Asia/Seoul', async () => {
+		expect(await read('/configurations/site')).toMatchObject({
 			ticket2gem_ratio: 10,
 			timezone: 'Asia/Seoul',
 			timezone_name: 'KST',
 			current_monthly_rank_key: 'november',
 		});
-		expectFields(first(data, 'rank_entry_configs'), 'main_tab', 'rank_key', 'ranking_type', 'bg_url', 'rank_name');
-		expectFields(inside(data, 'currency_config'), 'currency_name', 'currency_symbol');
-		expectFields(inside(data, 'pop_up'), 'uuid', 'image_url', 'link_url');
+	});
+
+	it('[S3-09] the entries of the leaderboard in the site configuration', async () => {
+		const [entry] = listOf(await read('/configurations/site'), 'rank_entry_configs');
+		expectFields(entry, 'main_tab', 'rank_key', 'ranking_type', 'bg_url', 'rank_name');
+	});
+
+	it.each([
+		['[S3-10] the currency', 'currency_config', ['currency_name', 'currency_symbol']],
+		['[S3-11] the pop-up', 'pop_up', ['uuid', 'image_url', 'link_url']],
+	] as const)('%s in the site configuration', async (_, name, fields) => {
+		expectFields(inside(await read('/configurations/site'), name), ...fields);
 	});
 
 	it('[S7-03, S3-01, S3-03] an artist with their place', async () => {
@@ -104,18 +112,33 @@ describe('what anybody may ask', () => {
 		expect(first(data, 'list')).toMatchObject({ ranking_key: 'songs', ranking_type: 'theme' });
 	});
 
-	it('[S7-10, S7-11, S7-12, S7-13, S7-14, S3-13, S3-14, S3-15] news', async () => {
-		const latest = await read('/news/latest-list?page=1&limit=10');
-		const videos = await read('/news/video-list?page=1&limit=10');
-		const list = await read('/news/list?page=1&limit=20&category_id=0&search_keyword=');
-		for (const data of [latest, videos, list]) {
-			expectFields(first(data, 'news_list'), 'id', 'title', 'cover_url', 'updated_time');
-			expect(first(data, 'news_list')['updated_time']).toBeLessThan(inSeconds());
-			expect(first(data, 'news_list')).not.toHaveProperty('content');
+	it.each([
+		['[S7-10] the latest news', '/news/latest-list?page=1&limit=10', 10],
+		['[S7-13] videos', '/news/video-list?page=1&limit=10', 10],
+		['[S7-11] a page of news', '/news/list?page=1&limit=20&category_id=0&search_keyword=', 20],
+	] as const)('%s', async (_, path, count) => {
+		expect(listOf(await read(path), 'news_list')).toHaveLength(count);
+	});
+
+	it('[S3-13] news items with their time in seconds, and their content in the detail only', async () => {
+		const item = first(await read('/news/latest-list?page=1&limit=10'), 'news_list');
+		expectFields(item, 'id', 'title', 'cover_url', 'updated_time');
+		expect(item['updated_time']).toBeLessThan(inSeconds());
+		for (const path of ['/news/latest-list?page=1&limit=10', '/news/video-list?page=1&limit=10', '/news/list?page=1']) {
+			expect(first(await read(path), 'news_list')).not.toHaveProperty('content');
 		}
-		expect([listOf(latest, 'news_list').length, listOf(videos, 'news_list').length]).toEqual([10, 10]);
+	});
+
+	it('[S3-14] a list of news with its total', async () => {
+		const list = await read('/news/list?page=1&limit=20&category_id=0&search_keyword=');
 		expect(list['total']).toBe(ARTICLES + VIDEOS);
+	});
+
+	it('[S7-12, S3-15] news categories', async () => {
 		expectFields(first(await read('/news/categories'), 'categories'), 'id', 'name', 'key');
+	});
+
+	it('[S7-14] a piece of news', async () => {
 		const { news } = await read(`/news/detail/${content.articles[0]}`);
 		expect(news).toMatchObject({ title: 'Article 01', content: '<p>For one night only</p>' });
 	});
