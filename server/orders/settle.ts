@@ -74,8 +74,9 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		dispute.gemsTaken += gems;
 		await facts.updateDispute(tx, dispute);
 	}
-	// While the bank holds the whole payment, what a refund takes cannot be told: it waits for the end of the dispute.
-	const contested = disputes.some(({ status }) => status === 'open');
+	// While the bank holds the whole payment, what a refund takes cannot be told. A lost dispute has taken everything, and
+	// gives it back if it is won on appeal: a refund that was settled in between would have found nothing to take.
+	const contested = disputes.some(({ status }) => status === 'open' || status === 'lost');
 	for (const refund of refunds) {
 		if (contested || refund.status === 'failed' || refund.gemsTaken !== null) continue;
 		const settled = refunds.filter(({ status, gemsTaken }) => status !== 'failed' && gemsTaken !== null);

@@ -293,6 +293,30 @@ async function judge(run: Run): Promise<void> {
 	expect(await balanceOf(run.fan)).toBe(expected);
 }
 
+it('a refund during a dispute takes its gems although the dispute was lost before an appeal won it', async () => {
+	db.live();
+	await pass(1);
+	const fan = await aPerson(database.owner, 'a fan whose bank changed its mind');
+	const run: Run = { fan, orders: [], pages: [], firstEvent: world().events.length, spent: 0 };
+	const disputeEnds = async (status: 'lost' | 'won') => {
+		const [made] = ours(run, world().disputes.values());
+		if (made?.status === 'lost') world().appealDispute(made.id);
+		if (made) world().closeDispute(made.id, status);
+	};
+	await play(run, [
+		...(opening ?? []),
+		{ name: 'dispute', does: (it) => dispute(it, 0) },
+		{ name: 'refund', does: (it) => refund(it, { n: 0, part: 0.2 }) },
+		{ name: 'lost', does: () => disputeEnds('lost') },
+	]);
+	await letTimePass();
+	expect(await balanceOf(fan)).toBe(0);
+	await play(run, [{ name: 'won', does: () => disputeEnds('won') }]);
+	await letTimePass();
+	await judge(run);
+	await expectBooksToBalance(database.db);
+});
+
 it(`gives the gems of a paid order once, and of an unpaid one never`, { timeout: 600_000 }, async () => {
 	const startedAt = performance.now();
 	await fc.assert(
