@@ -8,8 +8,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { envelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
-import type { AskingOperator, OperatorSession } from '#server/kernel/operator.ts';
-import { expectEntered, expectSteppedUp } from '#server/kernel/step-up.ts';
+import { type AskingOperator, type OperatorSession, expectEntered, expectSteppedUp } from '#server/kernel/operator.ts';
 
 /** Of JSON: HTML that is raw in every script of the world. What a form wraps around a file fits into it too. */
 const BODY_BYTES_MAX = 512 * 1024;

@@ -2,9 +2,8 @@
 import { mayUse, type OperatorRole } from '#contract/operator/roles.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { Actor } from '#server/kernel/operator.ts';
+import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/operator.ts';
 import { isFarFrom } from '#server/approvals/bounds.ts';
-import { expectSteppedUp, type StepUp } from '#server/kernel/step-up.ts';
 
 export interface PriceBound {
 	/** Percent by which a ranking's price may differ from the site's without a second operator. */

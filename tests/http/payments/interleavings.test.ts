@@ -297,11 +297,11 @@ it('a refund during a dispute takes its gems although the dispute was lost befor
 	db.live();
 	await pass(1);
 	const fan = await aPerson(database.owner, 'a fan whose bank changed its mind');
-	const run: Run = { fan, orders: [], pages: [], firstEvent: world().events.length, spent: 0 };
+	const run: Run = { fan, orders: [], pages: [], firstEvent: stripeState().events.length, spent: 0 };
 	const disputeEnds = async (status: 'lost' | 'won') => {
-		const [made] = ours(run, world().disputes.values());
-		if (made?.status === 'lost') world().appealDispute(made.id);
-		if (made) world().closeDispute(made.id, status);
+		const [made] = ours(run, stripeState().disputes.values());
+		if (made?.status === 'lost') stripeState().appealDispute(made.id);
+		if (made) stripeState().closeDispute(made.id, status);
 	};
 	await play(run, [
 		...(opening ?? []),

@@ -13,7 +13,7 @@ import { ChartHead, ChartHeadSkeleton } from '../../features/rankings/chart/char
 import { ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
 import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
 import { useEndedRankings } from '../../features/rankings/ended/get-ended-rankings.ts';
-import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/chart/shares.tsx';
+import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/shares/shares.tsx';
 import { OngoingChart } from './ongoing-chart.tsx';
 import { useKeyword } from './use-keyword.ts';
 

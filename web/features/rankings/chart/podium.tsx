@@ -9,7 +9,7 @@ import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { gapOf } from './gap.ts';
 import { GapText } from './gap-text.tsx';
-import { ShareBar } from './share-bar.tsx';
+import { ShareBar } from '../shares/share-bar.tsx';
 import './podium.css';
 
 export interface StandingsProps {

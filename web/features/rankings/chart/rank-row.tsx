@@ -10,7 +10,7 @@ import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { gapOf } from './gap.ts';
 import { GapText } from './gap-text.tsx';
 import type { StandingsProps } from './podium.tsx';
-import { ShareBar } from './share-bar.tsx';
+import { ShareBar } from '../shares/share-bar.tsx';
 import './rank-row.css';
 
 export function RankRow({ artist, list, onVote, pathOf }: StandingsProps & { artist: ListedArtist }) {

@@ -15,7 +15,7 @@ import { HOME_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { type LiveChart, useChart } from '../live/get-chart.ts';
 import { ShownAsOf } from '../chart/shown-as-of.tsx';
-import { SharesOcean } from '../chart/shares.tsx';
+import { SharesOcean } from '../shares/shares.tsx';
 import './hall-now.css';
 
 /** `rankingKey` is the current monthly ranking; nothing is shown where there is none. */
