@@ -115,8 +115,13 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	storeRoutes(app, { ...store, findCaller, limits: config.limits });
 	webhookRoutes(app, store);
 	const { takeVote } = votingRoutes(app, {
-		...{ db, engine, findCaller, recallCaller, addressOf: clientAddress(trustsPeer) },
-		...{ config: config.voting, headersOfAll: headers },
+		db,
+		engine,
+		findCaller,
+		recallCaller,
+		addressOf: clientAddress(trustsPeer),
+		config: config.voting,
+		headersOfAll: headers,
 	});
 	front.take(takeVote);
 	rankingRoutes(app, { known, boards, live, admission, headersOfAll: headers });

@@ -73,8 +73,20 @@ async function wrk(
 	args: string[],
 ): Promise<Measured> {
 	const { stdout } = await run('wrk', [
-		...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '10s', '-s', script],
-		...[...flags, url, '--', ...args],
+		'-t',
+		'1',
+		'-c',
+		String(connections),
+		'-d',
+		`${seconds}s`,
+		'--timeout',
+		'10s',
+		'-s',
+		script,
+		...flags,
+		url,
+		'--',
+		...args,
 	]);
 	const last = stdout.trim().split('\n').at(-1) ?? '';
 	return JSON.parse(last) as Measured;

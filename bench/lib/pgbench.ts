@@ -25,9 +25,24 @@ export async function pgbench(
 	{ clients, seconds, hotPercent }: { clients: number; seconds: number } & Spread,
 ): Promise<number> {
 	const { stdout } = await run('pgbench', [
-		...['-n', '-M', 'prepared', '-f', join(FOLDER, script), '-T', String(seconds)],
-		...['-c', String(clients), '-j', String(Math.min(clients, 2))],
-		...['-D', `fans=${FANS}`, '-D', `artists=${ARTISTS}`, '-D', `hot=${hotPercent}`, url],
+		'-n',
+		'-M',
+		'prepared',
+		'-f',
+		join(FOLDER, script),
+		'-T',
+		String(seconds),
+		'-c',
+		String(clients),
+		'-j',
+		String(Math.min(clients, 2)),
+		'-D',
+		`fans=${FANS}`,
+		'-D',
+		`artists=${ARTISTS}`,
+		'-D',
+		`hot=${hotPercent}`,
+		url,
 	]);
 	const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
 	if (tps === undefined) throw new Error(`pgbench said nothing of tps: ${stdout}`);

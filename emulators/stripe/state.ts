@@ -97,8 +97,13 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 	function happen(type: string, object: object): void {
 		const data = { object: structuredClone(object) };
 		const event: Event = {
-			...{ id: newId('evt'), object: 'event', type, created: seconds() },
-			...{ livemode: false, api_version: '2026-10-28.endive', data },
+			id: newId('evt'),
+			object: 'event',
+			type,
+			created: seconds(),
+			livemode: false,
+			api_version: '2026-10-28.endive',
+			data,
 		};
 		events.push(event);
 		onEvent(event);
@@ -147,8 +152,15 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 			const id = newId('cs_test');
 			const session: Session = {
 				...given,
-				...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', payment_intent: null },
-				...{ created, expires_at: expiresAt, url: `${origin}/pay/${id}`, livemode: false },
+				id,
+				object: 'checkout.session',
+				status: 'open',
+				payment_status: 'unpaid',
+				payment_intent: null,
+				created,
+				expires_at: expiresAt,
+				url: `${origin}/pay/${id}`,
+				livemode: false,
 			};
 			sessions.set(id, session);
 			return session;
@@ -182,8 +194,14 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 			}
 			payment.refunded += given;
 			const refund: Refund = {
-				...{ id: newId('re'), object: 'refund', amount: given, currency: payment.currency },
-				...{ payment_intent: paymentId, status: 'succeeded', metadata, created: seconds() },
+				id: newId('re'),
+				object: 'refund',
+				amount: given,
+				currency: payment.currency,
+				payment_intent: paymentId,
+				status: 'succeeded',
+				metadata,
+				created: seconds(),
 			};
 			refunds.set(refund.id, refund);
 			happen('refund.created', refund);
@@ -204,8 +222,13 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 		dispute(paymentId: string, { inquiry = false } = {}): Dispute {
 			const { amount, currency } = readPayment(paymentId);
 			const dispute: Dispute = {
-				...{ id: newId('du'), object: 'dispute', amount, currency, payment_intent: paymentId },
-				...{ status: inquiry ? 'warning_needs_response' : 'needs_response', created: seconds() },
+				id: newId('du'),
+				object: 'dispute',
+				amount,
+				currency,
+				payment_intent: paymentId,
+				status: inquiry ? 'warning_needs_response' : 'needs_response',
+				created: seconds(),
 			};
 			disputes.set(dispute.id, dispute);
 			happen('charge.dispute.created', dispute);

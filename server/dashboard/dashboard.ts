@@ -40,7 +40,11 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			rankings: charts.map(presentChart),
 			supply: supplied,
 			days: days.map(({ day, orders, signUps, checkIns, revenue }) => ({
-				...{ day, revenue, orders_fulfilled: orders, sign_ups: signUps, check_ins: checkIns },
+				day,
+				revenue,
+				orders_fulfilled: orders,
+				sign_ups: signUps,
+				check_ins: checkIns,
 			})),
 			sign_ups_by_country: countries,
 			attention: [...attention, ...unusual],
@@ -79,7 +83,10 @@ function presentChart({
 }: Chart): Dashboard['rankings'][number] {
 	const { ranking_key, ranking_type, title, status, end_time, end_countdown } = config;
 	const top5 = artists.slice(0, TOP).map(({ artist_id, en_name, tickets, avatar_url, fan_color }) => ({
-		...{ artist_id, en_name, tickets, fan_color },
+		artist_id,
+		en_name,
+		tickets,
+		fan_color,
 		avatar_url,
 	}));
 	return { ranking_key, ranking_type, title, status, end_time, end_countdown, total_tickets, top5 };

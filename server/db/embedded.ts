@@ -54,7 +54,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 	const socket = await openSocketFolder(folder, user);
 	const urlOf = (database: string) => `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(socket)}`;
 	const cluster: Cluster = {
-		...{ binaries, user, socket, durable, settings },
+		binaries,
+		user,
+		socket,
+		durable,
+		settings,
 		files: join(folder, 'postgres'),
 		log: join(folder, 'postgres.log'),
 		url: urlOf('postgres'),

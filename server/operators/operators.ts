@@ -157,7 +157,9 @@ function presentOperator(row: sql.OperatorRow): ListedOperator {
 		joined_time: joined,
 		last_seen_time: lastSeen,
 		removed,
-		...{ passkeys, sessions, new: row.new },
+		passkeys,
+		sessions,
+		new: row.new,
 		version,
 	};
 }
@@ -165,7 +167,12 @@ function presentOperator(row: sql.OperatorRow): ListedOperator {
 function presentInvitation(row: sql.InvitationRow): Invitation {
 	const { invitationId, email, role, invitedBy, invited, expires, status } = row;
 	return {
-		...{ invitation_id: invitationId, email, role, status },
-		...{ invited_by: invitedBy, invited_time: invited, expires_time: expires },
+		invitation_id: invitationId,
+		email,
+		role,
+		status,
+		invited_by: invitedBy,
+		invited_time: invited,
+		expires_time: expires,
 	};
 }

@@ -27,7 +27,9 @@ export function operatorRoutes(deps: OperatorsDeps): void {
 		const { operatorId, email, name, role, idleUntil, entered, hasPasskey } = operator;
 		return {
 			operator: { operator_id: operatorId, email, name, role },
-			...{ entered, has_passkey: hasPasskey, idle_until: idleUntil },
+			entered,
+			has_passkey: hasPasskey,
+			idle_until: idleUntil,
 			site: await readSiteName(db),
 		};
 	});

@@ -49,10 +49,7 @@ export function insertOrder(
 				currency_symbol, media_id, created_at, expires_at)
 			select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now, now + make_interval(hours => $11)
 			from (select lightstick_now() as now) clock returning ${ORDER}`,
-		values: [
-			...[bucket, fanId, tradeNo, goodsId, gems, bonusGems, priceMinor, currency, currencySymbol, mediaId],
-			hours,
-		],
+		values: [bucket, fanId, tradeNo, goodsId, gems, bonusGems, priceMinor, currency, currencySymbol, mediaId, hours],
 	});
 }
 

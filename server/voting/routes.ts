@@ -83,8 +83,13 @@ export function votingRoutes(
 	serveFan(app, recallCaller, castVote, cast, { perMinute: false });
 	return {
 		takeVote: quickFanCall({
-			...{ endpoint: castVote, findCaller: recallCaller, addressOf },
-			...{ handler: cast, headersOfAll, log: app.log, events: app.securityEvents },
+			endpoint: castVote,
+			findCaller: recallCaller,
+			addressOf,
+			handler: cast,
+			headersOfAll,
+			log: app.log,
+			events: app.securityEvents,
 		}),
 	};
 }

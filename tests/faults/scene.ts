@@ -59,7 +59,11 @@ export async function openScene(): Promise<Scene> {
 	const spare: Scene['spare'] = { process: null };
 	let going = true;
 	const crowd = startCrowd({
-		...{ fans: fans.slice(1), ballotsMax: 1e9, forMs: 1e9, atOnce: AT_ONCE, pauseMs: PAUSE_MS },
+		fans: fans.slice(1),
+		ballotsMax: 1e9,
+		forMs: 1e9,
+		atOnce: AT_ONCE,
+		pauseMs: PAUSE_MS,
 		goesOn: () => going,
 		address: () => {
 			const open = processes.filter((process) => process !== spare.process);
@@ -70,7 +74,16 @@ export async function openScene(): Promise<Scene> {
 	const chart = watchChart(() => processes.find((process) => process !== spare.process)?.address ?? '', contest.key);
 
 	return {
-		...{ server, line, owner, contest, fans, processes, spare, crowd, chart, startProcess },
+		server,
+		line,
+		owner,
+		contest,
+		fans,
+		processes,
+		spare,
+		crowd,
+		chart,
+		startProcess,
 		async moreVotes(count) {
 			const before = crowd.countOf('cast');
 			await expect.poll(() => crowd.countOf('cast') - before, PATIENCE).toBeGreaterThanOrEqual(count);

@@ -19,7 +19,10 @@ export async function listArtists(
 ): Promise<{ list: ConsoleArtist[]; cursor: string | null }> {
 	const after = readCursor(cursor, ['text', 'integer']);
 	const rows = await sql.selectArtists(db, {
-		...{ search, sort, limit: limit + 1, kind: kind ?? null },
+		search,
+		sort,
+		limit: limit + 1,
+		kind: kind ?? null,
 		birthMonth: birth_month ? Number(birth_month) : null,
 		after: after && [String(after[0]), Number(after[1])],
 	});

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isLargeOffer, type Offer } from './offers.ts';
 
 const offer = (gems: number, price: number, more: Partial<Offer> = {}): Offer => ({
-	...{ gems, bonus_gems: 0, price_minor: price, currency: 'USD', withdrawn: false },
+	gems,
+	bonus_gems: 0,
+	price_minor: price,
+	currency: 'USD',
+	withdrawn: false,
 	...more,
 });
 const isLarge = (after: Offer, own: Offer | null, ...others: Offer[]) => isLargeOffer(after, { own, others }, 50);

@@ -21,7 +21,12 @@ export function lockGoods(tx: Tx, goodsId: number): Promise<GoodsRow | null> {
 }
 
 const valuesOf = (fields: GoodsFields) => [
-	...[fields.position, fields.gems, fields.bonus_gems, fields.price_minor, fields.currency, fields.media_id],
+	fields.position,
+	fields.gems,
+	fields.bonus_gems,
+	fields.price_minor,
+	fields.currency,
+	fields.media_id,
 	fields.withdrawn,
 ];
 

@@ -13,8 +13,24 @@ interface LoggedError {
 
 /** Fields that name things of ours, never what a visitor sent. Of PostgreSQL's, detail, hint, where and query are not here. */
 const NAMED = [
-	...['code', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine', 'position'],
-	...['errno', 'syscall', 'address', 'port', 'statusCode', 'status', 'slug', 'requestId', 'rawType'],
+	'code',
+	'severity',
+	'schema',
+	'table',
+	'column',
+	'constraint',
+	'dataType',
+	'routine',
+	'position',
+	'errno',
+	'syscall',
+	'address',
+	'port',
+	'statusCode',
+	'status',
+	'slug',
+	'requestId',
+	'rawType',
 ] as const;
 
 /** Causes are followed so far. */

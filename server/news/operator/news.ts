@@ -19,7 +19,10 @@ export async function listNews(
 ): Promise<{ list: ConsoleNews[]; cursor: string | null }> {
 	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
 	const rows = await sql.selectNews(db, {
-		...{ search, sort, limit: limit + 1, visibility: visibility ?? null },
+		search,
+		sort,
+		limit: limit + 1,
+		visibility: visibility ?? null,
 		categoryId: category_id || null,
 		after: after && [after[0] ?? '', Number(after[1])],
 	});

@@ -24,8 +24,10 @@ type Passkey = z.output<typeof passkey>;
 export async function listPasskeys(db: Db, operatorId: number): Promise<Passkey[]> {
 	const rows = await sql.selectPasskeys(db, operatorId);
 	return rows.map(({ passkeyId, name, created, used }) => ({
-		...{ passkey_id: passkeyId, name },
-		...{ created_time: created, used_time: used },
+		passkey_id: passkeyId,
+		name,
+		created_time: created,
+		used_time: used,
 	}));
 }
 

@@ -26,8 +26,13 @@ export async function listSessions(
 	const limits = { idleMinutes: IDLE_MINUTES, hoursMax: SESSION_HOURS_MAX };
 	const rows = await sql.selectOpenSessions(db, operatorId, limits);
 	return rows.map(({ sessionId, browser, started, used, ends, entered, tokenHash: hash }) => ({
-		...{ session_id: sessionId, browser, entered, current: hash.equals(tokenHash) },
-		...{ started_time: started, used_time: used, ends_time: ends },
+		session_id: sessionId,
+		browser,
+		entered,
+		current: hash.equals(tokenHash),
+		started_time: started,
+		used_time: used,
+		ends_time: ends,
 	}));
 }
 

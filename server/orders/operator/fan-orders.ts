@@ -17,7 +17,14 @@ export async function readOrdersOf(
 	const { list, last } = pageOf(await selectOrdersOfFans(db, [{ bucket, fanId }], {}, page), limit);
 	return {
 		list: list.map(({ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time }) => ({
-			...{ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time },
+			trade_no,
+			status,
+			gems,
+			bonus_gems,
+			price_minor,
+			currency,
+			created_time,
+			paid_time,
 		})),
 		cursor: last && encodeCursor([last.created, last.trade_no]),
 	};

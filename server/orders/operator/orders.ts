@@ -84,7 +84,9 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 		const { fulfilled_time, expires_time } = head;
 		return {
 			...present(head),
-			...{ fulfilled_time, expires_time, left },
+			fulfilled_time,
+			expires_time,
+			left,
 			refundable: { unspent: presentOffer(offers.unspent), whole: presentOffer(offers.whole) },
 			checkouts: await sql.selectCheckouts(tx, tradeNo),
 			payments,
@@ -101,8 +103,17 @@ function present(row: ListedOrder): ListedOrder {
 	const { trade_no, fan_id, fan_name, fan_email, status, gems, bonus_gems } = row;
 	const { price_minor, currency, created_time, paid_time } = row;
 	return {
-		...{ trade_no, fan_id, fan_name, fan_email, status, gems, bonus_gems },
-		...{ price_minor, currency, created_time, paid_time },
+		trade_no,
+		fan_id,
+		fan_name,
+		fan_email,
+		status,
+		gems,
+		bonus_gems,
+		price_minor,
+		currency,
+		created_time,
+		paid_time,
 	};
 }
 

@@ -144,8 +144,12 @@ async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer
 		target: `order:${tradeNo}`,
 		before: { status: order.status },
 		after: {
-			...{ refund_request_id: requestId, part, amount_minor: offer.amountMinor, currency: order.currency },
-			...{ ...gemsIn(offer), approval_id: approvalId },
+			refund_request_id: requestId,
+			part,
+			amount_minor: offer.amountMinor,
+			currency: order.currency,
+			...gemsIn(offer),
+			approval_id: approvalId,
 		},
 		why,
 	});

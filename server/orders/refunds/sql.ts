@@ -25,10 +25,7 @@ export async function insertRequest(tx: Tx, wanted: NewRequest): Promise<string>
 		text: `insert into refund_request (trade_no, bucket, fan_id, payment_id, part, amount_minor, gems, operator_id,
 				approval_id, why)
 			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning refund_request_id as id`,
-		values: [
-			...[tradeNo, bucket, fanId, paymentId, part, offer.amountMinor, offer.gems, operatorId],
-			...[approvalId, why],
-		],
+		values: [tradeNo, bucket, fanId, paymentId, part, offer.amountMinor, offer.gems, operatorId, approvalId, why],
 	});
 	return id;
 }

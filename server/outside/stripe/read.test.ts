@@ -5,13 +5,25 @@ import { describe, expect, it } from 'vitest';
 import { checkoutOf, disputeOf, disputeStatuses, eventOf, refundOf } from './read.ts';
 
 const session = {
-	...{ object: 'checkout.session', id: 'cs_1', livemode: false, status: 'complete', payment_status: 'paid' },
-	...{ payment_intent: 'pi_1', currency: 'usd', amount_total: 499, url: null },
+	object: 'checkout.session',
+	id: 'cs_1',
+	livemode: false,
+	status: 'complete',
+	payment_status: 'paid',
+	payment_intent: 'pi_1',
+	currency: 'usd',
+	amount_total: 499,
+	url: null,
 	metadata: { trade_no: 'AAAAAAAAAAAAAAAAAAAAAA', attempt: '1' },
 };
 const eventWith = (object: object, event: object = {}) => ({
-	...{ object: 'event', id: 'evt_1', type: 'checkout.session.completed', created: 1_790_000_000, livemode: false },
-	...{ data: { object }, ...event },
+	object: 'event',
+	id: 'evt_1',
+	type: 'checkout.session.completed',
+	created: 1_790_000_000,
+	livemode: false,
+	data: { object },
+	...event,
 });
 
 describe('a dispute', () => {
@@ -33,7 +45,11 @@ describe('a dispute', () => {
 describe('an event', () => {
 	it('of our own says what was paid for which order', () => {
 		expect(eventOf(eventWith(session), false).checkout).toEqual({
-			...{ sessionId: 'cs_1', tradeNo: 'AAAAAAAAAAAAAAAAAAAAAA', attempt: 1, status: 'complete', url: null },
+			sessionId: 'cs_1',
+			tradeNo: 'AAAAAAAAAAAAAAAAAAAAAA',
+			attempt: 1,
+			status: 'complete',
+			url: null,
 			payment: { paymentId: 'pi_1', amountMinor: 499, currency: 'USD' },
 		});
 	});

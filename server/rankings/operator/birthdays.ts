@@ -19,8 +19,17 @@ export function makeProposed(db: Database, actor: Actor, month: string): Promise
 		if (!proposal) throw new Problem('ranking_not_found');
 		const { ranking_key: key, title, starts_local, ends_local, artists } = proposal;
 		await makeRanking(tx, actor, {
-			...{ ranking_key: key, ranking_type: 'birthday', draft: true, title, starts_local, ends_local },
-			...{ votes_per_fan_max: null, review_hours: 24, cover_media_id: null, cover_alt: '', cover_link_url: null },
+			ranking_key: key,
+			ranking_type: 'birthday',
+			draft: true,
+			title,
+			starts_local,
+			ends_local,
+			votes_per_fan_max: null,
+			review_hours: 24,
+			cover_media_id: null,
+			cover_alt: '',
+			cover_link_url: null,
 		});
 		const made = await findAlone(tx, key);
 		await enter(tx, actor, made, { artistIds: artists.map(({ artist_id: artistId }) => artistId) });

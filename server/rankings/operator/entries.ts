@@ -134,8 +134,12 @@ export function previewImport(db: Database, actor: Actor, rankingKey: string, fi
 		const kept = { rankingId, operatorId: actor.operatorId, fileName, encoding, rows, entriesVersion };
 		const { importId, expires } = await sql.insertImport(tx, kept);
 		return {
-			...{ import_id: importId, file_name: fileName, encoding, rows },
-			...{ errors: rows.filter(isError).length, expires_time: expires },
+			import_id: importId,
+			file_name: fileName,
+			encoding,
+			rows,
+			errors: rows.filter(isError).length,
+			expires_time: expires,
 		};
 	});
 }

@@ -26,7 +26,10 @@ export async function listRankings(
 ) {
 	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
 	const rows = await sql.selectRows(db, {
-		...{ search, sort, limit: limit + 1, type: ranking_type ?? null },
+		search,
+		sort,
+		limit: limit + 1,
+		type: ranking_type ?? null,
 		after: after && [after[0] ?? '', Number(after[1])],
 	});
 	const { list, last } = pageOf(rows, limit);

@@ -105,8 +105,18 @@ export async function insertRanking(
 				$11, case when not $12 then lightstick_now() end
 			from site_setting on conflict do nothing returning ranking_id`,
 		values: [
-			...[made.rankingKey, made.rankingType, made.title, made.startsLocal, made.endsLocal, made.gemsPerVote],
-			...[made.votesPerFanMax, made.reviewHours, made.coverMediaId, made.coverAlt, made.coverLinkUrl, made.draft],
+			made.rankingKey,
+			made.rankingType,
+			made.title,
+			made.startsLocal,
+			made.endsLocal,
+			made.gemsPerVote,
+			made.votesPerFanMax,
+			made.reviewHours,
+			made.coverMediaId,
+			made.coverAlt,
+			made.coverLinkUrl,
+			made.draft,
 		],
 	});
 	return row !== null;

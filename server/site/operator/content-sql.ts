@@ -35,8 +35,15 @@ export function lockBanner(tx: Tx, bannerId: number): Promise<BannerRow | null> 
 }
 
 const bannerValues = (fields: BannerFields) => [
-	...[fields.position, fields.media_id, fields.pc_media_id, fields.alt, fields.link_url],
-	...[fields.new_window ? '_blank' : null, fields.starts_local, fields.ends_local, fields.hidden],
+	fields.position,
+	fields.media_id,
+	fields.pc_media_id,
+	fields.alt,
+	fields.link_url,
+	fields.new_window ? '_blank' : null,
+	fields.starts_local,
+	fields.ends_local,
+	fields.hidden,
 ];
 
 export async function insertBanner(tx: Tx, fields: BannerFields): Promise<number> {
@@ -75,7 +82,12 @@ export function lockPopUp(tx: Tx, popUpId: string): Promise<PopUpRow | null> {
 }
 
 const popUpValues = (fields: PopUpFields) => [
-	...[fields.media_id, fields.alt, fields.link_url, fields.starts_local, fields.ends_local, fields.hidden],
+	fields.media_id,
+	fields.alt,
+	fields.link_url,
+	fields.starts_local,
+	fields.ends_local,
+	fields.hidden,
 ];
 
 export async function insertPopUp(tx: Tx, fields: PopUpFields): Promise<string> {

@@ -27,8 +27,14 @@ export async function updateSettings(tx: Tx, given: Partial<SettingsRow>): Promi
 			currency_name = coalesce($7, currency_name), currency_symbol = coalesce($8, currency_symbol),
 			version = version + 1`,
 		values: [
-			...[given.product, given.contact_mail, given.social_links && JSON.stringify(given.social_links)],
-			...[given.timezone, given.timezone_name, given.ticket2gem_ratio, given.currency_name, given.currency_symbol],
+			given.product,
+			given.contact_mail,
+			given.social_links && JSON.stringify(given.social_links),
+			given.timezone,
+			given.timezone_name,
+			given.ticket2gem_ratio,
+			given.currency_name,
+			given.currency_symbol,
 		],
 	});
 }

@@ -124,8 +124,12 @@ function ballotOf(
 	const price = tickets * (rankings.get(rankingKey)?.gemsPerVote ?? 10);
 	const expectedCost = { none: null, right: price, wrong: price + 10 }[expected] ?? null;
 	return {
-		...{ fan: { bucket, fanId }, tokenHash, key: keys[key] as string },
-		...{ rankingKey, artistId: artistIds[artist] ?? 1, tickets },
+		fan: { bucket, fanId },
+		tokenHash,
+		key: keys[key] as string,
+		rankingKey,
+		artistId: artistIds[artist] ?? 1,
+		tickets,
 		expectedCost: expectedCost !== null && Number.isSafeInteger(expectedCost) ? expectedCost : null,
 		isRetry: again,
 	};

@@ -92,8 +92,13 @@ describe('a fan who wants to be deleted', () => {
 		await days(7.1);
 		await Promise.all([eraseAccounts(shop.db, media), eraseAccounts(shop.db, media)]);
 		expect(await traces(di)).toEqual({
-			...{ name: null, email: null, country: null, avatar_media_id: null },
-			...{ erased: true, sessions: 0, identities: 0 },
+			name: null,
+			email: null,
+			country: null,
+			avatar_media_id: null,
+			erased: true,
+			sessions: 0,
+			identities: 0,
 		});
 		const entries = await shop.db.query<{ kind: string; earned: number; purchased: number }>({
 			text: 'select kind, earned, purchased from ledger_entry where fan_id = $1 order by seq',

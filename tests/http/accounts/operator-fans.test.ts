@@ -134,7 +134,9 @@ describe('a fan who asks to be deleted', () => {
 		expect(waiting).toMatchObject({ erased: false, earned: 30, active_sessions: 0 });
 		expect(waiting.erase_time).toBeGreaterThan(Date.now() / 1000 + 6 * 86_400);
 		expect((await trailOf(site, `fan:${fan.fanId}`))[0]).toMatchObject({
-			...{ action: 'fan.delete', why: 'asked by mail', operatorId: boss.operatorId },
+			action: 'fan.delete',
+			why: 'asked by mail',
+			operatorId: boss.operatorId,
 			after: { gems_given_up: 42 },
 		});
 		await site.clock.set(new Date(Date.now() + 8 * 86_400_000));
@@ -143,7 +145,9 @@ describe('a fan who asks to be deleted', () => {
 		const { fan: erased } = await dataAs(site, boss, calls.readFan, byId(fan));
 		expect(erased).toMatchObject({ erased: true, name: null, email: null, earned: 0, purchased: 0, erase_time: null });
 		expect((await dataAs(site, boss, calls.readLedger, { ...byId(fan), query: {} })).list[0]).toMatchObject({
-			...{ kind: 'forfeit', earned: -30, purchased: -12 },
+			kind: 'forfeit',
+			earned: -30,
+			purchased: -12,
 		});
 		expect((await remove(fan, boss)).body.error).toBe('fan_erased');
 		await expectBooksToBalance(site.db);
@@ -224,7 +228,8 @@ describe('an adjustment', () => {
 		expect(await walletOf(fan)).toEqual([0, 5000]);
 		expect((await decide(second, undefined, reject)).body.error).toBe('approval_not_found');
 		expect((await trailOf(site, `fan:${fan.fanId}`))[0]).toMatchObject({
-			...{ action: 'fan.adjust_gems', operatorId: asker.operatorId },
+			action: 'fan.adjust_gems',
+			operatorId: asker.operatorId,
 			after: { approval_id: id },
 		});
 		await expectBooksToBalance(site.db);

@@ -5,7 +5,9 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const CONSOLE = { ...JSON_TYPE, 'x-lightstick-console': '1' };
 
 const fan = (name: string, path: string, body?: object): FuzzRequest => ({
-	...{ name, role: 'fan', path },
+	name,
+	role: 'fan',
+	path,
 	...(body ? { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) } : { method: 'GET', headers: {} }),
 });
 
@@ -18,15 +20,26 @@ export const keptCases: FuzzRequest[] = [
 	fan('getArtist', `/artists/detail/${'9'.repeat(400)}`),
 	{ ...fan('getLoginAddress', `/login/sso?sso_type=${'%20'.repeat(6_000)}`), role: 'unregistered' },
 	{
-		...{ name: 'createCategory', role: 'owner', method: 'POST', path: '/console/news-categories', headers: CONSOLE },
+		name: 'createCategory',
+		role: 'owner',
+		method: 'POST',
+		path: '/console/news-categories',
+		headers: CONSOLE,
 		body: '{"name":"a\\ud800b","key":"name","position":8}',
 	},
 	{
-		...{ name: 'uploadPicture', role: 'owner', method: 'POST', path: '/console/media', body: '' },
+		name: 'uploadPicture',
+		role: 'owner',
+		method: 'POST',
+		path: '/console/media',
+		body: '',
 		headers: { ...CONSOLE, 'content-type': 'multipart/form-data' },
 	},
 	{
-		...{ name: 'listArtists', role: 'viewer', method: 'GET', headers: {} },
+		name: 'listArtists',
+		role: 'viewer',
+		method: 'GET',
+		headers: {},
 		path: `/console/artists?cursor=${Buffer.from('["",2147483648]').toString('base64url')}`,
 	},
 ];

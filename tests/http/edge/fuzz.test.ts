@@ -38,8 +38,10 @@ const weighed = targets.flatMap((target) => Array.from({ length: OFTEN[target.op
 beforeAll(async () => {
 	shop = await openShop({
 		env: {
-			...{ READS_PER_MINUTE: NO_LIMIT, SIGN_IN_PER_MINUTE: NO_LIMIT },
-			...{ VOTE_REQUESTS_PER_SECOND: NO_LIMIT, VOTE_REQUESTS_BURST: NO_LIMIT },
+			READS_PER_MINUTE: NO_LIMIT,
+			SIGN_IN_PER_MINUTE: NO_LIMIT,
+			VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
+			VOTE_REQUESTS_BURST: NO_LIMIT,
 		},
 	});
 	const { monthly } = await aWholeSite(shop);

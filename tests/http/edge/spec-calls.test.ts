@@ -77,8 +77,18 @@ describe('what anybody may ask', () => {
 		const data = await read(`/artists/detail/${content.monthly.artistIds[0]}`);
 		expectFields(
 			inside(data, 'artist'),
-			...['artist_id', 'en_name', 'native_name', 'sub_title', 'nationality', 'gender', 'birthday', 'age'],
-			...['avatar_url', 'description', 'rank', 'tickets'],
+			'artist_id',
+			'en_name',
+			'native_name',
+			'sub_title',
+			'nationality',
+			'gender',
+			'birthday',
+			'age',
+			'avatar_url',
+			'description',
+			'rank',
+			'tickets',
 		);
 		expectFields(inside(data, 'rank_info'), 'rank', 'ticket_number');
 	});

@@ -32,8 +32,10 @@ const prepared: Prepared = {
 };
 const isReady = (path: string) => path === '/ready/1' || path === '/ready/2';
 const headersOfACall = ({ authorization, host, ...headers }: IncomingMessage['headers']) => ({
-	...{ authorization, host },
-	...{ key: headers['idempotency-key'], type: headers['content-type'] },
+	authorization,
+	host,
+	key: headers['idempotency-key'],
+	type: headers['content-type'],
 });
 
 /** Which handler saw it, and on which connection, is told by the connection. */

@@ -27,8 +27,10 @@ const guarded = operatorCalls.filter(({ access }) => access !== 'anyone');
 
 /** An id of every kind that is nobody's. */
 const nobody: Record<string, string> = {
-	...{ ranking_key: 'nowhere', view_id: 'nowhere' },
-	...{ import_id: '00000000-0000-4000-8000-000000000000', pop_up_id: '00000000-0000-4000-8000-000000000000' },
+	ranking_key: 'nowhere',
+	view_id: 'nowhere',
+	import_id: '00000000-0000-4000-8000-000000000000',
+	pop_up_id: '00000000-0000-4000-8000-000000000000',
 	approval_id: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -103,18 +105,16 @@ it('gives each call a name and a path of its own, under /console', () => {
 it('gives viewers every read but who the operators are, and no write but signing out, their own sessions and passkeys', () => {
 	const writes = guarded.filter(({ methods, access }) => methods[0] !== 'GET' && access === 'operator');
 	expect(writes.map(({ name }) => name).toSorted()).toEqual([
-		...[
-			'addPasskey',
-			'beginPasskey',
-			'beginStepUp',
-			'endSession',
-			'previewHtml',
-			'removePasskey',
-			'renamePasskey',
-			'signOut',
-			'signOutEverywhere',
-			'stepUp',
-		],
+		'addPasskey',
+		'beginPasskey',
+		'beginStepUp',
+		'endSession',
+		'previewHtml',
+		'removePasskey',
+		'renamePasskey',
+		'signOut',
+		'signOutEverywhere',
+		'stepUp',
 	]);
 	const closed = guarded.filter(({ methods, access }) => methods[0] === 'GET' && access !== 'operator');
 	expect(closed.map(({ name }) => name).toSorted()).toEqual(['exportAuditTrail', 'getOperators']);

@@ -215,7 +215,9 @@ describe('the only owner', () => {
 		expect(await forgetPasskeysOf(site.db, { email: owner.email.toUpperCase(), why: 'lost the telephone' })).toBe(1);
 		expect((await askAs(site, owner, getOperator, {})).status).toBe(401);
 		expect((await trailOf(site, `operator:${owner.operatorId}`))[0]).toMatchObject({
-			...{ action: 'operator.remove_passkeys', operatorId: null, why: 'lost the telephone' },
+			action: 'operator.remove_passkeys',
+			operatorId: null,
+			why: 'lost the telephone',
 		});
 		expect(await make(await elsewhere(owner))).toBe(200);
 	});
@@ -309,7 +311,9 @@ describe('a passkey', () => {
 		expect((await remove(owner, colleague.operatorId)).body.data).toEqual({ removed: 1 });
 		expect((await askAs(site, colleague, getOperator, {})).status).toBe(401);
 		expect((await trailOf(site, `operator:${colleague.operatorId}`))[0]).toMatchObject({
-			...{ action: 'operator.remove_passkeys', operatorId: owner.operatorId, why: 'lost their telephone' },
+			action: 'operator.remove_passkeys',
+			operatorId: owner.operatorId,
+			why: 'lost their telephone',
 			before: { passkeys: [{ name: 'Laptop' }] },
 		});
 		expect(await make(await elsewhere(colleague))).toBe(200);

@@ -61,7 +61,9 @@ describe('a session', () => {
 		expect(await isOpen(lost)).toBe(false);
 		expect((await askAs(site, editor, calls.endSession, { params })).body.error).toBe('not_found');
 		expect((await trailOf(site, `operator:${editor.operatorId}`))[0]).toMatchObject({
-			...{ action: 'operator.end_sessions', operatorId: editor.operatorId, after: params },
+			action: 'operator.end_sessions',
+			operatorId: editor.operatorId,
+			after: params,
 		});
 	});
 });
@@ -87,7 +89,9 @@ describe('an owner', () => {
 		expect(await dataAs(site, owner, calls.endSessionsOf, input)).toEqual({ ended: 2 });
 		expect(await isOpen(editor)).toBe(false);
 		expect((await trailOf(site, `operator:${editor.operatorId}`))[0]).toMatchObject({
-			...{ action: 'operator.end_sessions', operatorId: owner.operatorId, why: 'a laptop was stolen' },
+			action: 'operator.end_sessions',
+			operatorId: owner.operatorId,
+			why: 'a laptop was stolen',
 		});
 		const nobody = { ...input, params: { operator_id: 999_999 } };
 		expect((await askAs(site, owner, calls.endSessionsOf, nobody)).body.error).toBe('not_found');

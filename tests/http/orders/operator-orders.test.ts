@@ -40,7 +40,11 @@ describe('an order', () => {
 			expect(await find({ search })).toEqual([]);
 		const order = await desk.read(tradeNo);
 		expect(order).toMatchObject({
-			...{ fan_id: fan.fanId, fan_name: 'Ona', status: 'fulfilled', price_minor: 499, currency: 'USD' },
+			fan_id: fan.fanId,
+			fan_name: 'Ona',
+			status: 'fulfilled',
+			price_minor: 499,
+			currency: 'USD',
 			left: { base: 550, bonus: 50 },
 			refundable: { unspent: { amount_minor: 499, gems: 600, debt: 0 }, whole: { amount_minor: 499, debt: 0 } },
 			checkouts: [{ attempt: 1, session_id: session, status: 'complete' }],

@@ -153,7 +153,11 @@ describe('money that bought nothing', () => {
 		const payment = `pi_second_${tradeNo}`;
 		Object.assign(second?.data.object ?? {}, { id: `cs_second_${tradeNo}`, payment_intent: payment });
 		shop.stripe.state.payments.set(payment, {
-			...{ id: payment, amount: 499, currency: 'usd', refunded: 0, metadata: { trade_no: tradeNo } },
+			id: payment,
+			amount: 499,
+			currency: 'usd',
+			refunded: 0,
+			metadata: { trade_no: tradeNo },
 		});
 		await shop.deliver({ ...second, id: `evt_second_${tradeNo}` } as Event);
 		expect(await surplusJobs(payment)).toHaveLength(1);

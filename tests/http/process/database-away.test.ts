@@ -18,8 +18,14 @@ const endsAt = new Date(Date.now() + 20_000);
 const CHART = '/rankings/detail?ranking_key=november';
 const CONFIGURATION = '/configurations/site';
 const SHARED = [
-	...[CONFIGURATION, '/configurations/banners', '/news/latest-list', '/rankings/list', '/rankings/all-time-ranking'],
-	...['/rankings/ended-rankings-profile', '/rankings/hot-music-ranking', '/rankings/new-music-ranking'],
+	CONFIGURATION,
+	'/configurations/banners',
+	'/news/latest-list',
+	'/rankings/list',
+	'/rankings/all-time-ranking',
+	'/rankings/ended-rankings-profile',
+	'/rankings/hot-music-ranking',
+	'/rankings/new-music-ranking',
 ];
 
 beforeAll(async () => {

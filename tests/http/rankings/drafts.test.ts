@@ -155,8 +155,12 @@ describe('birthday charts', () => {
 			const { proposals } = await dataAs(own, colleague, birthdays.listBirthdayProposals, {});
 			expect(proposals).toMatchObject([
 				{
-					...{ month: '2026-12', ranking_key: 'birthday-december-2026', title: 'December 2026 Birthdays', made: false },
-					...{ starts_local: '2026-11-22T00:00', ends_local: '2026-12-01T00:00' },
+					month: '2026-12',
+					ranking_key: 'birthday-december-2026',
+					title: 'December 2026 Birthdays',
+					made: false,
+					starts_local: '2026-11-22T00:00',
+					ends_local: '2026-12-01T00:00',
 				},
 				{ month: '2027-01', starts_local: '2026-12-01T00:00', ends_local: '2027-01-01T00:00' },
 			]);

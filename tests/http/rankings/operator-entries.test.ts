@@ -110,7 +110,12 @@ describe('a file', () => {
 		const lines = ['Sol Vane', 'Twin Moon', 'No Such Band', 'SOL VANE', 'Nobody Yet', ' '];
 		const read = await preview(`en_name,x\n${lines.map((line) => `${line},-`).join('\n')}`);
 		expect(read.rows.map(({ outcome }) => outcome)).toEqual([
-			...['enter', 'ambiguous', 'unknown', 'twice', 'hidden', 'empty'],
+			'enter',
+			'ambiguous',
+			'unknown',
+			'twice',
+			'hidden',
+			'empty',
 		]);
 		expect(read.errors).toBe(5);
 		expect((await commit(read.import_id)).body.error).toBe('import_has_errors');

@@ -119,7 +119,8 @@ describe('a new ranking', () => {
 		const { ranking } = await dataAs(site, owner, calls.readRanking, byKey('cheap'));
 		expect(ranking).toMatchObject({ gems_per_vote: 1, title: cheap.title });
 		expect((await trailOf(site, 'ranking:cheap'))[0]).toMatchObject({
-			...{ action: 'ranking.create', operatorId: owner.operatorId },
+			action: 'ranking.create',
+			operatorId: owner.operatorId,
 			after: { approval_id: asked.approval_id, gems_per_vote: 1 },
 		});
 		expect(await approveAs(finance, asked.approval_id)).toBe('approval_not_found');

@@ -118,7 +118,8 @@ describe('a refund', () => {
 		expect(await shop.balance(fan)).toBe(-400);
 		expect(desk.refundsAtStripe(payment)).toHaveLength(1);
 		expect((await trailOf(shop, `order:${tradeNo}`))[0]).toMatchObject({
-			...{ action: 'order.refund', operatorId: owner.operatorId },
+			action: 'order.refund',
+			operatorId: owner.operatorId,
 			after: { approval_id: id, debt: 400 },
 		});
 	});
@@ -176,7 +177,9 @@ describe('a refund', () => {
 		expect(outcomeOf(await desk.refund(tradeNo, { part: 'whole', amount: rest })).status).toBe('done');
 		expect(await shop.balance(fan)).toBe(0);
 		expect((await trailOf(shop, `order:${tradeNo}`)).map(({ action }) => action)).toEqual([
-			...['order.refund', 'order.refund_refused', 'order.refund'],
+			'order.refund',
+			'order.refund_refused',
+			'order.refund',
 		]);
 	});
 

@@ -33,9 +33,18 @@ const SCRIPT = '<p onclick="x()">Hello<script>alert(1)</script><img src="https:/
 describe('an artist', () => {
 	type Fields = InputOf<typeof artists.createArtist>['body'];
 	const anArtist = (changes: Partial<Fields> = {}): Fields => ({
-		...{ kind: 'solo', en_name: 'Ivo Marsh', native_name: null, native_lang: null, sub_title: null, nationality: 'KR' },
-		...{ gender: 1, birthday: '2001-02-03', fan_color: '#aabbcc', avatar_media_id: picture },
-		...{ description_raw: SCRIPT, hidden: true },
+		kind: 'solo',
+		en_name: 'Ivo Marsh',
+		native_name: null,
+		native_lang: null,
+		sub_title: null,
+		nationality: 'KR',
+		gender: 1,
+		birthday: '2001-02-03',
+		fan_color: '#aabbcc',
+		avatar_media_id: picture,
+		description_raw: SCRIPT,
+		hidden: true,
 		...changes,
 	});
 	const create = async (changes: Partial<Fields> = {}) =>
@@ -103,8 +112,13 @@ describe('news', () => {
 		category = categories[0]?.category_id ?? 0;
 	});
 	const aPiece = (changes: Partial<Fields> = {}): Fields => ({
-		...{ category_id: category, title: 'A new stage', cover_media_id: null, cover_alt: '', content_raw: SCRIPT },
-		...{ publish_local: '2026-01-01T09:00', hidden: false },
+		category_id: category,
+		title: 'A new stage',
+		cover_media_id: null,
+		cover_alt: '',
+		content_raw: SCRIPT,
+		publish_local: '2026-01-01T09:00',
+		hidden: false,
 		...changes,
 	});
 	const create = async (changes: Partial<Fields> = {}) =>
@@ -117,7 +131,7 @@ describe('news', () => {
 		const shown = await create();
 		expect([draft, scheduled, shown].map((piece) => piece.visibility)).toEqual(['hidden', 'scheduled', 'visible']);
 		expect(await Promise.all([draft, scheduled, shown].map(({ news_id }) => statusForFans(news_id)))).toEqual([
-			...[404, 404, 200],
+			404, 404, 200,
 		]);
 		expect(JSON.stringify(await asFan('/news/latest-list'))).not.toMatch(/alert|onclick|spy/);
 		expect(await asFan('/news/latest-list')).toMatchObject({ total: 1 });
@@ -168,8 +182,15 @@ describe('news', () => {
 
 describe('what surrounds the charts', () => {
 	const banner = () => ({
-		...{ position: 1, media_id: picture, pc_media_id: picture, alt: 'A sale of gems', link_url: '/store' },
-		...{ new_window: true, starts_local: null, ends_local: null, hidden: false },
+		position: 1,
+		media_id: picture,
+		pc_media_id: picture,
+		alt: 'A sale of gems',
+		link_url: '/store',
+		new_window: true,
+		starts_local: null,
+		ends_local: null,
+		hidden: false,
 	});
 
 	it('a banner shows in its time, unless hidden', async () => {
@@ -192,8 +213,12 @@ describe('what surrounds the charts', () => {
 
 	it('a pop-up and a picture page are seen until hidden', async () => {
 		const popUp = {
-			...{ media_id: picture, alt: 'Hello', link_url: null, hidden: false },
-			...{ starts_local: '2020-01-01T00:00', ends_local: '2040-01-01T00:00' },
+			media_id: picture,
+			alt: 'Hello',
+			link_url: null,
+			hidden: false,
+			starts_local: '2020-01-01T00:00',
+			ends_local: '2040-01-01T00:00',
 		};
 		const { pop_ups } = await dataAs(site, editor, siteCalls.createPopUp, { body: popUp });
 		expect(await asFan('/configurations/site')).toMatchObject({ pop_up: { alt: 'Hello' } });
@@ -214,7 +239,10 @@ describe('what surrounds the charts', () => {
 	it('vote entry cards are set all at once, in order', async () => {
 		await aContest(site.owner, 'card-one', { type: 'theme' });
 		const card = (main_tab: string, ranking_key: string) => ({
-			...{ main_tab, ranking_key, rank_name: `Vote ${main_tab}`, background_media_id: null },
+			main_tab,
+			ranking_key,
+			rank_name: `Vote ${main_tab}`,
+			background_media_id: null,
 		});
 		const set = (version: number, ...cards: ReturnType<typeof card>[]) =>
 			askAs(site, editor, siteCalls.setEntryCards, { body: { version, cards } });
@@ -243,7 +271,8 @@ describe('settings', () => {
 		expect((await askAs(site, editor, siteCalls.editEconomy, { body })).body.error).toBe('forbidden');
 		await dataAs(site, finance, siteCalls.editEconomy, { body });
 		expect(await asFan('/configurations/site')).toMatchObject({
-			...{ product: 'Lightstick Seoul', ticket2gem_ratio: 12 },
+			product: 'Lightstick Seoul',
+			ticket2gem_ratio: 12,
 			currency_config: { currency_name: 'KRW', currency_symbol: '₩' },
 		});
 		expect((await trailOf(site, 'settings'))[0]).toMatchObject({ why, before: { ticket2gem_ratio: 10 } });
@@ -267,7 +296,12 @@ describe('goods', () => {
 	it('are finance’s to sell and to take off the shelf', async () => {
 		const why = 'the spring sale';
 		const fields = {
-			...{ position: 1, gems: 100, bonus_gems: 10, price_minor: 990, currency: 'KRW', media_id: picture },
+			position: 1,
+			gems: 100,
+			bonus_gems: 10,
+			price_minor: 990,
+			currency: 'KRW',
+			media_id: picture,
 			withdrawn: false,
 		};
 		const body = { ...fields, why };

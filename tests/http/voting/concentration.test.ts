@@ -225,8 +225,13 @@ it.each([
 		'opening a case',
 		(db: Database) =>
 			openCase(db, editor, {
-				...{ ranking_key: 'crowded', reason: 'BOT', statement: 'x', incident_url: null, objection_hours: 24 },
-				...{ filter: { country: 'KR' }, idempotencyKey: aKey() },
+				ranking_key: 'crowded',
+				reason: 'BOT',
+				statement: 'x',
+				incident_url: null,
+				objection_hours: 24,
+				filter: { country: 'KR' },
+				idempotencyKey: aKey(),
 			}),
 	],
 	['cases', (db: Database) => listCases(db, { limit: 50 })],

@@ -17,8 +17,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const newUser = {
-	...{ name: 'Passer By', email: 'passer.by@fans.example', avatar_url: null, country: null },
-	...{ register_platform: 'google', gem_balance: 0, gem_balance_earned: 0, gem_balance_purchased: 0, suspended: false },
+	name: 'Passer By',
+	email: 'passer.by@fans.example',
+	avatar_url: null,
+	country: null,
+	register_platform: 'google',
+	gem_balance: 0,
+	gem_balance_earned: 0,
+	gem_balance_purchased: 0,
+	suspended: false,
 };
 
 const GUARDED = ['/store', '/pay-success?trade_no=abcdefgh', '/my-account', '/edit-profile', '/gem-records'];
