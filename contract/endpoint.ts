@@ -1,6 +1,6 @@
 /**
- * How a call is written down. A contract file holds values of this shape and nothing else; from them come
- * the server's validation and reply filter, the OpenAPI document, and the browser's typed client.
+ * How a call is written down. A contract file holds values of this shape, and the shapes and rules that they share. The
+ * server's validation and reply filter, the OpenAPI document and the browser's typed client come from them.
  */
 import type * as z from 'zod/mini';
 import type { ProblemSlug } from './problems.ts';

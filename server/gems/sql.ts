@@ -1,4 +1,7 @@
-/** Every statement on wallets and the ledger, but for those of a batch of votes (server/voting/engine/sql.ts). */
+/**
+ * Statements on wallets and the ledger. Batches of votes have theirs in db/functions/cast_votes.sql, voids and restores in
+ * voting/operator/cases.
+ */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

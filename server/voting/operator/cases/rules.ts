@@ -16,7 +16,7 @@ const bySwindle: Consequence = { earned: false, purchased: true, freezes: true }
 const byNoFault: Consequence = { earned: true, purchased: true, freezes: false };
 const nothingPaid: Consequence = { earned: false, purchased: false, freezes: false };
 
-/** As product.md has it: who lost votes by somebody else's fault loses no gems; a bank took its own back already. */
+/** Who lost votes by somebody else's fault loses no gems; a bank took its own back already. */
 export const consequences: Record<CaseReason, Consequence> = {
 	BOT: bySwindle,
 	FARM: bySwindle,
