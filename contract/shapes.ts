@@ -53,7 +53,7 @@ export const numberCursor = z.optional(textOf(16, /^[0-9]*$/));
 
 export const rankingKey = textOf(64, /^[a-z0-9-]+$/);
 
-/** `#RRGGBB`: the one colour an operator stores for a fandom; see ui/fan-color.ts for what is drawn from it. */
+/** `#RRGGBB`: the one color an operator stores for a fandom; see ui/fan-color.ts for what is drawn from it. */
 export const fanColor = z.nullable(textOf(7, /^#[0-9A-Fa-f]{6}$/));
 
 /** `oidc` is a network of the site's own, where it has one. */

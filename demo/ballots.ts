@@ -28,7 +28,7 @@ export function castBallots(
 	random: Random,
 ): Ballot[] {
 	const crowd = fans.filter(({ person }) => person === null);
-	const fandoms = Map.groupBy(crowd, ({ favourite }) => favourite);
+	const fandoms = Map.groupBy(crowd, ({ favorite }) => favorite);
 	const drafts = contests.flatMap((contest) => {
 		const named = namedVotes(contest, fans, calendar.now);
 		return [...named, ...crowdVotes(contest, named, { crowd, fandoms, calendar, random })];
@@ -69,7 +69,7 @@ function namedVotes(contest: Contest, fans: DemoFan[], now: number): Draft[] {
 
 interface Surroundings {
 	crowd: DemoFan[];
-	/** Fans by the name of their favourite. */
+	/** Fans by the name of their favorite. */
 	fandoms: Map<string, DemoFan[]>;
 	calendar: Calendar;
 	random: Random;

@@ -1,4 +1,4 @@
-/** Who looks how. No two artists share both motif and hair, so in no ranking do two neighbours look alike. */
+/** Who looks how. No two artists share both motif and hair, so in no ranking do two neighbors look alike. */
 import type { HairName } from './art/figures.ts';
 import { motifNames, type MotifName } from './art/motifs.ts';
 import type { Portrait } from './art/portrait.ts';
@@ -51,7 +51,7 @@ export function castArtists(seed: number, random: Random): Portrait[] {
 		const { motif, ...singer } = look;
 		return {
 			seed: `${seed} ${artist.enName}`,
-			fanColour: artist.fanColour,
+			fanColor: artist.fanColor,
 			motif,
 			singers: [{ hair: artist.hair, ...singer }],
 		};
@@ -75,9 +75,9 @@ function castOne({ hair }: DemoArtist, taken: Set<string>, recent: MotifName[], 
 /** Portraits of the groups: their members as they look alone, before one more stage. */
 export function castGroups(seed: number, random: Random): Portrait[] {
 	const motifs = random.shuffled(motifNames);
-	return groups.map(({ enName, fanColour, members }, index) => ({
+	return groups.map(({ enName, fanColor, members }, index) => ({
 		seed: `${seed} ${enName}`,
-		fanColour,
+		fanColor,
 		motif: motifs[index % motifs.length] ?? 'sun',
 		singers: members.map((name) => {
 			const member = artists.find((artist) => artist.enName === name);

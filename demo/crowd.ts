@@ -9,7 +9,7 @@ export interface DemoFan {
 	platform: 'google' | 'line';
 	createdAt: number;
 	/** Name of the artist they mostly vote for. */
-	favourite: string;
+	favorite: string;
 	/** Earned gems that stay after all votes. */
 	gemsLeft: number;
 	/** Where they are one of the people who can sign in. */
@@ -30,7 +30,7 @@ export function gatherCrowd(before: number, random: Random): DemoFan[] {
 		country: person.country,
 		platform: person.provider,
 		createdAt: before - random.whole(2, 60) * DAY_MS,
-		favourite: '',
+		favorite: '',
 		gemsLeft: person.gems,
 		person,
 	}));
@@ -41,7 +41,7 @@ export function gatherCrowd(before: number, random: Random): DemoFan[] {
 			country,
 			platform: prefersLine(country, random) ? ('line' as const) : ('google' as const),
 			createdAt: before - random.whole(1, 300 * DAY_MS),
-			favourite: favouriteOf(random),
+			favorite: favoriteOf(random),
 			gemsLeft: random.chance(0.2) ? random.whole(0, 9) : random.whole(1, 400) * random.pick([1, 5, 10]),
 			person: null,
 		};
@@ -50,7 +50,7 @@ export function gatherCrowd(before: number, random: Random): DemoFan[] {
 }
 
 /** Popular artists have the larger fandoms: the first of the list about fifty times the last. */
-function favouriteOf(random: Random): string {
+function favoriteOf(random: Random): string {
 	return artists[Math.floor(artists.length * random.next() ** 2.2)]?.enName ?? '';
 }
 

@@ -4,7 +4,7 @@ import { storeImage, type StoredImage } from '#server/media/media.ts';
 import type { MediaWidth } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { loginArt, smallBanner, tallPoster, wideBanner, widePoster } from './art/banner.ts';
-import { toOklch } from './art/colour.ts';
+import { toOklch } from './art/color.ts';
 import { cover, sceneNames, type Hues } from './art/covers.ts';
 import { gemCluster } from './art/gems.ts';
 import { portrait } from './art/portrait.ts';
@@ -77,7 +77,7 @@ function songCovers(seed: number): Drawing[] {
 }
 
 function rankingCovers(seed: number): Drawing[] {
-	const leader: Hues = [toOklch(artists[0]?.fanColour ?? '#FFFFFF').hue, 290, 190];
+	const leader: Hues = [toOklch(artists[0]?.fanColor ?? '#FFFFFF').hue, 290, 190];
 	return [
 		{
 			name: 'ranking monthly',
@@ -101,7 +101,7 @@ function rankingCovers(seed: number): Drawing[] {
 
 const large = (order: Parameters<typeof cover>[0]) => cover({ ...order, width: 1280, height: 720 });
 
-/** 16:10, in the colour of whom the story is about. */
+/** 16:10, in the color of whom the story is about. */
 function newsCovers(seed: number): Drawing[] {
 	const draw = ({ title, about, scene }: DemoArticle) => ({
 		name: `news ${title}`,
@@ -131,7 +131,7 @@ function banners(seed: number, monthName: string): Drawing[] {
 function huesAbout(subject: string): Hues {
 	const known = [...artists, ...groups].find(({ enName }) => enName === subject);
 	const random = randomFrom(`hues ${subject}`);
-	const light = known ? toOklch(known.fanColour).hue : random.whole(0, 359);
+	const light = known ? toOklch(known.fanColor).hue : random.whole(0, 359);
 	const turn = random.pick([-70, -50, 50, 70, 120]);
 	return [light, (light + turn + 360) % 360, (light - turn / 2 + 360) % 360];
 }

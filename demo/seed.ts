@@ -9,7 +9,7 @@ import { calendarAt } from './calendar.ts';
 import { planContests } from './contests.ts';
 import { gatherCrowd } from './crowd.ts';
 import { drawPictures } from './pictures.ts';
-import { plantArtists, plantPictures } from './plant/catalogue.ts';
+import { plantArtists, plantPictures } from './plant/catalog.ts';
 import { plantBooks, plantFans, plantLostOrders } from './plant/fans.ts';
 import { plantRankings, plantResults, plantSnapshots } from './plant/rankings.ts';
 import { plantShop } from './plant/shop.ts';

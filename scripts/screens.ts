@@ -157,7 +157,7 @@ async function keepForReadme(pictures: readonly Picture[]): Promise<void> {
 	}
 }
 
-/** With as many colours as the limit allows. */
+/** With as many colors as the limit allows. */
 async function smallEnough(file: string): Promise<Buffer> {
 	for (const quality of [90, 75, 60, 45]) {
 		const bytes = await sharp(file).png({ palette: true, quality, effort: 10 }).toBuffer();

@@ -13,7 +13,7 @@ function* colors(amount: number): Generator<string> {
 
 const extremes = ['#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#808080', '#FF5F7E'];
 
-describe('a fandom colour', () => {
+describe('a fandom color', () => {
 	test('carries ink labels on its fill, whatever an operator picked', () => {
 		for (const hex of [...extremes, ...colors(2000)]) {
 			expect(contrast('#0a0b14', fanColors(hex).fill), hex).toBeGreaterThanOrEqual(6);
@@ -37,11 +37,11 @@ describe('a fandom colour', () => {
 		expect(fanColors('#FFB238').fill).toBe('#ffb238');
 	});
 
-	test('leaves the hall’s colour in place where none was set', () => {
+	test('leaves the hall’s color in place where none was set', () => {
 		expect(fanStyle(null)).toEqual({});
 	});
 });
 
-test('a colour survives the way to OKLCH and back', () => {
+test('a color survives the way to OKLCH and back', () => {
 	for (const hex of ['#ff5f7e', '#2fd3c2', '#8c9bff', '#b7c4d9']) expect(fromOklch(toOklch(hex))).toBe(hex);
 });

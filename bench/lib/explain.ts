@@ -12,7 +12,7 @@ export interface Reads {
 }
 
 /** Of so few rows, however many fans there are, that reading all of them is the quickest way to one: not counted. */
-const CATALOGUES = new Set(['artist', 'ranking', 'operator', 'site_setting', 'vote_case']);
+const CATALOGS = new Set(['artist', 'ranking', 'operator', 'site_setting', 'vote_case']);
 
 interface Plan {
 	'Node Type': string;
@@ -43,7 +43,7 @@ export async function readsOf(db: Database, work: (db: Database) => Promise<unkn
 		});
 		for (const node of nodesOf(row?.['QUERY PLAN'][0]?.Plan)) {
 			const table = node['Relation Name'];
-			if (!node['Node Type'].endsWith('Scan') || table === undefined || CATALOGUES.has(table)) continue;
+			if (!node['Node Type'].endsWith('Scan') || table === undefined || CATALOGS.has(table)) continue;
 			const thrownAway = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
 			const rows = (node['Actual Rows'] + thrownAway) * node['Actual Loops'];
 			reads.rows += rows;

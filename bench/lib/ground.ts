@@ -103,9 +103,9 @@ const ARTIST_ROWS = `
 		(kind, en_name, native_name, native_lang, nationality, gender, birthday, fan_color, avatar_media_id)
 	select 'solo', initcap(left(md5('first' || n), 6) || ' ' || left(md5('last' || n), 8)),
 		chr(44032 + n * 37) || chr(44500 + n * 31) || chr(45000 + n * 29), 'ko', 'KR', 2, '2001-07-07',
-		'#' || upper(left(md5('colour' || n), 6)), md5('portrait' || n)
+		'#' || upper(left(md5('color' || n), 6)), md5('portrait' || n)
 	from generate_series(1, ${ARTISTS}) n`;
-/** As many bytes as a real chart has: names, colours and pictures that do not repeat. */
+/** As many bytes as a real chart has: names, colors and pictures that do not repeat. */
 const MEDIA_ROWS = `
 	insert into media (media_id, width, height) select md5('portrait' || n), 640, 640
 	from generate_series(1, ${ARTISTS}) n`;

@@ -33,7 +33,7 @@ export interface Spread {
 	hotPercent: number;
 }
 
-/** As engine.md's figures had it: a favourite, as every chart has one. */
+/** As engine.md's figures had it: a favorite, as every chart has one. */
 export const USUAL: Spread = { hotPercent: 30 };
 export const EVEN: Spread = { hotPercent: 0 };
 export const HOT: Spread = { hotPercent: 95 };

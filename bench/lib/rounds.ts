@@ -24,7 +24,7 @@ export async function inRounds(contestants: Contestants, { rounds }: Length): Pr
 	const all = Object.entries(contestants);
 	for (const [, measure] of all) await measure();
 	for (let round = 0; round < rounds; round += 1) {
-		// Each round begins with another one, so that nobody always follows the same neighbour.
+		// Each round begins with another one, so that nobody always follows the same neighbor.
 		const first = round % all.length;
 		for (const [name, measure] of [...all.slice(first), ...all.slice(0, first)]) {
 			(measured[name] ??= []).push(await measure());

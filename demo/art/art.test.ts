@@ -5,7 +5,7 @@ import { artists } from '../content/artists.ts';
 import { bannersOf, rewards } from '../content/banners.ts';
 import { smallBanner, tallPoster, wideBanner, widePoster } from './banner.ts';
 import { cover, sceneNames } from './covers.ts';
-import { oklch, toOklch } from './colour.ts';
+import { oklch, toOklch } from './color.ts';
 import { gemCluster } from './gems.ts';
 import { portrait } from './portrait.ts';
 import { randomFrom } from './random.ts';
@@ -66,13 +66,13 @@ describe('covers and banners', () => {
 	});
 });
 
-describe('colour', () => {
+describe('color', () => {
 	it.each(['#FF5F7E', '#2FD3C2', '#0A0B14', '#FFFFFF'])('%s is the same after a turn through OKLCH', (hex) => {
 		const { lightness, chroma, hue } = toOklch(hex);
 		expect(oklch(lightness, chroma, hue).toUpperCase()).toBe(hex);
 	});
 
-	it('gives up chroma, not lightness, when a colour cannot be shown', () => {
+	it('gives up chroma, not lightness, when a color cannot be shown', () => {
 		expect(toOklch(oklch(0.9, 0.4, 260)).lightness).toBeCloseTo(0.9, 1);
 	});
 });

@@ -41,7 +41,7 @@ export function widePoster({ seed, hues, title, rewards }: Poster): string {
 		const lines = rewards[i] ?? [];
 		return (
 			`<rect x="${column(i)}" y="300" width="364" height="348" rx="28" fill="#0A0B14" fill-opacity=".72"/>` +
-			lettering({ lines: [String(i + 1)], x: column(i) + 32, y: 440, size: 132, colour: MEDALS[i] ?? '#fff' }) +
+			lettering({ lines: [String(i + 1)], x: column(i) + 32, y: 440, size: 132, color: MEDALS[i] ?? '#fff' }) +
 			lettering({ lines, x: column(i) + 34, y: 530 + (lines.length - 1) * 34, size: 32 })
 		);
 	});
@@ -56,7 +56,7 @@ export function tallPoster({ seed, hues, title, rewards }: Poster): string {
 		const lines = rewards[i] ?? [];
 		return (
 			`<rect x="48" y="${row(i)}" width="864" height="268" rx="36" fill="#0A0B14" fill-opacity=".72"/>` +
-			lettering({ lines: [String(i + 1)], x: 92, y: row(i) + 198, size: 190, colour: MEDALS[i] ?? '#fff' }) +
+			lettering({ lines: [String(i + 1)], x: 92, y: row(i) + 198, size: 190, color: MEDALS[i] ?? '#fff' }) +
 			lettering({ lines, x: 280, y: row(i) + 150 + (lines.length - 1) * 26, size: 48 })
 		);
 	});

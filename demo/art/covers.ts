@@ -1,5 +1,5 @@
 /** Cover art: nine scenes, three hues, any proportion. */
-import { oklch } from './colour.ts';
+import { oklch } from './color.ts';
 import { randomFrom } from './random.ts';
 import { led } from './scenes/led.ts';
 import { moon } from './scenes/moon.ts';
@@ -42,7 +42,7 @@ export function cover(order: Cover, over = ''): string {
 		horizon,
 		focus: order.focus ?? random.between(0.36, 0.64),
 		random,
-		colour: (lightness, chroma, turn) => oklch(lightness, chroma, hueOf(turn)),
+		color: (lightness, chroma, turn) => oklch(lightness, chroma, hueOf(turn)),
 	};
 	const sky = `<rect width="${width}" height="${height}" fill="url(#sky)"/>`;
 	return document(width, height, definitions(hues, horizon, height), sky + scenes[scene](stage) + over);
@@ -54,26 +54,26 @@ function definitions([light, companion, dark]: Hues, horizon: number, height: nu
 			'sky',
 			[0, 0, 0.7, 1],
 			[
-				{ at: 0, colour: oklch(0.27, 0.11, companion) },
-				{ at: 0.5, colour: oklch(0.2, 0.08, light) },
-				{ at: 1, colour: oklch(0.12, 0.04, dark) },
+				{ at: 0, color: oklch(0.27, 0.11, companion) },
+				{ at: 0.5, color: oklch(0.2, 0.08, light) },
+				{ at: 1, color: oklch(0.12, 0.04, dark) },
 			],
 		) +
 		radial(
 			'aura',
 			[0.5, horizon, 0.5],
 			[
-				{ at: 0, colour: oklch(0.85, 0.13, light) },
-				{ at: 0.3, colour: oklch(0.6, 0.19, light), opacity: 0.8 },
-				{ at: 1, colour: oklch(0.3, 0.1, companion), opacity: 0 },
+				{ at: 0, color: oklch(0.85, 0.13, light) },
+				{ at: 0.3, color: oklch(0.6, 0.19, light), opacity: 0.8 },
+				{ at: 1, color: oklch(0.3, 0.1, companion), opacity: 0 },
 			],
 		) +
 		linear(
 			'shade',
 			[0, 0, 1, 0.15],
 			[
-				{ at: 0, colour: oklch(0.1, 0.03, light), opacity: 0.72 },
-				{ at: 0.62, colour: oklch(0.1, 0.03, light), opacity: 0 },
+				{ at: 0, color: oklch(0.1, 0.03, light), opacity: 0.72 },
+				{ at: 0.62, color: oklch(0.1, 0.03, light), opacity: 0 },
 			],
 		) +
 		blur('glow', height / 77)

@@ -20,9 +20,9 @@ export function gemCluster(tier: number): string {
 		'glow',
 		[0.5, 0.5, 0.5],
 		[
-			{ at: 0, colour: '#7DE3FF', opacity: 0.5 },
-			{ at: 0.45, colour: '#8C9BFF', opacity: 0.2 },
-			{ at: 1, colour: '#8C9BFF', opacity: 0 },
+			{ at: 0, color: '#7DE3FF', opacity: 0.5 },
+			{ at: 0.45, color: '#8C9BFF', opacity: 0.2 },
+			{ at: 1, color: '#8C9BFF', opacity: 0 },
 		],
 	);
 	const light = `<ellipse cx="100" cy="60" rx="${60 + tier * 7}" ry="${44 + tier * 3}" fill="url(#glow)"/>`;
@@ -32,7 +32,7 @@ export function gemCluster(tier: number): string {
 
 /** Five facets on a board of 20 by 20. */
 function gem(side: string): string {
-	const facets: [colour: string, path: string][] = [
+	const facets: [color: string, path: string][] = [
 		['#7DE3FF', 'M5.5 2.5h9L19 8l-9 10L1 8z'],
 		['#3FA9D8', 'M5.5 2.5 7 8l3 10L1 8z'],
 		[side, 'M14.5 2.5 13 8l-3 10 9-10z'],

@@ -17,16 +17,16 @@ export interface Lettering {
 	y: number;
 	/** Height of the em. */
 	size: number;
-	colour?: string;
+	color?: string;
 }
 
 /** SVG paths of a few lines of text; unknown letters throw, so that no banner goes out with a hole in it. */
-export function lettering({ lines, x, y, size, colour = '#fff' }: Lettering): string {
+export function lettering({ lines, x, y, size, color = '#fff' }: Lettering): string {
 	const drawn = lines.map((line, index) => {
 		const baseline = y - (lines.length - 1 - index) * size * LEADING;
 		return `<g transform="translate(${n(x)} ${n(baseline)}) scale(${size / 1000})">${outline(line).paths}</g>`;
 	});
-	return `<g fill="${colour}">${drawn.join('')}</g>`;
+	return `<g fill="${color}">${drawn.join('')}</g>`;
 }
 
 /** Width of one line at that size. */

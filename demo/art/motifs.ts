@@ -1,4 +1,4 @@
-/** What is lit on the stage behind a singer: eight motifs around a centre, on a board of 400 by 400. */
+/** What is lit on the stage behind a singer: eight motifs around a center, on a board of 400 by 400. */
 import type { Palette } from './palette.ts';
 import type { Random } from './random.ts';
 import { n, repeat } from './svg.ts';
@@ -16,8 +16,8 @@ export const motifs: Record<MotifName, (palette: Palette, spot: Spot, random: Ra
 	sun: (_, { x, y, radius }) => `<circle cx="${x}" cy="${n(y + 4)}" r="${n(radius + 14)}" fill="url(#sun)"/>`,
 
 	ring: ({ highlight, bright }, { x, y, radius }) => {
-		const ring = (colour: string, width: number, opacity: number) =>
-			`<circle cx="${x}" cy="${n(y)}" r="${n(radius + 16)}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-opacity="${opacity}"/>`;
+		const ring = (color: string, width: number, opacity: number) =>
+			`<circle cx="${x}" cy="${n(y)}" r="${n(radius + 16)}" fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-opacity="${opacity}"/>`;
 		return repeat(8, (i) => ring(bright, 6 + i * 5, 0.085)) + ring(highlight, 5, 0.95);
 	},
 
@@ -38,8 +38,8 @@ export const motifs: Record<MotifName, (palette: Palette, spot: Spot, random: Ra
 			const distance = Math.hypot(x - spot.x, y - spot.y);
 			const size = 9.5 * Math.exp((-distance * distance) / 26000) + 1.2;
 			const opacity = 0.35 + 0.5 * Math.exp((-distance * distance) / 30000);
-			const colour = distance < 150 ? highlight : random.chance(0.5) ? bright : rim;
-			return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size)}" fill="${colour}" fill-opacity="${n(opacity)}"/>`;
+			const color = distance < 150 ? highlight : random.chance(0.5) ? bright : rim;
+			return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(size)}" fill="${color}" fill-opacity="${n(opacity)}"/>`;
 		}),
 
 	arcs: ({ highlight, rim }, { x, y }) =>
@@ -52,8 +52,8 @@ export const motifs: Record<MotifName, (palette: Palette, spot: Spot, random: Ra
 		repeat(13, (i) => {
 			const y = -60 + i * 46 + random.next() * 14;
 			const path = `M-20 ${n(y + 120)} C120 ${n(y + 40)} 260 ${n(y + 90)} 420 ${n(y - 60)}`;
-			const colour = [rim, highlight, bright][i % 3];
-			return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${n(2 + random.next() * 7)}" stroke-opacity="${n(random.between(0.3, 0.8))}" stroke-linecap="round"/>`;
+			const color = [rim, highlight, bright][i % 3];
+			return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${n(2 + random.next() * 7)}" stroke-opacity="${n(random.between(0.3, 0.8))}" stroke-linecap="round"/>`;
 		}),
 
 	/** Wedges of light that open from behind the head. */

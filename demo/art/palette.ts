@@ -1,5 +1,5 @@
-/** The light of one portrait, all of it drawn from the fandom colour. */
-import { oklch, toOklch } from './colour.ts';
+/** The light of one portrait, all of it drawn from the fandom color. */
+import { oklch, toOklch } from './color.ts';
 
 export interface Palette {
 	highlight: string;
@@ -23,8 +23,8 @@ export interface Palette {
 }
 
 /** `turn` is how far the second lamp's hue lies from the first, in degrees. */
-export function paletteOf(fanColour: string, turn: number): Palette {
-	const { chroma, hue } = toOklch(fanColour);
+export function paletteOf(fanColor: string, turn: number): Palette {
+	const { chroma, hue } = toOklch(fanColor);
 	const c = Math.max(chroma, 0.06);
 	const second = (hue + turn + 360) % 360;
 	// Dark yellows turn olive: their darks lean to orange, their mids are lifted.

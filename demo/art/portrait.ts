@@ -8,16 +8,16 @@ import { blur, document, linear, n, radial, repeat } from './svg.ts';
 export interface Portrait {
 	seed: string;
 	/** `#RRGGBB`. */
-	fanColour: string;
+	fanColor: string;
 	motif: MotifName;
 	/** One, or a group of which the first three are seen. */
 	singers: Singer[];
 }
 
 /** A square SVG picture. Good down to 40 px: the head fills most of it. */
-export function portrait({ seed, fanColour, motif, singers }: Portrait, size = 640): string {
+export function portrait({ seed, fanColor, motif, singers }: Portrait, size = 640): string {
 	const random = randomFrom(seed);
-	const palette = paletteOf(fanColour, random.chance(0.5) ? 52 : -52);
+	const palette = paletteOf(fanColor, random.chance(0.5) ? 52 : -52);
 	const front = singers[0];
 	const spot: Spot = {
 		x: singers.length > 1 ? 200 : front?.facesLeft ? 190 : 210,
@@ -85,80 +85,80 @@ function definitions(palette: Palette): string {
 			'stage',
 			[0.54, 0.4, 0.78],
 			[
-				{ at: 0, colour: bright },
-				{ at: 0.38, colour: mid },
-				{ at: 0.75, colour: deep },
-				{ at: 1, colour: ink },
+				{ at: 0, color: bright },
+				{ at: 0.38, color: mid },
+				{ at: 0.75, color: deep },
+				{ at: 1, color: ink },
 			],
 		) +
 		linear(
 			'wash',
 			[0, 0.1, 1, 0.5],
 			[
-				{ at: 0, colour: second, opacity: 0.95 },
-				{ at: 0.5, colour: secondDeep, opacity: 0.25 },
-				{ at: 1, colour: secondDeep, opacity: 0 },
+				{ at: 0, color: second, opacity: 0.95 },
+				{ at: 0.5, color: secondDeep, opacity: 0.25 },
+				{ at: 1, color: secondDeep, opacity: 0 },
 			],
 		) +
 		radial(
 			'sun',
 			[0.5, 0.5, 0.5],
 			[
-				{ at: 0, colour: highlight },
-				{ at: 0.86, colour: sun },
-				{ at: 0.97, colour: bright },
-				{ at: 1, colour: bright, opacity: 0 },
+				{ at: 0, color: highlight },
+				{ at: 0.86, color: sun },
+				{ at: 0.97, color: bright },
+				{ at: 1, color: bright, opacity: 0 },
 			],
 		) +
 		linear(
 			'beam-key',
 			[0, 0, 0, 1],
 			[
-				{ at: 0, colour: highlight, opacity: 0.9 },
-				{ at: 1, colour: bright, opacity: 0 },
+				{ at: 0, color: highlight, opacity: 0.9 },
+				{ at: 1, color: bright, opacity: 0 },
 			],
 		) +
 		linear(
 			'beam-fill',
 			[0, 0, 0, 1],
 			[
-				{ at: 0, colour: rim, opacity: 0.9 },
-				{ at: 1, colour: second, opacity: 0 },
+				{ at: 0, color: rim, opacity: 0.9 },
+				{ at: 1, color: second, opacity: 0 },
 			],
 		) +
 		linear(
 			'cloth',
 			[0.2, 0, 0.8, 1],
 			[
-				{ at: 0, colour: cloth },
-				{ at: 1, colour: ink },
+				{ at: 0, color: cloth },
+				{ at: 1, color: ink },
 			],
 		) +
 		linear(
 			'face',
 			[0.25, 0.2, 1, 0.62],
 			[
-				{ at: 0, colour: face[0] },
-				{ at: 0.45, colour: face[1] },
-				{ at: 0.8, colour: face[2] },
-				{ at: 1, colour: face[3] },
+				{ at: 0, color: face[0] },
+				{ at: 0.45, color: face[1] },
+				{ at: 0.8, color: face[2] },
+				{ at: 1, color: face[3] },
 			],
 		) +
 		linear(
 			'hair',
 			[0, 0.2, 1, 0.8],
 			[
-				{ at: 0, colour: hair[0] },
-				{ at: 0.6, colour: hair[1] },
-				{ at: 1, colour: hair[2] },
+				{ at: 0, color: hair[0] },
+				{ at: 0.6, color: hair[1] },
+				{ at: 1, color: hair[2] },
 			],
 		) +
 		linear(
 			'floor',
 			[0, 0, 0, 1],
 			[
-				{ at: 0.62, colour: ink, opacity: 0 },
-				{ at: 1, colour: ink, opacity: 0.78 },
+				{ at: 0.62, color: ink, opacity: 0 },
+				{ at: 1, color: ink, opacity: 0.78 },
 			],
 		) +
 		lamp('bright', bright) +
@@ -170,24 +170,24 @@ function definitions(palette: Palette): string {
 }
 
 /** A point of light out of focus: sharp-edged when far, a haze when near. */
-function lamp(name: string, colour: string): string {
+function lamp(name: string, color: string): string {
 	return (
 		radial(
 			`light-${name}`,
 			[0.5, 0.5, 0.5],
 			[
-				{ at: 0, colour },
-				{ at: 0.74, colour, opacity: 0.85 },
-				{ at: 1, colour, opacity: 0 },
+				{ at: 0, color },
+				{ at: 0.74, color, opacity: 0.85 },
+				{ at: 1, color, opacity: 0 },
 			],
 		) +
 		radial(
 			`haze-${name}`,
 			[0.5, 0.5, 0.5],
 			[
-				{ at: 0, colour },
-				{ at: 0.5, colour, opacity: 0.8 },
-				{ at: 1, colour, opacity: 0 },
+				{ at: 0, color },
+				{ at: 0.5, color, opacity: 0.8 },
+				{ at: 1, color, opacity: 0 },
 			],
 		)
 	);
@@ -203,10 +203,10 @@ interface RimLight {
 
 /** Light that creeps round an edge: what is left of the shape when its blurred, shifted self is taken away. */
 function rimLight(id: string, { dx, dy, deviation, key, back }: RimLight, { highlight, rim }: Palette): string {
-	const side = (name: string, shiftX: number, shiftY: number, colour: string, opacity: number) =>
+	const side = (name: string, shiftX: number, shiftY: number, color: string, opacity: number) =>
 		`<feOffset in="blurred" dx="${shiftX}" dy="${shiftY}" result="${name}-shifted"/>` +
 		`<feComposite in="SourceAlpha" in2="${name}-shifted" operator="out" result="${name}-edge"/>` +
-		`<feFlood flood-color="${colour}" flood-opacity="${opacity}"/>` +
+		`<feFlood flood-color="${color}" flood-opacity="${opacity}"/>` +
 		`<feComposite in2="${name}-edge" operator="in" result="${name}"/>`;
 	return (
 		`<filter id="${id}" x="-10%" y="-10%" width="120%" height="120%" color-interpolation-filters="sRGB">` +

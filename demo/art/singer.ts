@@ -51,11 +51,11 @@ function sheen({ sheen, backSheen, strand }: Palette): string {
 }
 
 /** A blurred line, made of thin layers: each step outward is a little fainter. */
-function softStroke(path: string, colour: string, width: number, opacity: number): string {
+function softStroke(path: string, color: string, width: number, opacity: number): string {
 	const layers = 7;
 	return repeat(layers, (i) => {
 		const spread = width * (0.35 + (1.9 * i) / (layers - 1));
-		return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${n(spread)}" stroke-linecap="round" stroke-opacity="${(opacity / layers) * 1.15}"/>`;
+		return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${n(spread)}" stroke-linecap="round" stroke-opacity="${(opacity / layers) * 1.15}"/>`;
 	});
 }
 

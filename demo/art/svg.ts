@@ -12,13 +12,13 @@ export function blur(id: string, deviation: number): string {
 
 export interface Stop {
 	at: number;
-	colour: string;
+	color: string;
 	opacity?: number;
 }
 
 const stops = (list: Stop[]) =>
 	list
-		.map(({ at, colour, opacity = 1 }) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+		.map(({ at, color, opacity = 1 }) => `<stop offset="${at}" stop-color="${color}" stop-opacity="${opacity}"/>`)
 		.join('');
 
 export function linear(id: string, [x1, y1, x2, y2]: [number, number, number, number], list: Stop[]): string {

@@ -3,7 +3,7 @@ import type { SceneName } from '../art/covers.ts';
 
 export interface DemoArticle {
 	title: string;
-	/** Whose colour the cover takes; without one it takes its own. */
+	/** Whose color the cover takes; without one it takes its own. */
 	about: string | null;
 	scene: SceneName;
 	coverAlt: string;
@@ -36,7 +36,7 @@ const rows: Row[] = [
 		'How the LED walls for Ara Seonwoo’s tour were built in nine days',
 		'Ara Seonwoo',
 		'led',
-		'A wall of lamps lit in two colours',
+		'A wall of lamps lit in two colors',
 		'Two hundred and eight panels, eleven trucks and one spelling mistake: the crew of Ara Seonwoo’s tour has opened its diary. The walls were meant to arrive in three weeks and arrived in nine days, mostly because nobody told the drivers that it was impossible.',
 		'The mistake, a single lamp wired to the wrong channel, is still there. It blinks on every fourth beat of “Eleven Scarves”, and the fans have given it a name.',
 	],
@@ -46,7 +46,7 @@ const rows: Row[] = [
 		'ring',
 		'Concentric rings of light',
 		'Fourteen cafés in six cities take part this week, and every one of them is run by fans in their spare time. We have checked opening hours, queues and cup sleeves, so that you can check the cake.',
-		'Please remember that the neighbours were there first: queue on one side, keep the music inside, and take your cup home.',
+		'Please remember that the neighbors were there first: queue on one side, keep the music inside, and take your cup home.',
 	],
 	[
 		'The final hour of last month’s chart, told through the numbers',
@@ -61,7 +61,7 @@ const rows: Row[] = [
 		'Sol Maeng',
 		'petals',
 		'A flower of translucent petals',
-		'There will be four chairs, four stands and one laptop, closed. Sol Maeng’s winter programme plays in libraries, a tram depot and a greenhouse, none of them with more than two hundred seats.',
+		'There will be four chairs, four stands and one laptop, closed. Sol Maeng’s winter program plays in libraries, a tram depot and a greenhouse, none of them with more than two hundred seats.',
 		'“The low end is a cello now,” says the producer. “It turns out that it always was.”',
 	],
 	[
@@ -73,12 +73,12 @@ const rows: Row[] = [
 		'A set of twelve spares exists. None of them, we are told, catches the light in the same way.',
 	],
 	[
-		'What a fandom colour means, and how it gets chosen',
+		'What a fandom color means, and how it gets chosen',
 		null,
 		'prism',
-		'Rays of many colours from one lamp',
-		'Some are chosen by vote, some by the artist, one by a paint shop that had only a single tin left. What they have in common is that nobody can buy them back: a colour belongs to the people who hold it up.',
-		'On this site the leader’s colour lights the hall for as long as the lead lasts. That is the whole rule, and it is the reason why the hall was green for eleven minutes in March.',
+		'Rays of many colors from one lamp',
+		'Some are chosen by vote, some by the artist, one by a paint shop that had only a single tin left. What they have in common is that nobody can buy them back: a color belongs to the people who hold it up.',
+		'On this site the leader’s color lights the hall for as long as the lead lasts. That is the whole rule, and it is the reason why the hall was green for eleven minutes in March.',
 	],
 	[
 		'Jiwoon Pyo finishes “Glasshouse” and opens the doors',
@@ -116,7 +116,7 @@ const rows: Row[] = [
 		'Seven days of check-in: what fans do with day seven',
 		null,
 		'ring',
-		'Rings of light around a bright centre',
+		'Rings of light around a bright center',
 		'Most keep it. One in five gives the whole week to a single vote at midnight. And then there are the couples who check in together and split their seventh day between two rivals, in the name of peace.',
 		'We asked three of them who is winning. They are still not speaking.',
 	],

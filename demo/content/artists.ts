@@ -14,7 +14,7 @@ export interface DemoArtist {
 	gender: 'F' | 'M';
 	/** `YYYY-MM-DD`. */
 	birthday: string;
-	fanColour: string;
+	fanColor: string;
 	hair: HairName;
 	craft: Craft;
 	hometown: string;
@@ -37,7 +37,7 @@ type Row = [
 	nationality: string,
 	gender: 'F' | 'M',
 	birthday: string,
-	fanColour: string,
+	fanColor: string,
 	hair: HairName,
 	craft: Craft,
 	hometown: string,
@@ -112,13 +112,13 @@ const rows: Row[] = [
 ];
 
 export const artists: readonly DemoArtist[] = rows.map(
-	([enName, nativeName, nationality, gender, birthday, fanColour, hair, craft, hometown]) => ({
+	([enName, nativeName, nationality, gender, birthday, fanColor, hair, craft, hometown]) => ({
 		enName,
 		nativeName,
 		nationality,
 		gender,
 		birthday,
-		fanColour,
+		fanColor,
 		hair,
 		craft,
 		hometown,

@@ -15,8 +15,8 @@ export function bannersOf(monthName: string): DemoBanner[] {
 		{
 			scene: 'ocean',
 			hues: [12, 290, 190],
-			lines: ['Colour the hall', `in ${monthName}`],
-			alt: `Colour the hall in ${monthName}: the winner’s fandom lights the whole site`,
+			lines: ['Color the hall', `in ${monthName}`],
+			alt: `Color the hall in ${monthName}: the winner’s fandom lights the whole site`,
 			linkUrl: '/leader-board',
 		},
 		{
@@ -54,9 +54,9 @@ export const rewards: DemoRewards = {
 	hues: [60, 290, 200],
 	title: 'Rank rewards',
 	rewards: [
-		['The hall in their', 'colour all month'],
+		['The hall in their', 'color all month'],
 		['A light board at', 'Haneul Station'],
 		['A birthday table', 'for one weekend'],
 	],
-	alt: 'Rank rewards. First: the hall in their colour all month. Second: a light board at Haneul Station. Third: a birthday table for one weekend.',
+	alt: 'Rank rewards. First: the hall in their color all month. Second: a light board at Haneul Station. Third: a birthday table for one weekend.',
 };

@@ -1,6 +1,6 @@
 /** What an artist's page tells: three paragraphs, put together so that no two pages read alike. */
 import type { Random } from '../art/random.ts';
-import { colourName } from './colour-names.ts';
+import { colorName } from './color-names.ts';
 import { artists, type Craft, type DemoArtist } from './artists.ts';
 import { songs } from './songs.ts';
 
@@ -10,7 +10,7 @@ interface Facts {
 	name: string;
 	first: string;
 	town: string;
-	colour: string;
+	color: string;
 	debut: number;
 	song: string;
 	/** She, her, her; He, his, him. */
@@ -31,13 +31,13 @@ export function biography(artist: DemoArtist, index: number, random: Random): st
 	return paragraphs.map((write) => `<p>${write?.(facts) ?? ''}</p>`).join('');
 }
 
-function factsOf({ enName, gender, birthday, hometown, fanColour }: DemoArtist, song: string, random: Random): Facts {
+function factsOf({ enName, gender, birthday, hometown, fanColor }: DemoArtist, song: string, random: Random): Facts {
 	const female = gender === 'F';
 	return {
 		name: enName,
 		first: enName.split(' ')[0] ?? enName,
 		town: hometown,
-		colour: colourName(fanColour),
+		color: colorName(fanColor),
 		debut: Number(birthday.slice(0, 4)) + random.whole(17, 20),
 		song: `<em>${song}</em>`,
 		they: female ? 'she' : 'he',
@@ -174,22 +174,22 @@ const crafts: Record<Craft, Sentence[]> = {
 };
 
 const closers: Sentence[] = [
-	({ colour, song }) =>
-		`Fans raise ${colour} lightsticks in the last chorus of ${song} and switch them off together on the final note.`,
-	({ colour, first }) =>
-		`The fandom’s colour is ${colour}. It was chosen by letter, in a count that ${first} watched from the back row of a café.`,
-	({ first, colour, their }) =>
-		`On ${their} birthday, fans of ${first} rent light boards in six cities and leave five of them plain ${colour}, because “everybody knows”.`,
-	({ they, colour }) =>
-		`Between records ${they} disappears, usually to the coast. The fans call it low season and keep one ${colour} light on.`,
-	({ first, colour }) =>
-		`${first} closes every concert by asking the hall for darkness and then, seat by seat, for ${colour}.`,
-	({ their, colour, town }) =>
-		`A part of ${their} income goes to the music school of ${town}, whose front door is now ${colour}.`,
-	({ first, colour, them }) =>
-		`Ask the fans of ${first} for one word and most say “steady”. Ask ${them} and the answer is a shrug and a scarf in ${colour}.`,
-	({ colour, they }) =>
-		`There is no official greeting. There is a rhythm, two short and one long, which ${they} taps on the microphone and which the ${colour} rows give back.`,
-	({ first, song, colour }) =>
-		`Next year ${first} will play ${song} in full, in order, in a hall without seats: a floor of ${colour} from wall to wall.`,
+	({ color, song }) =>
+		`Fans raise ${color} lightsticks in the last chorus of ${song} and switch them off together on the final note.`,
+	({ color, first }) =>
+		`The fandom’s color is ${color}. It was chosen by letter, in a count that ${first} watched from the back row of a café.`,
+	({ first, color, their }) =>
+		`On ${their} birthday, fans of ${first} rent light boards in six cities and leave five of them plain ${color}, because “everybody knows”.`,
+	({ they, color }) =>
+		`Between records ${they} disappears, usually to the coast. The fans call it low season and keep one ${color} light on.`,
+	({ first, color }) =>
+		`${first} closes every concert by asking the hall for darkness and then, seat by seat, for ${color}.`,
+	({ their, color, town }) =>
+		`A part of ${their} income goes to the music school of ${town}, whose front door is now ${color}.`,
+	({ first, color, them }) =>
+		`Ask the fans of ${first} for one word and most say “steady”. Ask ${them} and the answer is a shrug and a scarf in ${color}.`,
+	({ color, they }) =>
+		`There is no official greeting. There is a rhythm, two short and one long, which ${they} taps on the microphone and which the ${color} rows give back.`,
+	({ first, song, color }) =>
+		`Next year ${first} will play ${song} in full, in order, in a hall without seats: a floor of ${color} from wall to wall.`,
 ];

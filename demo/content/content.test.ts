@@ -13,11 +13,11 @@ import { videos } from './videos.ts';
 const performers = new Set([...artists, ...groups].map(({ enName }) => enName));
 
 describe('the people and songs of the demo world', () => {
-	it('are each their own: no name and no colour of an artist twice', () => {
+	it('are each their own: no name and no color of an artist twice', () => {
 		expect(new Set([...performers, ...songs.map(({ title }) => title)]).size).toBe(
 			artists.length + groups.length + songs.length,
 		);
-		expect(new Set(artists.map(({ fanColour }) => fanColour)).size).toBe(artists.length);
+		expect(new Set(artists.map(({ fanColor }) => fanColor)).size).toBe(artists.length);
 	});
 
 	it('have a language for every native name', () => {

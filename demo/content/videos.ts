@@ -31,7 +31,7 @@ const rows: Row[] = [
 		'Tidewatch',
 		'ocean',
 		'A stage across a blue crowd',
-		'Nine minutes of hammering, one minute of music. The tank survives. The neighbours, on camera, are kind about it.',
+		'Nine minutes of hammering, one minute of music. The tank survives. The neighbors, on camera, are kind about it.',
 	],
 	[
 		'Ara Seonwoo: every step of “Eleven Scarves”, slowed down',

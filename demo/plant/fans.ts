@@ -3,7 +3,7 @@ import type { Tx } from '#server/kernel/database.ts';
 import type { Books, LostOrder } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
 import { insertAll, text, time, whole, yes } from '../tables.ts';
-import type { ArtistIds } from './catalogue.ts';
+import type { ArtistIds } from './catalog.ts';
 import { idOf, type RankingIds } from './rankings.ts';
 
 const LOST_PRICE_MINOR = 199;

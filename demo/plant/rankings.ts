@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar.ts';
 import type { Contest, Contests } from '../contests.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
 import { insertAll, text, time, whole } from '../tables.ts';
-import type { ArtistIds } from './catalogue.ts';
+import type { ArtistIds } from './catalog.ts';
 
 /** Ids by ranking key. */
 export type RankingIds = ReadonlyMap<string, number>;
@@ -58,7 +58,7 @@ export async function plantRankings(
 const coverAlts = {
 	monthly: 'A stage above an ocean of lightsticks',
 	birthday: 'A full moon above a night sea',
-	theme: 'Trails of coloured light',
+	theme: 'Trails of colored light',
 };
 
 /** A day, as usual; none where the day is not over yet. */

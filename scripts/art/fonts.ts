@@ -1,6 +1,6 @@
 /**
- * Cuts the site's fonts out of the packages they come in, with their licences beside them. Run by hand: the result is
- * committed. The files have names of our own because the licence (OFL) reserves the originals' names for the originals.
+ * Cuts the site's fonts out of the packages they come in, with their licenses beside them. Run by hand: the result is
+ * committed. The files have names of our own because the license (OFL) reserves the originals' names for the originals.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

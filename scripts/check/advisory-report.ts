@@ -11,12 +11,12 @@ const report = z.object({
 const advisory = z.object({ title: z.string(), url: z.string() });
 const refusal = z.object({ statusCode: z.number() });
 
-export interface Judgement {
+export interface Judgment {
 	lines: string[];
 	exitCode: 0 | 1 | 2;
 }
 
-export function judgeAudit(output: string): Judgement {
+export function judgeAudit(output: string): Judgment {
 	const json = parsed(output);
 	const found = z.safeParse(report, json);
 	if (!found.success) return { lines: [whyNothing(json)], exitCode: 2 };

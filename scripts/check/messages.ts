@@ -1,19 +1,19 @@
-/** Compares the message catalogues with the texts in the code, without changing them. */
+/** Compares the message catalogs with the texts in the code, without changing them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bin, ROOT, run } from '../lib/steps.ts';
 
-const CATALOGUES = ['web/locales/en.po', 'console/locales/en.po'];
+const CATALOGS = ['web/locales/en.po', 'console/locales/en.po'];
 
-const before = await Promise.all(CATALOGUES.map(read));
+const before = await Promise.all(CATALOGS.map(read));
 try {
 	const code = await run(bin('lingui'), ['extract', '--clean']);
-	const after = await Promise.all(CATALOGUES.map(read));
-	const stale = CATALOGUES.filter((_, index) => messagesOf(before[index]) !== messagesOf(after[index]));
+	const after = await Promise.all(CATALOGS.map(read));
+	const stale = CATALOGS.filter((_, index) => messagesOf(before[index]) !== messagesOf(after[index]));
 	for (const name of stale) console.error(`${name} lacks texts of the code, or has too many: run npm run messages`);
 	if (code !== 0 || stale.length > 0) process.exitCode = 1;
 } finally {
-	await Promise.all(CATALOGUES.map((name, index) => writeFile(join(ROOT, name), before[index] ?? '')));
+	await Promise.all(CATALOGS.map((name, index) => writeFile(join(ROOT, name), before[index] ?? '')));
 }
 
 function read(name: string): Promise<string> {
@@ -21,8 +21,8 @@ function read(name: string): Promise<string> {
 }
 
 /** Without the lines that say when and where: they change with every edit. */
-function messagesOf(catalogue = ''): string {
-	return catalogue
+function messagesOf(catalog = ''): string {
+	return catalog
 		.split('\n')
 		.filter((line) => !line.startsWith('#') && !line.startsWith('"'))
 		.join('\n');

@@ -52,11 +52,11 @@ function placeOf(artistId: number, { chart }: Build): RankInfo | null {
 		ranking_title: chart.ranking_config.title,
 		is_ongoing: chart.ranking_config.status === 'ongoing',
 		ticket2gem_ratio: chart.ranking_config.ticket2gem_ratio,
-		above: neighbour(list[index - 1]),
-		below: neighbour(list[index + 1]),
+		above: neighbor(list[index - 1]),
+		below: neighbor(list[index + 1]),
 	};
 }
 
-function neighbour(listed: ListedArtist | undefined): RankInfo['above'] {
+function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
 	return listed ? { en_name: listed.en_name, rank: listed.rank, tickets: listed.tickets } : null;
 }

@@ -65,7 +65,7 @@ export function serveShared<E extends Endpoint>(
 			const etag = tagOf(tagged(data));
 			const now = performance.now();
 			if (last?.prepared.etag !== etag || last.prepared.asOf !== asOf || now - last.at > RENEWED_MS) {
-				// The route's own serialiser: fields that are not in the contract never leave.
+				// The route's own serializer: fields that are not in the contract never leave.
 				const text = String(replies[0]?.serializeInput({ ...envelope(data) }, '200'));
 				last = { prepared: { ...(await pack(text, etag)), asOf }, at: now };
 			}

@@ -1,4 +1,4 @@
-/** Answers that many ask for and few change: serialised once, compressed once, sent as bytes or as 304. */
+/** Answers that many ask for and few change: serialized once, compressed once, sent as bytes or as 304. */
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';

@@ -7,7 +7,7 @@ export class Problem extends Error {
 	/** Seconds after which it makes sense to try again, where that is known. */
 	readonly retryAfter: number | undefined;
 
-	/** `message` only where the catalogue's sentence can be said more exactly. */
+	/** `message` only where the catalog's sentence can be said more exactly. */
 	constructor(slug: ProblemSlug, { message, retryAfter }: { message?: string; retryAfter?: number } = {}) {
 		super(message ?? problems[slug].message);
 		this.name = 'Problem';

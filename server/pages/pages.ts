@@ -26,7 +26,7 @@ export interface PageAddress {
 
 type Describe = (sources: PageSources, site: SiteConfiguration, address: PageAddress) => Promise<Partial<PageFacts>>;
 
-const DESCRIPTION = 'Vote for the artists you love and watch the hall take their colour.';
+const DESCRIPTION = 'Vote for the artists you love and watch the hall take their color.';
 const DESCRIPTION_LENGTH = 200;
 
 export async function describePage(

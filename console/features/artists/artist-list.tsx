@@ -33,7 +33,7 @@ export function ArtistList({ artists, openId }: { artists: ConsoleArtist[] | und
 				},
 				{ key: 'native', header: t`Native name`, room: 'much', render: (row) => row.native_name ?? row.sub_title },
 				{ key: 'kind', header: t`Kind`, room: 'some', render: (row) => kinds[row.kind] },
-				{ key: 'color', header: t`Fandom colour`, room: 'some', render: (row) => <Swatch hex={row.fan_color} /> },
+				{ key: 'color', header: t`Fandom color`, room: 'some', render: (row) => <Swatch hex={row.fan_color} /> },
 				{
 					key: 'status',
 					header: t`Status`,

@@ -24,16 +24,16 @@ export function ColorField({ value, onChange, name }: Props) {
 	return (
 		<div className="color-field">
 			<TextField
-				label={t`Fandom colour`}
+				label={t`Fandom color`}
 				placeholder="#RRGGBB"
-				hint={t`Empty: the hall’s colour.`}
+				hint={t`Empty: the hall’s color.`}
 				error={value === '' || isHex(value) ? null : t`Write it as #RRGGBB`}
 				value={value}
 				onChange={(event) => onChange(event.target.value.trim())}
 			/>
 			<input
 				type="color"
-				aria-label={t`Pick the fandom colour`}
+				aria-label={t`Pick the fandom color`}
 				value={isHex(value) ? value.toLowerCase() : '#ffffff'}
 				onChange={(event) => onChange(event.target.value.toUpperCase())}
 			/>

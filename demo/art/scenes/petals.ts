@@ -2,14 +2,14 @@
 import { n, repeat } from '../svg.ts';
 import type { Scene } from './scene.ts';
 
-export const petals: Scene = ({ width: w, height: h, focus, random, colour }) => {
+export const petals: Scene = ({ width: w, height: h, focus, random, color }) => {
 	const [x, y] = [w * focus, h * 0.5];
 	const count = random.whole(9, 13);
 	const ring = (length: number, breadth: number, turn: number, opacity: number) =>
 		repeat(count, (i) => {
 			const degrees = (i / count) * 360 + turn;
 			const path = `M0 0 C${n(breadth)} ${n(-length * 0.35)} ${n(breadth)} ${n(-length * 0.8)} 0 ${n(-length)} C${n(-breadth)} ${n(-length * 0.8)} ${n(-breadth)} ${n(-length * 0.35)} 0 0 Z`;
-			return `<path d="${path}" transform="translate(${n(x)} ${n(y)}) rotate(${n(degrees)})" fill="${colour(0.72, 0.17, i)}" fill-opacity="${opacity}" stroke="${colour(0.88, 0.1, i)}" stroke-opacity=".7" stroke-width="1.5"/>`;
+			return `<path d="${path}" transform="translate(${n(x)} ${n(y)}) rotate(${n(degrees)})" fill="${color(0.72, 0.17, i)}" fill-opacity="${opacity}" stroke="${color(0.88, 0.1, i)}" stroke-opacity=".7" stroke-width="1.5"/>`;
 		});
 	const turn = random.next() * 40;
 	return (

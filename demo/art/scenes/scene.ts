@@ -9,8 +9,8 @@ export interface Stage {
 	/** Where the main thing stands, as a share of the width. */
 	focus: number;
 	random: Random;
-	/** A colour of the cover's own hues, by turns. */
-	colour: (lightness: number, chroma: number, turn: number) => string;
+	/** A color of the cover's own hues, by turns. */
+	color: (lightness: number, chroma: number, turn: number) => string;
 }
 
 /** SVG content; it may use the filter `glow` and the gradient `aura`. */

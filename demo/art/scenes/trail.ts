@@ -2,12 +2,12 @@
 import { n, repeat } from '../svg.ts';
 import type { Scene } from './scene.ts';
 
-export const trail: Scene = ({ width: w, height: h, random, colour }) => {
+export const trail: Scene = ({ width: w, height: h, random, color }) => {
 	let glow = '';
 	let lines = '';
 	repeat(26, (i) => {
 		const y = h * (-0.1 + i * 0.05) + random.next() * 20;
-		const stroke = colour(random.between(0.72, 0.92), 0.16, i);
+		const stroke = color(random.between(0.72, 0.92), 0.16, i);
 		const path = `M-20 ${n(y + h * 0.34)} C${n(w * 0.28)} ${n(y - h * 0.1)} ${n(w * 0.56)} ${n(y + h * 0.6)} ${w + 20} ${n(y - h * 0.05)}`;
 		// A glow of stacked strokes: a blur of the whole picture costs five times as much.
 		if (i % 3 === 0) {

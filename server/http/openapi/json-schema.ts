@@ -9,7 +9,7 @@ export function jsonSchema(shape: z.ZodMiniType, io: 'input' | 'output'): Json {
 	return withPlainNulls(schema) as Json;
 }
 
-/** `anyOf: [{type: T}, {type: null}]` says `type: [T, null]`, which serialisers know without trying each branch. */
+/** `anyOf: [{type: T}, {type: null}]` says `type: [T, null]`, which serializers know without trying each branch. */
 function withPlainNulls(node: unknown): unknown {
 	if (Array.isArray(node)) return node.map(withPlainNulls);
 	if (typeof node !== 'object' || node === null) return node;

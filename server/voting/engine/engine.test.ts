@@ -102,12 +102,12 @@ describe('a batch', () => {
 			// No caller can do it: a bucket beyond the column's.
 			const poison = (fan: Person) => ({ fan: { bucket: 99_999, fanId: fan.fanId } });
 			const poisoned = engine.cast(ballot(poison(ana))).catch(slugOf);
-			const neighbours = crowd.map((fan) => engine.cast(ballot(by(fan))));
+			const neighbors = crowd.map((fan) => engine.cast(ballot(by(fan))));
 			const late = engine.cast(ballot(poison(bea))).catch(slugOf);
 			await release();
 			expect(await poisoned).toBe('internal');
 			expect(await late).toBe('internal');
-			expect(new Set((await Promise.all(neighbours)).map(({ cost }) => cost.earned))).toEqual(new Set([10]));
+			expect(new Set((await Promise.all(neighbors)).map(({ cost }) => cost.earned))).toEqual(new Set([10]));
 		});
 	});
 });

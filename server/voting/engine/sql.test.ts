@@ -103,9 +103,9 @@ it('decides and books every batch as its model does', { timeout: 120_000 }, asyn
 				const inOrder = ballots.toSorted(
 					(one, other) => one.fan.bucket - other.fan.bucket || one.fan.fanId - other.fan.fanId,
 				);
-				const modelled = new Map(inOrder.map((ballot) => [ballot, decide(model, ballot)]));
+				const modeled = new Map(inOrder.map((ballot) => [ballot, decide(model, ballot)]));
 				const decisions = await castVotes(connection, ballots, { slot: 0, skipHeld });
-				expect(decisions.map(told)).toEqual(ballots.map((ballot) => expectation(modelled.get(ballot))));
+				expect(decisions.map(told)).toEqual(ballots.map((ballot) => expectation(modeled.get(ballot))));
 			}
 			const after = await readWallets(people);
 			const held = (wallets: VoteModel['wallets']) => [...wallets.values()].map((w) => [w.earned, w.purchased]);
@@ -166,8 +166,8 @@ function told(decision: Decision | Undecided) {
 	return { cost, balanceAfter, artistTickets };
 }
 
-function expectation(modelled: ReturnType<typeof decide> | undefined) {
-	if (typeof modelled !== 'object') return modelled;
-	const { cost, balanceAfter, artistTickets } = modelled;
+function expectation(modeled: ReturnType<typeof decide> | undefined) {
+	if (typeof modeled !== 'object') return modeled;
+	const { cost, balanceAfter, artistTickets } = modeled;
 	return { cost, balanceAfter, artistTickets };
 }

@@ -112,12 +112,12 @@ describe('the way back', () => {
 });
 
 describe('what is kept of a sign-in', () => {
-	test('is the country that the proxy tells, and a hash of the network that two neighbours share', async () => {
+	test('is the country that the proxy tells, and a hash of the network that two neighbors share', async () => {
 		const first = await sessionFrom({ ip: '203.0.113.7', country: 'KR' });
-		const neighbour = await sessionFrom({ ip: '203.0.113.99', country: 'nowhere' });
+		const neighbor = await sessionFrom({ ip: '203.0.113.99', country: 'nowhere' });
 		const stranger = await sessionFrom({ ip: '203.0.114.7' });
-		expect([first.country, neighbour.country, stranger.country]).toEqual(['KR', null, null]);
-		expect(neighbour.network).toBe(first.network);
+		expect([first.country, neighbor.country, stranger.country]).toEqual(['KR', null, null]);
+		expect(neighbor.network).toBe(first.network);
 		expect(stranger.network).not.toBe(first.network);
 	});
 

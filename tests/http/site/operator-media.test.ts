@@ -57,7 +57,7 @@ it('a file that is too large is refused, ten megabytes or fifty', async () => {
 	expect(await site.owner.query({ text: 'select count(*) as count from media' })).toEqual([{ count: 1 }]);
 });
 
-/** A PNG of so many pixels, all of one colour, in a few hundred kilobytes or less. */
+/** A PNG of so many pixels, all of one color, in a few hundred kilobytes or less. */
 function bomb(width: number, height: number): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);

@@ -31,7 +31,7 @@ let server: OwnServer;
 let owner: Database;
 let closing: Contest;
 let staying: Contest;
-/** They end one after the other while the votes go on, each the favourite of its last moments. */
+/** They end one after the other while the votes go on, each the favorite of its last moments. */
 let brief: { contest: Contest; endsAt: number }[];
 let fans: Person[];
 

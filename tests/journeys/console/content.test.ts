@@ -24,14 +24,14 @@ afterAll(async () => {
 });
 
 describe('an artist', () => {
-	it('is made with a colour that is shown as fans will see it', async () => {
+	it('is made with a color that is shown as fans will see it', async () => {
 		const { page } = editor;
 		await editor.open('/console/artists');
 		await page.getByRole('link', { name: 'New artist' }).click();
 		await page.getByLabel('Name', { exact: true }).fill('Orla Venn');
-		await page.getByLabel('Fandom colour', { exact: true }).fill('#12');
+		await page.getByLabel('Fandom color', { exact: true }).fill('#12');
 		await page.getByText('Write it as #RRGGBB').waitFor();
-		await page.getByLabel('Fandom colour', { exact: true }).fill('#3311AA');
+		await page.getByLabel('Fandom color', { exact: true }).fill('#3311AA');
 		await page.getByRole('figure', { name: 'How fans see it' }).getByText('Orla Venn').waitFor();
 		await page
 			.getByText(/^[6-9]\.\d : 1$/)

@@ -45,7 +45,7 @@ function sections(product: string): LegalSection[] {
 					</li>
 					<li>
 						<strong>With each session:</strong> the country it came from and a keyed hash of the network address,
-						shortened to its neighbourhood before it is hashed. The key changes regularly. Both are deleted after 90
+						shortened to its neighborhood before it is hashed. The key changes regularly. Both are deleted after 90
 						days. They let us notice one person behind many accounts without keeping anybody’s address.
 					</li>
 					<li>

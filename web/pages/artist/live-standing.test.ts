@@ -23,7 +23,7 @@ const chart = {
 } as Chart;
 
 describe("the standing on an artist's page", () => {
-	test('moves with the chart: rank, tickets, neighbours and whether one can vote', () => {
+	test('moves with the chart: rank, tickets, neighbors and whether one can vote', () => {
 		expect(liveStanding(cameWith, 8, chart)).toEqual({
 			...cameWith,
 			rank: 2,

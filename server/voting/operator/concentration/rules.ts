@@ -1,4 +1,4 @@
-/** What of a ranking's votes stands out. Pure. A hint to look closer, never a judgement. */
+/** What of a ranking's votes stands out. Pure. A hint to look closer, never a judgment. */
 import type { ConcentrationKind } from '#contract/operator/votes.ts';
 
 export interface Part {

@@ -15,7 +15,7 @@ export function SharesOcean({ chart, className }: { chart: Chart; className?: st
 	return (
 		<Ocean
 			className={className}
-			label={t`Lightsticks coloured by each artist's share of votes`}
+			label={t`Lightsticks colored by each artist's share of votes`}
 			seed={chart.ranking_config.ranking_key}
 			fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
 		/>

@@ -1,5 +1,5 @@
-/** A fandom's colour in a word, as fans would say it. */
-import { toOklch } from '../art/colour.ts';
+/** A fandom's color in a word, as fans would say it. */
+import { toOklch } from '../art/color.ts';
 
 const byHue: [upTo: number, name: string][] = [
 	[8, 'rose'],
@@ -21,7 +21,7 @@ const byHue: [upTo: number, name: string][] = [
 	[361, 'rose'],
 ];
 
-export function colourName(hex: string): string {
+export function colorName(hex: string): string {
 	const { chroma, hue } = toOklch(hex);
 	if (chroma < 0.05) return 'silver';
 	return byHue.find(([upTo]) => hue < upTo)?.[1] ?? 'rose';

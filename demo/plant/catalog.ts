@@ -21,7 +21,7 @@ interface ArtistRow {
 	nationality: string | null;
 	gender: number | null;
 	birthday: string | null;
-	fanColour: string | null;
+	fanColor: string | null;
 	picture: string;
 	description: string;
 }
@@ -47,7 +47,7 @@ export async function plantArtists(tx: Tx, pictures: Pictures, seed: number): Pr
 		nationality: text((it) => it.nationality),
 		gender: whole((it) => it.gender),
 		birthday: day((it) => it.birthday),
-		fan_color: text((it) => it.fanColour),
+		fan_color: text((it) => it.fanColor),
 		avatar_media_id: text((it) => pictureOf(pictures, it.picture)),
 		description_raw: text((it) => it.description),
 		description_html: text((it) => sanitizeHtml(it.description).html),
@@ -69,13 +69,13 @@ function solo(artist: DemoArtist, index: number, seed: number): ArtistRow {
 		nationality: artist.nationality,
 		gender: artist.gender === 'M' ? 1 : 2,
 		birthday: artist.birthday,
-		fanColour: artist.fanColour,
+		fanColor: artist.fanColor,
 		picture: `artist ${artist.enName}`,
 		description: biography(artist, index, randomFrom(`life ${seed} ${artist.enName}`)),
 	};
 }
 
-function group({ enName, nativeName, fanColour, description }: DemoGroup): ArtistRow {
+function group({ enName, nativeName, fanColor, description }: DemoGroup): ArtistRow {
 	return {
 		kind: 'group',
 		enName,
@@ -85,14 +85,14 @@ function group({ enName, nativeName, fanColour, description }: DemoGroup): Artis
 		nationality: 'KR',
 		gender: null,
 		birthday: null,
-		fanColour,
+		fanColor,
 		picture: `artist ${enName}`,
 		description,
 	};
 }
 
 function song({ title, nativeTitle, performer }: DemoSong): ArtistRow {
-	const colour = [...artists, ...groups].find(({ enName }) => enName === performer)?.fanColour;
+	const color = [...artists, ...groups].find(({ enName }) => enName === performer)?.fanColor;
 	return {
 		kind: 'song',
 		enName: title,
@@ -102,7 +102,7 @@ function song({ title, nativeTitle, performer }: DemoSong): ArtistRow {
 		nationality: null,
 		gender: null,
 		birthday: null,
-		fanColour: colour ?? null,
+		fanColor: color ?? null,
 		picture: `song ${title}`,
 		description: '',
 	};
