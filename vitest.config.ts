@@ -1,4 +1,7 @@
-/** Three suites: what runs in Node beside the code it tests, the house's own rules, and journeys through a real browser. */
+/**
+ * The suites: what runs in Node beside the code it tests, HTTP tests once more without the fast path, the house's own
+ * rules, faults, and journeys through a real browser.
+ */
 import { defineConfig } from 'vitest/config';
 
 const MINUTE = 60_000;
@@ -19,6 +22,22 @@ export default defineConfig({
 						'tests/{http,spec}/**/*.test.ts',
 					],
 					globalSetup: ['tests/fixtures/database/server.ts'],
+					testTimeout: 3 * MINUTE,
+					hookTimeout: 3 * MINUTE,
+					expect: { poll: PATIENT },
+				},
+			},
+			{
+				test: {
+					name: 'parser',
+					include: [
+						'tests/http/fast-path/{fast-path,off}.test.ts',
+						'tests/http/rankings/{rankings,live,shared-reads}.test.ts',
+						'tests/http/voting/voting.test.ts',
+						'tests/http/edge/{bad-input,connection-limits,refusals,unread-body}.test.ts',
+					],
+					globalSetup: ['tests/fixtures/database/server.ts'],
+					env: { HTTP_FAST_PATH: 'off' },
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
