@@ -1,5 +1,5 @@
 /** Turns an endpoint of the contract into an HTTP request and reads the envelope of its answer. */
-import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/constants.ts';
+import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/values/constants.ts';
 import type { Endpoint, ProblemEnvelope } from '#contract/endpoint.ts';
 import { Problem, RequiredParameterError } from './problem.ts';
 

@@ -1,6 +1,6 @@
 /** Amounts of money with the digits of their currency. */
 import { i18n } from '@lingui/core';
-import { minorDigits, toMajor } from '#contract/money.ts';
+import { minorDigits, toMajor } from '#contract/values/money.ts';
 
 export interface Currency {
 	currency_name: string;

@@ -1,10 +1,10 @@
 /** Sign-on, the current user, registration and profile. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { country, email, nickname } from './profile-fields.ts';
-import { count, limit, numberCursor, ssoType, text } from './shapes.ts';
+import { country, email, nickname } from './values/profile-fields.ts';
+import { count, limit, numberCursor, ssoType, text } from './values/shapes.ts';
 
-export { country, email, nickname } from './profile-fields.ts';
+export { country, email, nickname } from './values/profile-fields.ts';
 
 export const user = z.object({
 	name: z.nullable(z.string()),

@@ -7,13 +7,13 @@ import * as myAccount from './my-account.ts';
 import * as news from './news.ts';
 import * as rankings from './rankings.ts';
 import * as site from './site.ts';
-import * as store from './store.ts';
+import * as store from './orders.ts';
 import * as voting from './voting.ts';
 
 const nouns = { accounts, artists, 'check-in': checkIn, 'my-account': myAccount, news, rankings, site, store, voting };
 
 // Lives with the constants, so that the browser's client does not load every call to learn it.
-export { API_BASE } from './constants.ts';
+export { API_BASE } from './values/constants.ts';
 
 export interface Call {
 	/** The noun it belongs to, as in the folder names. */

@@ -1,7 +1,7 @@
 /** The seven-day check-in. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count } from './shapes.ts';
+import { count } from './values/shapes.ts';
 
 export const checkInConfig = z.object({
 	checkin_configs: z.array(z.object({ sequence: count, gem_number: count, is_checked: z.boolean() })),

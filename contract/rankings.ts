@@ -1,7 +1,7 @@
 /** Charts: their lists, standings and results. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds, fanColor, id, limit, page, rankingKey, textOf } from './shapes.ts';
+import { count, epochSeconds, fanColor, id, limit, page, rankingKey, textOf } from './values/shapes.ts';
 
 export const rankingType = z.enum(['monthly', 'birthday', 'theme']);
 export type RankingType = z.output<typeof rankingType>;
@@ -78,7 +78,7 @@ export const getChart = endpoint({
 	problems: ['ranking_not_found'],
 });
 
-/** What has moved since the event before; all else stands as it was. See contract/live-chart.ts. */
+/** What has moved since the event before; all else stands as it was. See contract/values/live-chart.ts. */
 export const chartChange = z.object({
 	/** Artists with a new rank or new tickets: artist_id, rank, tickets. */
 	moved: z.array(z.tuple([id, count, count])),

@@ -1,6 +1,6 @@
 /** Why a vote does not count. Public: a fan reads it at the vote, everybody in the record of votes. */
 import * as z from 'zod/mini';
-import { id } from './shapes.ts';
+import { id } from './values/shapes.ts';
 
 /**
  * `BOT` automation, `FARM` many accounts of one actor, `EXPL` gems by an exploit, `CHRG` a charge-back, `STOL` a stolen

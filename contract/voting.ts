@@ -1,7 +1,7 @@
 /** Casting votes. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, id, rankingKey } from './shapes.ts';
+import { count, id, rankingKey } from './values/shapes.ts';
 
 /**
  * The same test on both sides. '0' alone asks for a number; all else that is not digits without a leading zero
@@ -13,7 +13,7 @@ export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null 
 	return null;
 }
 
-/** Client-made, before the first try; a vote sends 22 characters: see contract/vote-tag.ts. */
+/** Client-made, before the first try; a vote sends 22 characters: see contract/proof/vote-tag.ts. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
 /**
  * Sent, with any value, with an Idempotency-Key that may have been sent before. Where such a vote is refused, the refusal

@@ -1,5 +1,5 @@
 /** The fictional world of the trial start. Everything in it follows from one number and the time. */
-import { DEFAULT_TIMEZONE } from '#contract/constants.ts';
+import { DEFAULT_TIMEZONE } from '#contract/values/constants.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { randomFrom } from './art/random.ts';

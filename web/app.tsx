@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '#client/query-client.ts';
-import { TOAST_MS } from '#contract/constants.ts';
+import { TOAST_MS } from '#contract/values/constants.ts';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
 import { seedFirstScreen } from './lib/first-screen.ts';

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
-import { exportAuditTrail } from '#contract/operator/audit.ts';
+import { exportAuditTrail } from '#contract/operator/audit-trail.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';

@@ -1,6 +1,6 @@
 /** Banners of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createBanner } from '#contract/operator/site.ts';
+import { createBanner } from '#contract/operator/site/content.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 import { BannerEditor } from '../features/site/banner-editor.tsx';
 import { type Banner, bannersQuery } from '../features/site/get-site.ts';

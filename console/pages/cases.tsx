@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
-import type { VoteCase } from '#contract/operator/votes.ts';
+import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { CaseFacts } from '../features/voting/cases/case-facts.tsx';
 import { CaseList } from '../features/voting/cases/case-list.tsx';

@@ -1,7 +1,7 @@
 /** For an operator whom the provider has named: their passkey opens the console. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { signOut } from '#contract/operator/session.ts';
+import { signOut } from '#contract/operator/operators/session.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { createGoods } from '#contract/operator/store.ts';
+import { createGoods } from '#contract/operator/goods.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { settingsQuery } from '../features/site/get-site.ts';

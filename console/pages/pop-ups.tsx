@@ -1,6 +1,6 @@
 /** Pop-ups; of several that run, fans see the one that began last. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createPopUp } from '#contract/operator/site.ts';
+import { createPopUp } from '#contract/operator/site/content.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 import { type PopUp, popUpsQuery } from '../features/site/get-site.ts';
 import { PopUpEditor } from '../features/site/pop-up-editor.tsx';

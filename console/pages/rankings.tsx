@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
-import { createRanking } from '#contract/operator/rankings.ts';
+import { createRanking } from '#contract/operator/rankings/rankings.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';

@@ -1,6 +1,6 @@
 /** Picture pages: what a banner or a cover leads to. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createView } from '#contract/operator/site.ts';
+import { createView } from '#contract/operator/site/content.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 import { type View, viewsQuery } from '../features/site/get-site.ts';
 import { ViewEditor } from '../features/site/view-editor.tsx';

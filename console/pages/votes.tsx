@@ -10,7 +10,7 @@ import {
 	type ConcentrationKind,
 	type ConcentrationRow,
 	openCase,
-} from '#contract/operator/votes.ts';
+} from '#contract/operator/voting/cases.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';

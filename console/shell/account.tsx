@@ -1,7 +1,7 @@
 /** Who is signed in, the other theme, their passkeys and sessions, and the way out. */
 import { Trans } from '@lingui/react/macro';
 import { NavLink } from 'react-router';
-import { signOut } from '#contract/operator/session.ts';
+import { signOut } from '#contract/operator/operators/session.ts';
 import { Icon } from '#ui/icons.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { getOperators } from '#contract/operator/operators.ts';
+import { getOperators } from '#contract/operator/operators/operators.ts';
 import { ConsoleIcon, type ConsoleIconName } from '../lib/elements/console-icon.tsx';
 import { useMay } from '../lib/session/operator.tsx';
 import { paths } from '../paths.ts';

@@ -1,7 +1,7 @@
 /** What waits for a second operator, who approves exactly what was asked. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id, textOf } from '../shapes.ts';
+import { epochSeconds, id, textOf } from '../values/shapes.ts';
 import { cursor, listQuery, uuid, why } from './shapes.ts';
 
 const person = z.object({ operator_id: id, email: z.string() });

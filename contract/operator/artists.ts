@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
-import { fanColor, id, idText, text, textOf, words } from '../shapes.ts';
+import { fanColor, id, idText, text, textOf, words } from '../values/shapes.ts';
 import { cursor, listQuery, mediaId, picture, rawHtml, title, version } from './shapes.ts';
 
 const optionalText = z.nullable(words(200));

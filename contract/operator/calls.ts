@@ -2,22 +2,22 @@
 import { type Endpoint, isEndpoint } from '../endpoint.ts';
 import * as approvals from './approvals.ts';
 import * as artists from './artists.ts';
-import * as audit from './audit.ts';
-import * as birthdays from './birthdays.ts';
+import * as audit from './audit-trail.ts';
+import * as birthdays from './rankings/birthdays.ts';
 import * as dashboard from './dashboard.ts';
-import * as entries from './entries.ts';
-import * as fans from './fans.ts';
+import * as entries from './rankings/entries.ts';
+import * as fans from './accounts.ts';
 import * as media from './media.ts';
 import * as news from './news.ts';
-import * as operators from './operators.ts';
+import * as operators from './operators/operators.ts';
 import * as orders from './orders.ts';
-import * as passkeys from './passkeys.ts';
-import * as rankings from './rankings.ts';
-import * as session from './session.ts';
-import * as sessions from './sessions.ts';
-import * as site from './site.ts';
-import * as store from './store.ts';
-import * as votes from './votes.ts';
+import * as passkeys from './operators/passkeys.ts';
+import * as rankings from './rankings/rankings.ts';
+import * as session from './operators/session.ts';
+import * as sessions from './operators/sessions.ts';
+import * as site from './site/content.ts';
+import * as store from './goods.ts';
+import * as votes from './voting/cases.ts';
 
 const nouns = {
 	...{ approvals, artists, audit, birthdays, dashboard, entries, fans, media },

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rankingStatus, rankingType } from '../rankings.ts';
-import { count, epochSeconds, fanColor, id, rankingKey } from '../shapes.ts';
+import { count, epochSeconds, fanColor, id, rankingKey } from '../values/shapes.ts';
 
 export const dashboard = z.object({
 	time: epochSeconds,

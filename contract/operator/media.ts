@@ -1,7 +1,7 @@
 /** Taking pictures in. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count } from '../shapes.ts';
+import { count } from '../values/shapes.ts';
 
 /** Of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Articles, videos and their categories as operators see them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id, idFilter, idText, textOf, words } from '../shapes.ts';
+import { count, epochSeconds, id, idFilter, idText, textOf, words } from '../values/shapes.ts';
 import { alt, cursor, listQuery, localTime, mediaId, picture, rawHtml, title, version, visibility } from './shapes.ts';
 
 const fields = {

@@ -1,8 +1,8 @@
 /** Orders as operators see them: what was bought, what the payment provider told, and giving money back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { bigId, count, epochSeconds, limit, text, textOf } from '../shapes.ts';
-import { orderStatus } from '../store.ts';
+import { bigId, count, epochSeconds, limit, text, textOf } from '../values/shapes.ts';
+import { orderStatus } from '../orders.ts';
 import { cursor, placeInList, why } from './shapes.ts';
 
 export const listedOrder = z.object({

@@ -1,6 +1,6 @@
 /** Small shapes that several of the console's nouns share. */
 import * as z from 'zod/mini';
-import { id, limit, text, textOf, words } from '../shapes.ts';
+import { id, limit, text, textOf, words } from '../values/shapes.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECK_IN_DAYS, NICKNAME_MAX_CHARACTERS } from '#contract/constants.ts';
+import { CHECK_IN_DAYS, NICKNAME_MAX_CHARACTERS } from '#contract/values/constants.ts';
 import { randomFrom } from '../art/random.ts';
 import { articles } from './articles.ts';
 import { artists, languageOf } from './artists.ts';

@@ -1,6 +1,6 @@
 /** What a fan may do with the account itself. */
 import type { FastifyInstance } from 'fastify';
-import { FRESH_SIGN_IN_MINUTES } from '#contract/constants.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/values/constants.ts';
 import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { serveFan } from '#server/http/serve.ts';

@@ -2,7 +2,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod/mini';
 import { email as contactEmail } from '#contract/accounts.ts';
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import { isLoopback } from '#server/config/config.ts';
 import type { ProviderIdentity } from './sign-on/identity-provider.ts';
 

@@ -1,5 +1,5 @@
 /** Every statement on people, how they sign in, and the sessions they hold. */
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { KnownIdentity } from './rules.ts';

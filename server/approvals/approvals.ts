@@ -1,7 +1,7 @@
 /** What one operator asks and another approves: exactly that, by its hash, within a day. */
 import { createHash } from 'node:crypto';
 import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
-import type { OperatorRole } from '#contract/operator/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

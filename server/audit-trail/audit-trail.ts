@@ -1,5 +1,5 @@
 /** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
-import type { auditEntry } from '#contract/operator/audit.ts';
+import type { auditEntry } from '#contract/operator/audit-trail.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { insertEntry, selectDayAgo, selectTrail, type TrailFilter } from './sql.ts';

@@ -1,5 +1,5 @@
 /** The audit trail, read and taken along as a file. */
-import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit.ts';
+import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { exportTrail, readTrail, type TrailFilter } from './audit-trail.ts';
 import { recordRead } from './personal-data.ts';

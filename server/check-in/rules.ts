@@ -1,5 +1,5 @@
 /** The seven-day check-in. Pure: the last claim and the day go in, what can be claimed comes out. */
-import { CHECK_IN_DAYS } from '#contract/constants.ts';
+import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 
 /** A fan's latest claim. */
 export interface Claim {

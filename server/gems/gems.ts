@@ -2,7 +2,7 @@
  * The ledger. Balances are written here, and in batches of the same form by `cast_votes` (votes) and by
  * voting/operator/cases (voids and restores). The audit proves all three.
  */
-import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
+import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { leftOf, replayLots, type LotContent } from './lots.ts';

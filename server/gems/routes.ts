@@ -1,6 +1,6 @@
 /** Gem Records. */
 import type { FastifyInstance } from 'fastify';
-import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
+import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import { getGemLogs } from '#contract/accounts.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';

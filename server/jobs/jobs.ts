@@ -1,5 +1,5 @@
 /** Work that happens after the answer, kept in the database by graphile-worker until it is done. */
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import type { Tx } from '#server/kernel/database.ts';
 
 /** Every job there is, with what it is given. */

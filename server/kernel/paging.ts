@@ -1,5 +1,5 @@
 /** Where the next page of a list begins: the sort key of the last row, packed so that nobody builds upon its parts. */
-import { INTEGER_MAX } from '#contract/shapes.ts';
+import { INTEGER_MAX } from '#contract/values/shapes.ts';
 import { Problem } from './problem.ts';
 import { isStorable } from './storable.ts';
 

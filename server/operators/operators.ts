@@ -1,6 +1,6 @@
 /** Who runs the site: inviting, changing roles, removing. Only owners come here. */
-import type { invitation, listedOperator } from '#contract/operator/operators.ts';
-import { operatorRole, type OperatorRole } from '#contract/operator/roles.ts';
+import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
+import { operatorRole, type OperatorRole } from '#contract/operator/operators/roles.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

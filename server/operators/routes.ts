@@ -4,9 +4,9 @@ import {
 	getOperators,
 	inviteOperator,
 	withdrawInvitation,
-} from '#contract/operator/operators.ts';
-import { getOperator, readApiDocument, signOut } from '#contract/operator/session.ts';
-import * as calls from '#contract/operator/sessions.ts';
+} from '#contract/operator/operators/operators.ts';
+import { getOperator, readApiDocument, signOut } from '#contract/operator/operators/session.ts';
+import * as calls from '#contract/operator/operators/sessions.ts';
 import { operatorsDocument } from '#server/http/openapi/routes.ts';
 import { readSiteName } from '#server/site/operator/settings.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';

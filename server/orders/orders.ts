@@ -1,13 +1,13 @@
 /** Goods, and orders as their buyers see them. */
 import { randomBytes } from 'node:crypto';
-import type { Goods, Order } from '#contract/store.ts';
+import type { Goods, Order } from '#contract/orders.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { lockWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { onceByFan } from '#server/kernel/idempotency.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import { toMajor } from '#contract/money.ts';
+import { toMajor } from '#contract/values/money.ts';
 import * as sql from './sql.ts';
 
 const PICTURE_WIDTH = 640;

@@ -1,5 +1,5 @@
 /** What becomes of an order. Pure: facts of the provider and of the books go in, gems to move come out. */
-import type { Order } from '#contract/store.ts';
+import type { Order } from '#contract/orders.ts';
 import type { refundPart } from '#contract/operator/orders.ts';
 import type { LotContent } from '#server/gems/lots.ts';
 import type * as z from 'zod/mini';

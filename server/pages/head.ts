@@ -1,5 +1,5 @@
 /** A page's head as HTML: title, share metadata, structured data, and what the first screen needs. Pure. */
-import { FIRST_SCREEN_ELEMENT_ID } from '#contract/first-screen.ts';
+import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
 import { DESKTOP, MOBILE, type MainPicture } from './first-paint.ts';
 
@@ -18,7 +18,7 @@ export interface PageFacts {
 	structured: Record<string, unknown> | null;
 	/** The first screen's largest. */
 	picture: MainPicture | null;
-	/** Cache key (see contract/first-screen.ts) and data. */
+	/** Cache key (see contract/values/first-screen.ts) and data. */
 	firstScreen: [key: readonly unknown[], data: unknown][];
 	/** Pages about a person's own affairs are nobody else's business. */
 	indexed: boolean;

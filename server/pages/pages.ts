@@ -1,9 +1,9 @@
 /** What each page of the site is about, read from the database for its address. */
 import * as z from 'zod/mini';
-import { cacheKeys } from '#contract/first-screen.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import type { PagePattern } from '#contract/pages.ts';
 import type { RankingType } from '#contract/rankings.ts';
-import { idText } from '#contract/shapes.ts';
+import { idText } from '#contract/values/shapes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';

@@ -10,7 +10,7 @@ import {
 	getRankings,
 	rankingType,
 } from '#contract/rankings.ts';
-import { API_BASE } from '#contract/constants.ts';
+import { API_BASE } from '#contract/values/constants.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import type { Admission } from '#server/http/limits/admission.ts';
 import { EVENT_STREAM_HEADERS, openEventStream, openQuickEventStream } from '#server/http/event-stream.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { iso31661 } from 'iso-3166';
 import { describe, expect, it } from 'vitest';
-import { countryCodes } from '#contract/countries.ts';
+import { countryCodes } from '#contract/values/countries.ts';
 import { calls } from '#contract/calls.ts';
 import { problems } from '#contract/problems.ts';
 import { ROOT, trackedFiles } from './tracked-files.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryCodes } from '#contract/countries.ts';
+import { countryCodes } from '#contract/values/countries.ts';
 import { countries, countryName } from './countries.ts';
 
 test('every country can be chosen, by name, in the order of the language', () => {

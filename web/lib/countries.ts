@@ -1,6 +1,6 @@
 /** Countries by their names in the page's language. */
 import { i18n } from '@lingui/core';
-import { countryCodes } from '#contract/countries.ts';
+import { countryCodes } from '#contract/values/countries.ts';
 
 export interface Country {
 	code: string;

@@ -1,9 +1,9 @@
 /** Puts the reads that the server placed into the page into the cache. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { FIRST_SCREEN_ELEMENT_ID } from '#contract/first-screen.ts';
+import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
 
 /**
- * The server may send what the first screen needs inside the page (contract/first-screen.ts):
+ * The server may send what the first screen needs inside the page (contract/values/first-screen.ts):
  * `<script type="application/json" id="first-screen">{ "[\"site\"]": { … } }</script>`, query key (as JSON) to data.
  */
 export function seedFirstScreen(client: QueryClient): void {

@@ -1,6 +1,6 @@
 /** A page that is fetched when it is first opened. */
 import { type ComponentType, lazy } from 'react';
-import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/constants.ts';
+import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 
 export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
 	return lazy(() => inTime(load()));

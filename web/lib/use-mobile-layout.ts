@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MOBILE_MAX_WIDTH_PX, RESIZE_DEBOUNCE_MS } from '#contract/constants.ts';
+import { MOBILE_MAX_WIDTH_PX, RESIZE_DEBOUNCE_MS } from '#contract/values/constants.ts';
 
 /** Whether the screen has the mobile layout. While a window is being resized nothing flickers: it is asked when done. */
 export function useMobileLayout(): boolean {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { getAuditTrail } from '#contract/operator/audit.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type AuditEntry = ReplyOf<typeof getAuditTrail>['list'][number];

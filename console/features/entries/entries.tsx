@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addEntries } from '#contract/operator/entries.ts';
+import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';

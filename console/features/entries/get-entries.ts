@@ -8,7 +8,7 @@ import {
 	listEntries,
 	previewImport,
 	removeEntry,
-} from '#contract/operator/entries.ts';
+} from '#contract/operator/rankings/entries.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type Entry = ReplyOf<typeof listEntries>['entries'][number];

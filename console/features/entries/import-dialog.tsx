@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/operator/entries.ts';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';

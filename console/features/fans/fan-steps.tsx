@@ -1,7 +1,7 @@
 /** What an operator of the right role can do to a fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { adjustGems, deleteFan, logFanOut, suspendFan } from '#contract/operator/fans.ts';
+import { adjustGems, deleteFan, logFanOut, suspendFan } from '#contract/operator/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { WaitingDialog } from '../../lib/dialogs/waiting-dialog.tsx';

@@ -1,7 +1,7 @@
 /** Reads and writes of fans. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import * as fans from '#contract/operator/fans.ts';
+import * as fans from '#contract/operator/accounts.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ListedFan = ReplyOf<typeof fans.listFans>['list'][number];

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { readFanSessions } from '#contract/operator/fans.ts';
+import type { readFanSessions } from '#contract/operator/accounts.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useDateTime } from '../../lib/format/time.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { createGoods, editGoods, listGoods } from '#contract/operator/store.ts';
+import { createGoods, editGoods, listGoods } from '#contract/operator/goods.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type Goods = ReplyOf<typeof listGoods>['goods'][number];

@@ -1,6 +1,6 @@
 /** Goods: how many gems for how much, and whether they are on sale. Orders that were made keep price and gems. */
 import { useLingui } from '@lingui/react/macro';
-import { createGoods } from '#contract/operator/store.ts';
+import { createGoods } from '#contract/operator/goods.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';

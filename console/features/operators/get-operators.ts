@@ -1,8 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { changeOperator, getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators.ts';
-import { removePasskeysOf } from '#contract/operator/passkeys.ts';
-import { endSessionsOf } from '#contract/operator/sessions.ts';
+import {
+	changeOperator,
+	getOperators,
+	inviteOperator,
+	withdrawInvitation,
+} from '#contract/operator/operators/operators.ts';
+import { removePasskeysOf } from '#contract/operator/operators/passkeys.ts';
+import { endSessionsOf } from '#contract/operator/operators/sessions.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];

@@ -1,7 +1,7 @@
 /** Lets somebody in: whoever proves the address at the provider gets the role, once. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { operatorRole, type OperatorRole } from '#contract/operator/roles.ts';
+import { operatorRole, type OperatorRole } from '#contract/operator/operators/roles.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useRoleName } from '../../lib/session/role-name.tsx';

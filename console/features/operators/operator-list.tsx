@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import { operatorRole } from '#contract/operator/roles.ts';
+import { operatorRole } from '#contract/operator/operators/roles.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField } from '#ui/primitives/form-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';

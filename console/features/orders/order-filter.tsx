@@ -1,6 +1,6 @@
 /** Which orders are listed, beside the words that are searched for. */
 import { useLingui } from '@lingui/react/macro';
-import { orderStatus } from '#contract/store.ts';
+import { orderStatus } from '#contract/orders.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
 import { useOrderStatus } from './order-status-tag.tsx';

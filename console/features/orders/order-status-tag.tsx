@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type * as z from 'zod/mini';
-import type { orderStatus } from '#contract/store.ts';
+import type { orderStatus } from '#contract/orders.ts';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 
 export type OrderStatus = z.output<typeof orderStatus>;

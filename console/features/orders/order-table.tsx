@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { readFanOrders } from '#contract/operator/fans.ts';
+import type { readFanOrders } from '#contract/operator/accounts.ts';
 import { Table, type Column } from '#ui/primitives/table.tsx';
 import { paths } from '../../paths.ts';
 import { OrderStatusTag } from './order-status-tag.tsx';

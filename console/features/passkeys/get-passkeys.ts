@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/passkeys.ts';
+import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
 import { call } from '../../lib/api/call.ts';
 import { useReadAgain } from '../../lib/session/operator.tsx';
 import { makePasskey } from '../../lib/step-up/passkey.ts';

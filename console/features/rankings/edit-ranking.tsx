@@ -1,5 +1,5 @@
 /** The editor of a stored ranking. */
-import { type ConsoleRanking, editRanking } from '#contract/operator/rankings.ts';
+import { type ConsoleRanking, editRanking } from '#contract/operator/rankings/rankings.ts';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { useMay } from '../../lib/session/operator.tsx';

@@ -17,7 +17,7 @@ import {
 	publishRanking,
 	readRanking,
 	resumeRanking,
-} from '#contract/operator/rankings.ts';
+} from '#contract/operator/rankings/rankings.ts';
 import { call } from '../../lib/api/call.ts';
 
 export const rankingsQuery = (search: string) =>

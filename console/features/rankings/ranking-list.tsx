@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
 import { lastDayBefore, shortDay } from '../../lib/format/time.ts';

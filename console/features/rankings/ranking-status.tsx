@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 
 /** Where a ranking is in its life, in a word. */

@@ -1,8 +1,13 @@
 /** What can be done to a ranking as a whole: pause, resume, certify, take its numbers along. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { exportResults } from '#contract/operator/entries.ts';
-import { certifyRanking, type ConsoleRanking, pauseRanking, publishRanking } from '#contract/operator/rankings.ts';
+import { exportResults } from '#contract/operator/rankings/entries.ts';
+import {
+	certifyRanking,
+	type ConsoleRanking,
+	pauseRanking,
+	publishRanking,
+} from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';

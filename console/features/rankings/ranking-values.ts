@@ -1,5 +1,5 @@
 /** A ranking as its editor holds it. */
-import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { RankingType } from '#contract/rankings.ts';
 import type { Picture } from '../../lib/media/picture-field.tsx';
 

@@ -1,6 +1,6 @@
 /** A banner of the home page: its two pictures, where it leads, when it shows. */
 import { useLingui } from '@lingui/react/macro';
-import { createBanner } from '#contract/operator/site.ts';
+import { createBanner } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { DateTimeField } from '../../lib/form/date-time-field.tsx';

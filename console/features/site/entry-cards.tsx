@@ -1,7 +1,7 @@
 /** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { setEntryCards } from '#contract/operator/site.ts';
+import { setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';

@@ -1,7 +1,7 @@
 /** Reads and writes of what stands around the charts. Every list comes whole, and every write answers the whole list. */
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import * as site from '#contract/operator/site.ts';
+import * as site from '#contract/operator/site/content.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type Banner = ReplyOf<typeof site.listBanners>['banners'][number];

@@ -1,6 +1,6 @@
 /** A pop-up: its picture, where it leads, when it shows. */
 import { useLingui } from '@lingui/react/macro';
-import { createPopUp } from '#contract/operator/site.ts';
+import { createPopUp } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { DateTimeField } from '../../lib/form/date-time-field.tsx';

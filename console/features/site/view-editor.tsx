@@ -1,6 +1,6 @@
 /** A picture page: its address, its two pictures, and what they say. */
 import { useLingui } from '@lingui/react/macro';
-import { createView } from '#contract/operator/site.ts';
+import { createView } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';

@@ -1,6 +1,6 @@
 /** Prices as operators type them: stored in minor units (cents), typed in major ones. */
 import type { Money } from '#client/money.ts';
-import { minorDigits, toMajor } from '#contract/money.ts';
+import { minorDigits, toMajor } from '#contract/values/money.ts';
 
 /** Returns the text of a price field: `4.99`. */
 export function majorText({ currency, minor }: Money): string {

@@ -1,6 +1,6 @@
 /** Roles in words. */
 import { useLingui } from '@lingui/react/macro';
-import type { OperatorRole } from '#contract/operator/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 
 export function useRoleName(): (role: OperatorRole) => string {
 	const { t } = useLingui();

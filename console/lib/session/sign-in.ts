@@ -1,6 +1,6 @@
 /** The way to the provider, and back to this screen. */
 import { useMutation } from '@tanstack/react-query';
-import { beginSignIn } from '#contract/operator/session.ts';
+import { beginSignIn } from '#contract/operator/operators/session.ts';
 import { BASE } from '../../paths.ts';
 import { call } from '../api/call.ts';
 

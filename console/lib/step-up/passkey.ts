@@ -1,7 +1,7 @@
 /** Making and using a passkey: the server's challenge, the browser's dialog, the server's word. */
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { Problem } from '#client/problem.ts';
-import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/passkeys.ts';
+import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
 import { call } from '../api/call.ts';
 
 export async function makePasskey(name: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Avatars: the provider's picture, copied once after a sign-in. A browser is never sent to the provider for it. */
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { JobHandlers } from '#server/jobs/jobs.ts';

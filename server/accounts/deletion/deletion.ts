@@ -1,5 +1,5 @@
 /** Leaving: every device, or for good. */
-import { ACCOUNT_DELETION_DAYS } from '#contract/constants.ts';
+import { ACCOUNT_DELETION_DAYS } from '#contract/values/constants.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { flagWallet, forfeit, lockWallet } from '#server/gems/gems.ts';
 import { sum } from '#server/gems/rules.ts';

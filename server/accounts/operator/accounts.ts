@@ -1,6 +1,6 @@
 /** Fans in the hands of operators: finding one, what is theirs, suspending, logging out. */
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { fanDetail, listedFan, readFanVotes as votesCall } from '#contract/operator/fans.ts';
+import type { fanDetail, listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { flagWallet, lockWallet } from '#server/gems/gems.ts';

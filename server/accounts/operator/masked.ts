@@ -1,5 +1,5 @@
 /** Fans as viewers see them: who they are stays hidden, what they did does not. */
-import type { fanDetail, listedFan } from '#contract/operator/fans.ts';
+import type { fanDetail, listedFan } from '#contract/operator/accounts.ts';
 import type * as z from 'zod/mini';
 import { maskEmail, maskName } from '#server/audit-trail/personal-data.ts';
 

@@ -1,5 +1,5 @@
 /** Fans, as operators look after them. */
-import * as calls from '#contract/operator/fans.ts';
+import * as calls from '#contract/operator/accounts.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { recordRead } from '#server/audit-trail/personal-data.ts';

@@ -1,5 +1,5 @@
 /** Statements of operators on fans. Lists go by fan_id and by keys of the fan alone: they read what they show. */
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

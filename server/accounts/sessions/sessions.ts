@@ -5,7 +5,7 @@
 import { batcher } from '#server/kernel/batcher.ts';
 import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';
 import * as sql from '../sql.ts';

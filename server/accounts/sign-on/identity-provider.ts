@@ -1,5 +1,5 @@
 /** What accounts ask of a sign-on provider. Adapters in server/outside/oidc satisfy it. */
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 
 export interface IdentityProvider {
 	/**

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { getLoginAddress } from '#contract/accounts.ts';
 import { API_BASE } from '#contract/calls.ts';
-import { ssoType } from '#contract/shapes.ts';
+import { ssoType } from '#contract/values/shapes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

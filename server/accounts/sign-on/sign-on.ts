@@ -1,7 +1,7 @@
 /** Signing on at a provider: the way out, the way back, and who it was. */
 import { API_BASE } from '#contract/calls.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { openWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

@@ -1,5 +1,5 @@
 /** Goods in the hands of operators. Orders that were made keep price and gems. */
-import { consoleGoods, goodsFields } from '#contract/operator/store.ts';
+import { consoleGoods, goodsFields } from '#contract/operator/goods.ts';
 import * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';

@@ -1,5 +1,5 @@
 /** Goods, as operators work on them. */
-import * as calls from '#contract/operator/store.ts';
+import * as calls from '#contract/operator/goods.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { listGoods, saveGoods, type GoodsDeps } from './goods.ts';
 

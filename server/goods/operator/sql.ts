@@ -1,5 +1,5 @@
 /** Statements of operators on goods. Rows are in the contract's names already. */
-import type { consoleGoods } from '#contract/operator/store.ts';
+import type { consoleGoods } from '#contract/operator/goods.ts';
 import type * as z from 'zod/mini';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 

@@ -1,7 +1,7 @@
 /** The console's door: every call of an operator passes here, whichever domain answers it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
-import { mayUse } from '#contract/operator/roles.ts';
+import { mayUse } from '#contract/operator/operators/roles.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import type { Database } from '#server/kernel/database.ts';

@@ -1,6 +1,6 @@
 /** What no call answers to: 405 where the address has other methods, and says which; else 404. */
 import type { FastifyInstance } from 'fastify';
-import { API_BASE } from '#contract/constants.ts';
+import { API_BASE } from '#contract/values/constants.ts';
 import { sendProblem } from '../answers.ts';
 import { Problem } from '#server/kernel/problem.ts';
 

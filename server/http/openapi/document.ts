@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 of a list of calls, made from the contract alone. */
-import { API_BASE } from '#contract/constants.ts';
+import { API_BASE } from '#contract/values/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { commonProblems, problems, type ProblemSlug } from '#contract/problems.ts';

@@ -1,7 +1,7 @@
 /** JSON Schema of what may be sent: it permits nothing that is refused, as far as JSON Schema has words for it. */
 import * as z from 'zod/mini';
-import { email, nickname } from '#contract/profile-fields.ts';
-import { NICKNAME_MAX_CHARACTERS } from '#contract/constants.ts';
+import { email, nickname } from '#contract/values/profile-fields.ts';
+import { NICKNAME_MAX_CHARACTERS } from '#contract/values/constants.ts';
 
 export type Json = { [key: string]: unknown };
 

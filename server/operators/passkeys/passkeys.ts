@@ -1,5 +1,5 @@
 /** Passkeys of operators, and stepping up with them. What a browser says is checked in web-authn.ts. */
-import type { addPasskey as addCall, passkey, stepUp as stepUpCall } from '#contract/operator/passkeys.ts';
+import type { addPasskey as addCall, passkey, stepUp as stepUpCall } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';

@@ -1,5 +1,5 @@
 /** Passkeys: making, using and forgetting them. */
-import * as calls from '#contract/operator/passkeys.ts';
+import * as calls from '#contract/operator/operators/passkeys.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as passkeys from './passkeys.ts';
 import { relyingParty } from './web-authn.ts';

@@ -1,7 +1,7 @@
 /** WebAuthn as we ask for it: the person is verified each time, the origin is the site's own, no device is preferred. */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject, generateChallenge, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { addPasskey, stepUp } from '#contract/operator/passkeys.ts';
+import type { addPasskey, stepUp } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 
 /** Who asks, as browsers know it. An address by number is none: passkeys belong to names. */

@@ -1,7 +1,7 @@
 /** The way to a provider and back, and out of the console. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { beginSignIn as beginCall } from '#contract/operator/session.ts';
-import { API_BASE } from '#contract/constants.ts';
+import { beginSignIn as beginCall } from '#contract/operator/operators/session.ts';
+import { API_BASE } from '#contract/values/constants.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import { SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
 import { Problem } from '#server/kernel/problem.ts';

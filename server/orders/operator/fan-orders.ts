@@ -1,5 +1,5 @@
 /** A fan's orders as operators see them. */
-import type { readFanOrders } from '#contract/operator/fans.ts';
+import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

@@ -3,7 +3,7 @@
  * go when the provider says that it was made (settle.ts), by its answer or by its message, whichever comes first.
  */
 import * as z from 'zod/mini';
-import type { OperatorRole } from '#contract/operator/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 import { refundPart } from '#contract/operator/orders.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { lockWallet, readLot } from '#server/gems/gems.ts';

@@ -2,7 +2,7 @@
  * Charts as they move. A ranking that somebody listens to is read from its board a few times a second; what has changed
  * is written down once and the same bytes go to all listeners. Nobody listens: nothing is read.
  */
-import { changeBetween } from '#contract/live-chart.ts';
+import { changeBetween } from '#contract/values/live-chart.ts';
 import type { Chart } from '#contract/rankings.ts';
 import type { Boards } from './boards.ts';
 

@@ -1,5 +1,5 @@
 /** The statement behind proposals of birthday charts. */
-import type { BirthdayProposal } from '#contract/operator/birthdays.ts';
+import type { BirthdayProposal } from '#contract/operator/rankings/birthdays.ts';
 import type { Db } from '#server/kernel/database.ts';
 
 /** Of the two months to come, in the site's time zone; a month that nobody is born in has none. Tomorrow is the first day that a chart can begin on. */

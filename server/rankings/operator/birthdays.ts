@@ -1,6 +1,6 @@
 /** Birthday charts: proposed from what is known of the artists, made with one press, published by an operator. */
-import type { BirthdayProposal } from '#contract/operator/birthdays.ts';
-import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import type { BirthdayProposal } from '#contract/operator/rankings/birthdays.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/operator.ts';

@@ -1,5 +1,5 @@
 /** Who stands in a ranking: entered one by one or by file, hidden, and the results as a file. */
-import type { consoleEntry, entryImport } from '#contract/operator/entries.ts';
+import type { consoleEntry, entryImport } from '#contract/operator/rankings/entries.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

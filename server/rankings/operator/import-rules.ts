@@ -1,8 +1,8 @@
 /** What a file with entries says. Pure: bytes and artists in, rows with their outcome out. */
 import iconv from 'iconv-lite';
-import type { importedRow } from '#contract/operator/entries.ts';
+import type { importedRow } from '#contract/operator/rankings/entries.ts';
 import type * as z from 'zod/mini';
-import { IMPORT_ROWS_MAX } from '#contract/operator/entries.ts';
+import { IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { parseCsv } from '#server/kernel/csv.ts';
 import type { Candidate } from './entries-sql.ts';

@@ -5,7 +5,7 @@ import {
 	type editRanking as editCall,
 	rankingCreation,
 	rankingEdit,
-} from '#contract/operator/rankings.ts';
+} from '#contract/operator/rankings/rankings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';

@@ -1,5 +1,5 @@
 /** A ranking as operators see it. */
-import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { RankingStage, RankingStatus } from '#contract/rankings.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
 import { stageAt, statusAt } from '../rules.ts';

@@ -1,5 +1,5 @@
 /** A ranking's own price of a vote. One that is not the site's makes gems dearer or cheaper, as the site's price does. */
-import { mayUse, type OperatorRole } from '#contract/operator/roles.ts';
+import { mayUse, type OperatorRole } from '#contract/operator/operators/roles.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { type Actor, expectSteppedUp, type StepUp } from '#server/kernel/operator.ts';

@@ -1,5 +1,5 @@
 /** Finding, publishing, pausing and certifying rankings. Each change is one transaction with its audit row. */
-import type { ConsoleRanking } from '#contract/operator/rankings.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { RankingType } from '#contract/rankings.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,7 +1,7 @@
 /** Rankings and entries, as operators work on them. */
-import * as birthdayCalls from '#contract/operator/birthdays.ts';
-import * as entryCalls from '#contract/operator/entries.ts';
-import * as calls from '#contract/operator/rankings.ts';
+import * as birthdayCalls from '#contract/operator/rankings/birthdays.ts';
+import * as entryCalls from '#contract/operator/rankings/entries.ts';
+import * as calls from '#contract/operator/rankings/rankings.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readUpload } from '#server/http/console/upload.ts';
 import { listProposals, makeProposed } from './birthdays.ts';

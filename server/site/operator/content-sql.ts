@@ -1,5 +1,5 @@
 /** Statements of operators on banners, pop-ups and picture pages. Rows are in the contract's names already. */
-import type { consoleBanner, consolePopUp, consoleView } from '#contract/operator/site.ts';
+import type { consoleBanner, consolePopUp, consoleView } from '#contract/operator/site/content.ts';
 import type * as z from 'zod/mini';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 

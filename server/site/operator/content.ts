@@ -1,5 +1,5 @@
 /** Banners, pop-ups and picture pages in the hands of operators. */
-import type { consoleBanner, consolePopUp, consoleView } from '#contract/operator/site.ts';
+import type { consoleBanner, consolePopUp, consoleView } from '#contract/operator/site/content.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,5 +1,5 @@
 /** What the site shows around its charts, as operators work on it. */
-import * as calls from '#contract/operator/site.ts';
+import * as calls from '#contract/operator/site/content.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as settings from './settings.ts';
 import * as content from './content.ts';

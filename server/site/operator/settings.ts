@@ -1,5 +1,5 @@
 /** The site's settings as operators see and change them. */
-import { economy, rewards, type entryCard } from '#contract/operator/site.ts';
+import { economy, rewards, type entryCard } from '#contract/operator/site/content.ts';
 import * as z from 'zod/mini';
 import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';

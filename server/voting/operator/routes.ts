@@ -1,5 +1,5 @@
 /** Votes, as operators watch over them. */
-import * as calls from '#contract/operator/votes.ts';
+import * as calls from '#contract/operator/voting/cases.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { maskName, recordRead } from '#server/audit-trail/personal-data.ts';
 import * as cases from './cases/cases.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import * as calls from '#contract/operator/fans.ts';
+import * as calls from '#contract/operator/accounts.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { cancelRequest } from '#server/accounts/deletion/sql.ts';
 import { diskStore } from '#server/media/disk.ts';

@@ -1,10 +1,10 @@
 /** Names and addresses of fans: hidden from viewers, and on record when anybody reads them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getAuditTrail, exportAuditTrail } from '#contract/operator/audit.ts';
-import { listFans, readFan } from '#contract/operator/fans.ts';
+import { getAuditTrail, exportAuditTrail } from '#contract/operator/audit-trail.ts';
+import { listFans, readFan } from '#contract/operator/accounts.ts';
 import { listOrders, readOrder } from '#contract/operator/orders.ts';
-import { listCaseVotes } from '#contract/operator/votes.ts';
-import type { OperatorRole } from '#contract/operator/roles.ts';
+import { listCaseVotes } from '#contract/operator/voting/cases.ts';
+import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 import { aCase, castVote, ofFans } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';

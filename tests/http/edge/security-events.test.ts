@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inviteOperator } from '#contract/operator/operators.ts';
+import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { securityEvents, type SecurityEvent } from '#server/http/security-events.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';

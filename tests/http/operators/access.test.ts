@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { operatorRole, mayUse, type OperatorRole } from '#contract/operator/roles.ts';
+import { operatorRole, mayUse, type OperatorRole } from '#contract/operator/operators/roles.ts';
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
 import { aColleague, addressOf, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -88,7 +88,9 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s
 it('has a row for each call, and knows each call that is written down', async () => {
 	expect([...rolesOf.keys()].toSorted()).toEqual(guarded.map(({ name }) => name).toSorted());
 	const folder = join(import.meta.dirname, '../../../contract/operator');
-	const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && name !== 'calls.ts');
+	const files = (await readdir(folder, { recursive: true })).filter(
+		(name) => name.endsWith('.ts') && name !== 'calls.ts',
+	);
 	const modules = await Promise.all(files.map((name) => import(join(folder, name)) as Promise<object>));
 	const written = modules.flatMap((module) => Object.values(module)).filter((value) => value?.methods && value?.reply);
 	expect(new Set(operatorCalls)).toEqual(new Set(written));

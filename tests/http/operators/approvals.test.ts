@@ -1,11 +1,11 @@
 /** What a second operator approves besides gems: roles, prices, rewards. (Adjustments: accounts/operator-fans; refunds: refunds/operator-refunds.) */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
-import { adjustGems } from '#contract/operator/fans.ts';
-import { changeOperator, getOperators, inviteOperator } from '#contract/operator/operators.ts';
-import type { OperatorRole } from '#contract/operator/roles.ts';
-import * as settings from '#contract/operator/site.ts';
-import * as store from '#contract/operator/store.ts';
+import { adjustGems } from '#contract/operator/accounts.ts';
+import { changeOperator, getOperators, inviteOperator } from '#contract/operator/operators/operators.ts';
+import type { OperatorRole } from '#contract/operator/operators/roles.ts';
+import * as settings from '#contract/operator/site/content.ts';
+import * as store from '#contract/operator/goods.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';

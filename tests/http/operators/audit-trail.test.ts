@@ -1,7 +1,7 @@
 /** The audit trail: what is in it, who reads it, and that nobody changes it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit.ts';
-import { inviteOperator } from '#contract/operator/operators.ts';
+import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 

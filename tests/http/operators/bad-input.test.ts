@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { mayUse, operatorRole } from '#contract/operator/roles.ts';
+import { mayUse, operatorRole } from '#contract/operator/operators/roles.ts';
 import { openWriteDesk, type Write, type WriteDesk } from '../../fixtures/operators/writes.ts';
 import { aColleague, addressOf, askAs, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openShop, type Shop } from '../../fixtures/orders/shop.ts';

@@ -1,11 +1,11 @@
 /** Entering the console: the provider says who it is, a passkey opens the door. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { listFans } from '#contract/operator/fans.ts';
+import { listFans } from '#contract/operator/accounts.ts';
 import { createCategory, listNews } from '#contract/operator/news.ts';
-import { getOperators } from '#contract/operator/operators.ts';
-import * as passkeys from '#contract/operator/passkeys.ts';
-import { getOperator, signOut } from '#contract/operator/session.ts';
+import { getOperators } from '#contract/operator/operators/operators.ts';
+import * as passkeys from '#contract/operator/operators/passkeys.ts';
+import { getOperator, signOut } from '#contract/operator/operators/session.ts';
 import { aColleague, askAs, aSession, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPasskey, type Passkey } from '../../fixtures/operators/passkey.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

@@ -1,7 +1,7 @@
 /** The console on an origin of its own: each origin answers its own addresses, and nothing of the other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginPasskey } from '#contract/operator/passkeys.ts';
-import { getOperator } from '#contract/operator/session.ts';
+import { beginPasskey } from '#contract/operator/operators/passkeys.ts';
+import { getOperator } from '#contract/operator/operators/session.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, type Colleague } from '../../fixtures/operators/operators.ts';

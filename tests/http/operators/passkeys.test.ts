@@ -1,9 +1,9 @@
 /** Passkeys: asked again before money, roles and voids; made by the right person, and by nobody's forgery. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { inviteOperator } from '#contract/operator/operators.ts';
-import * as calls from '#contract/operator/passkeys.ts';
-import { getOperator } from '#contract/operator/session.ts';
+import { inviteOperator } from '#contract/operator/operators/operators.ts';
+import * as calls from '#contract/operator/operators/passkeys.ts';
+import { getOperator } from '#contract/operator/operators/session.ts';
 import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPasskey, type Passkey, type Twist } from '../../fixtures/operators/passkey.ts';

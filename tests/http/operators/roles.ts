@@ -1,5 +1,5 @@
 /** Who may make which call of the console, said apart from the contract: whoever changes one has to mean it. */
-import type { OperatorRole } from '#contract/operator/roles.ts';
+import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 
 const all: OperatorRole[] = ['viewer', 'editor', 'finance', 'owner'];
 

@@ -1,8 +1,13 @@
 /** Who gets into the console, and who does not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeOperator, getOperators, inviteOperator, withdrawInvitation } from '#contract/operator/operators.ts';
-import { beginPasskey } from '#contract/operator/passkeys.ts';
-import { getOperator, signOut } from '#contract/operator/session.ts';
+import {
+	changeOperator,
+	getOperators,
+	inviteOperator,
+	withdrawInvitation,
+} from '#contract/operator/operators/operators.ts';
+import { beginPasskey } from '#contract/operator/operators/passkeys.ts';
+import { getOperator, signOut } from '#contract/operator/operators/session.ts';
 import { askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { makeFirstPasskey } from '../../fixtures/operators/passkey.ts';
 import {

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { castVote } from '#contract/voting.ts';
-import * as birthdays from '#contract/operator/birthdays.ts';
-import { listEntries } from '#contract/operator/entries.ts';
-import * as rankings from '#contract/operator/rankings.ts';
+import * as birthdays from '#contract/operator/rankings/birthdays.ts';
+import { listEntries } from '#contract/operator/rankings/entries.ts';
+import * as rankings from '#contract/operator/rankings/rankings.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';

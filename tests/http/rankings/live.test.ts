@@ -1,6 +1,6 @@
 /** Charts as they move, over real connections. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withChange } from '#contract/live-chart.ts';
+import { withChange } from '#contract/values/live-chart.ts';
 import type { Chart, ChartChange } from '#contract/rankings.ts';
 import { pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';

@@ -1,7 +1,7 @@
 /** Who stands in a ranking: by hand, by file, and out of it again. */
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as calls from '#contract/operator/entries.ts';
+import * as calls from '#contract/operator/rankings/entries.ts';
 import { one } from '#server/kernel/database.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';

@@ -1,7 +1,7 @@
 /** Operators make rankings, change them, and end them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
-import * as calls from '#contract/operator/rankings.ts';
+import * as calls from '#contract/operator/rankings/rankings.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';

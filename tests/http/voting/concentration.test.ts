@@ -1,7 +1,7 @@
 /** Where votes come from: counted behind the voting, over many fans, and no table of fans is read whole for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import * as calls from '#contract/operator/votes.ts';
+import * as calls from '#contract/operator/voting/cases.ts';
 import type { Database, Statement, Tx } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import {

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import { readFanVotes } from '#contract/operator/fans.ts';
-import * as calls from '#contract/operator/votes.ts';
+import { readFanVotes } from '#contract/operator/accounts.ts';
+import * as calls from '#contract/operator/voting/cases.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { countryCodes } from '#contract/countries.ts';
+import { countryCodes } from '#contract/values/countries.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 

@@ -1,7 +1,7 @@
 /** One artist, with their place in the current monthly ranking. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getArtist } from '#contract/artists.ts';
-import { cacheKeys } from '#contract/first-screen.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { call } from '../../lib/api/call.ts';
 
 function artistQuery(artistId: string | undefined) {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Problem } from '#client/problem.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
-import { CHECK_IN_DAYS } from '#contract/constants.ts';
+import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { Prose } from '../../lib/elements/prose.tsx';

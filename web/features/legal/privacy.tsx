@@ -1,6 +1,6 @@
 /** Privacy policy. It describes what the house does, no more: whoever changes one changes the other. */
 import { Link } from 'react-router';
-import { AGE_MIN_YEARS } from '#contract/constants.ts';
+import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';
 import { ContactMail } from './contact-mail.tsx';
 import { LEGAL_UPDATED } from './dates.ts';

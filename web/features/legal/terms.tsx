@@ -1,6 +1,6 @@
 /** Terms of service. Every number in it is a promise that the rest of the house keeps. */
 import { Link } from 'react-router';
-import { AGE_MIN_YEARS } from '#contract/constants.ts';
+import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';
 import { ContactMail } from './contact-mail.tsx';
 import { LEGAL_UPDATED } from './dates.ts';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isTransient } from '#client/problem.ts';
-import { createOrder } from '#contract/store.ts';
+import { createOrder } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';
 
 export function useCreateOrder() {

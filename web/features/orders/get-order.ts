@@ -1,6 +1,6 @@
 /** One of the fan's own orders. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getOrder } from '#contract/store.ts';
+import { getOrder } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';
 import { nextLook } from './waiting.ts';
 

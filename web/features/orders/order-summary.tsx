@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatPrice } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import type { Order } from '#contract/store.ts';
+import type { Order } from '#contract/orders.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import './order-summary.css';
 

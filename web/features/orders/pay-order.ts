@@ -1,7 +1,7 @@
 /** Asks for the card page of an order. */
 import { useMutation } from '@tanstack/react-query';
-import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/constants.ts';
-import { payOrder } from '#contract/store.ts';
+import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
+import { payOrder } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';
 
 export function usePayOrder() {

@@ -1,5 +1,5 @@
 /** How long to wait before looking at an order again. */
-import type { Order } from '#contract/store.ts';
+import type { Order } from '#contract/orders.ts';
 
 const SOON_MS = 1_500;
 const LATER_MS = 5_000;

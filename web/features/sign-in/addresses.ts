@@ -1,7 +1,7 @@
 /** Where a sign-in comes from and goes to. Pure. */
 import { matchPath } from 'react-router';
 import { pages } from '#contract/pages.ts';
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import { isLocalPath } from '../../paths.ts';
 
 /** The site's own address that the provider's answer ends at. */

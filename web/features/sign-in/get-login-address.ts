@@ -1,7 +1,7 @@
 /** Asks for the provider's address and goes there. A failure is only logged: the buttons wait for another try. */
 import { useEffect, useState } from 'react';
 import { getLoginAddress } from '#contract/accounts.ts';
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 import { callbackAddress } from './addresses.ts';
 

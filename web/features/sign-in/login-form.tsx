@@ -1,7 +1,7 @@
 /** The providers to sign in with. Nothing is agreed to here: consent is asked for at registration. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useOwnNetwork } from '../../lib/site/get-network.ts';
 import { paths } from '../../paths.ts';

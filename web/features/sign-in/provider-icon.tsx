@@ -1,6 +1,6 @@
 /** The providers' own marks, in their own colors. Decorative: the button carries the name. */
 import { Icon } from '#ui/icons.tsx';
-import type { SsoType } from '#contract/shapes.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
 
 interface ProviderIconProps {
 	provider: SsoType;

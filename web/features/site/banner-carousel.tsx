@@ -1,7 +1,7 @@
 /** The operators' banners. Their words are part of the picture, so the alternative text is what is read aloud. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/constants.ts';
+import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import type { Banner } from '#contract/site.ts';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { cacheKeys } from '#contract/first-screen.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getBanners } from '#contract/site.ts';
 import { call } from '../../lib/api/call.ts';
 

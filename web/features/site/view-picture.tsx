@@ -1,5 +1,5 @@
 /** The picture of a view: one for phones, one for wider screens. What it says is in its alternative text. */
-import { MOBILE_MAX_WIDTH_PX } from '#contract/constants.ts';
+import { MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import type { ViewDetail } from '#contract/site.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import './view-picture.css';

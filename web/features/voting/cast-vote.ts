@@ -1,7 +1,7 @@
 /** Casts a vote exactly once, however bad the network is: one idempotency key is kept until the outcome is known. */
 import { isTransient, Problem } from '#client/problem.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
-import { makeVoteNonce, voteTag } from '#contract/vote-tag.ts';
+import { makeVoteNonce, voteTag } from '#contract/proof/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
 import { storedToken } from '../../lib/api/token.ts';
 import { type Attempt, type Ballot, deviceMemory, lookUpKeyOf, type VoteMemory } from './vote-memory.ts';

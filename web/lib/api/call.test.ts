@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { deleteAccount } from '#contract/my-account.ts';
 import { getNews } from '#contract/news.ts';
 import { getChart } from '#contract/rankings.ts';
-import { getOrder } from '#contract/store.ts';
+import { getOrder } from '#contract/orders.ts';
 import { castVote } from '#contract/voting.ts';
 import { call, whenSessionEnds } from './call.ts';
 

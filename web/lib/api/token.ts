@@ -1,5 +1,5 @@
 /** The session token of this browser. Where storage is blocked it lives as long as the page. */
-import { TOKEN_STORAGE_NAME } from '#contract/constants.ts';
+import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
 
 let kept: string | null = null;
 

@@ -1,7 +1,7 @@
 /** A link that operators configured: a page of ours, or another site's. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LINK_TARGET_BLANK } from '#contract/constants.ts';
+import { LINK_TARGET_BLANK } from '#contract/values/constants.ts';
 import { isLocalPath } from '../../paths.ts';
 
 export interface AnyLinkProps {

@@ -1,7 +1,7 @@
 /** Site configuration: tabs, time zone, names. Every page may ask. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/constants.ts';
-import { cacheKeys } from '#contract/first-screen.ts';
+import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/values/constants.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getSite, type SiteConfiguration } from '#contract/site.ts';
 import { call } from '../api/call.ts';
 

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { RANKING_STATUS_ONGOING } from '#contract/constants.ts';
+import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { useHall } from '#ui/hall.ts';
 import { Empty } from '#ui/primitives/empty.tsx';

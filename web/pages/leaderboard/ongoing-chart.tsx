@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RANKING_STATUS_ONGOING } from '#contract/constants.ts';
+import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';

@@ -1,5 +1,5 @@
 /** Which pop-up was dismissed on which day of the month: `popup_dismissed` in local storage, uuid to day. */
-import { POPUP_STORAGE_NAME } from '#contract/constants.ts';
+import { POPUP_STORAGE_NAME } from '#contract/values/constants.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { VoteCase } from '#contract/operator/votes.ts';
+import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import { type Fact, Facts } from '../../../lib/elements/facts.tsx';
 import { shortNetwork } from '../../../lib/format/network.ts';
 import { useDateTime } from '../../../lib/format/time.ts';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { VoteCase } from '#contract/operator/votes.ts';
+import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { paths } from '../../../paths.ts';

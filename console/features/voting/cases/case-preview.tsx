@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
-import type { CaseFilter } from '#contract/operator/votes.ts';
+import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import { previewQuery } from './get-cases.ts';
 
 export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {

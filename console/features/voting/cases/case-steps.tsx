@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { dropCase, restoreCase, voidCase, type VoteCase } from '#contract/operator/votes.ts';
+import { dropCase, restoreCase, voidCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useMay } from '../../../lib/session/operator.tsx';

@@ -1,5 +1,5 @@
 /** A case as it is written down, before it is opened. */
-import type { CaseFilter } from '#contract/operator/votes.ts';
+import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voiding.ts';
 
 export interface CaseValues {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import { type CaseVote, restoreCase, type VoteCase } from '#contract/operator/votes.ts';
+import { type CaseVote, restoreCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';

@@ -1,6 +1,6 @@
 /** States and reasons of cases, in words. */
 import { useLingui } from '@lingui/react/macro';
-import type { VoteCase } from '#contract/operator/votes.ts';
+import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voiding.ts';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 

@@ -7,8 +7,8 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
-import * as calls from '#contract/operator/votes.ts';
-import type { CaseFilter, VoteCase } from '#contract/operator/votes.ts';
+import * as calls from '#contract/operator/voting/cases.ts';
+import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
 import { call } from '../../../lib/api/call.ts';
 
 /** While a job voids or restores. */

@@ -1,7 +1,7 @@
 /** Makes voided votes count again: all of a case, or those of one fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
-import type { VoteCase } from '#contract/operator/votes.ts';
+import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
 import { useRestoreCase } from './get-cases.ts';

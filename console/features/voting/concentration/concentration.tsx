@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { Concentration as Seen, ConcentrationKind, ConcentrationRow } from '#contract/operator/votes.ts';
+import type { Concentration as Seen, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/cases.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';

@@ -2,7 +2,7 @@
  * Statements that find votes by a filter. There is one way in for each, by an index: the fans named, those of a network,
  * those who joined at a time, else the time in which the votes were cast.
  */
-import type { CaseFilter } from '#contract/operator/votes.ts';
+import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voiding.ts';
 import { withLongPatience } from '#server/db/pool.ts';
 import { maybeOne, one, type Db, type Statement, type Tx } from '#server/kernel/database.ts';

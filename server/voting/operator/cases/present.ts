@@ -1,5 +1,5 @@
 /** A case as operators see it. */
-import type { CaseVote, VoteCase } from '#contract/operator/votes.ts';
+import type { CaseVote, VoteCase } from '#contract/operator/voting/cases.ts';
 import { stateOf } from './rules.ts';
 import type { CaseRow, CaseVoteRow } from './sql.ts';
 

@@ -1,5 +1,5 @@
 /** Statements on cases: opening, reading, ending. */
-import type { CaseFilter } from '#contract/operator/votes.ts';
+import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voiding.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds, epochMs } from '#server/kernel/epoch.ts';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { Problem } from '#client/problem.ts';
 import type { User } from '#contract/accounts.ts';
-import { ACCOUNT_DELETION_DAYS } from '#contract/constants.ts';
+import { ACCOUNT_DELETION_DAYS } from '#contract/values/constants.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';

@@ -1,7 +1,7 @@
 /** What came into the wallet and what was spent, line by line, with the times of the site's zone. */
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
-import { GEM_RECORDS_DAYS } from '#contract/constants.ts';
+import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';

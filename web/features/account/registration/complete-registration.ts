@@ -1,7 +1,7 @@
 /** Finishes a new fan's registration. */
 import { useMutation } from '@tanstack/react-query';
 import { completeRegistration } from '#contract/accounts.ts';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/values/countries.ts';
 import { call } from '../../../lib/api/call.ts';
 
 export interface Registration {

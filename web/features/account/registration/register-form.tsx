@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { country, email, nickname, type User } from '#contract/accounts.ts';
-import { AGE_MIN_YEARS } from '#contract/constants.ts';
+import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';

@@ -1,6 +1,6 @@
 /** One article or video. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { cacheKeys } from '#contract/first-screen.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getNews } from '#contract/news.ts';
 import { call } from '../../../lib/api/call.ts';
 

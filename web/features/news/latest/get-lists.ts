@@ -1,7 +1,7 @@
 /** The latest articles and videos, as the home page shows them. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { HOME_NEWS_SIZE } from '#contract/constants.ts';
-import { cacheKeys } from '#contract/first-screen.ts';
+import { HOME_NEWS_SIZE } from '#contract/values/constants.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { getLatestNews, getVideoNews } from '#contract/news.ts';
 import { call } from '../../../lib/api/call.ts';
 

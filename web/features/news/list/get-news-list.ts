@@ -1,6 +1,6 @@
 /** News by category and title, page after page. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { NEWS_PAGE_SIZE } from '#contract/constants.ts';
+import { NEWS_PAGE_SIZE } from '#contract/values/constants.ts';
 import { getNewsList } from '#contract/news.ts';
 import { call } from '../../../lib/api/call.ts';
 import { nextPage } from './pages.ts';

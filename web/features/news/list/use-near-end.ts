@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
-import { NEWS_SCROLL_OFFSET_PX } from '#contract/constants.ts';
+import { NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
 
 /** Calls `onNear` whenever the element it is given comes within reach of the screen's lower edge, while `active`. */
 export function useNearEnd(active: boolean, onNear: () => void): RefCallback<HTMLElement> {

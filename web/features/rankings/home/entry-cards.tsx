@@ -1,7 +1,7 @@
 /** One card per chart: a grid on wide screens, a carousel on phones. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { CAROUSEL_MS, RANKING_STATUS_ONGOING } from '#contract/constants.ts';
+import { CAROUSEL_MS, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';

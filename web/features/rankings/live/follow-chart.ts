@@ -1,6 +1,6 @@
 /** The stream of one chart: open while the page is seen, found again after a pause where it was lost. */
-import { API_BASE } from '#contract/constants.ts';
-import { withChange } from '#contract/live-chart.ts';
+import { API_BASE } from '#contract/values/constants.ts';
+import { withChange } from '#contract/values/live-chart.ts';
 import { type Chart, type ChartChange, getLiveChart } from '#contract/rankings.ts';
 
 export interface Follower {

@@ -1,7 +1,7 @@
 /** One chart, live: it comes by itself while somebody looks at it; where it cannot, it is read every two seconds. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { cacheKeys } from '#contract/first-screen.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { type Chart, getChart } from '#contract/rankings.ts';
 import { call } from '../../../lib/api/call.ts';
 import { type OwnVote, withOwnVote } from './own-vote.ts';

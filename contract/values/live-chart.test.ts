@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeBetween, withChange } from './live-chart.ts';
-import type { Chart, ListedArtist } from './rankings.ts';
+import type { Chart, ListedArtist } from '../rankings.ts';
 
 function aChart(tickets: number[], traits: Partial<Chart['ranking_config']> = {}): Chart {
 	const artists = tickets.map((count, index): ListedArtist => ({

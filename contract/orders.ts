@@ -1,7 +1,7 @@
 /** Goods, orders and payment. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, epochSeconds, id, text, textOf } from './shapes.ts';
+import { count, epochSeconds, id, text, textOf } from './values/shapes.ts';
 
 export const goods = z.object({
 	id,

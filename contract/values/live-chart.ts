@@ -1,5 +1,5 @@
 /** How a chart moves between two events of `/rankings/live`: what the server leaves out, the browser knows. Pure. */
-import type { Chart, ChartChange } from './rankings.ts';
+import type { Chart, ChartChange } from '../rankings.ts';
 
 /** Null where more than counts and ranks has changed: then the whole chart is sent. */
 export function changeBetween(before: Chart, after: Chart): ChartChange | null {

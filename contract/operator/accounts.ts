@@ -1,9 +1,9 @@
 /** Fans as operators see them: "where are my gems?", and closing a cheater's account. */
 import * as z from 'zod/mini';
-import { ACCOUNT_DELETION_DAYS } from '../constants.ts';
+import { ACCOUNT_DELETION_DAYS } from '../values/constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../shapes.ts';
-import { orderStatus } from '../store.ts';
+import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../values/shapes.ts';
+import { orderStatus } from '../orders.ts';
 import { voided } from '../voiding.ts';
 import { cursor, listQuery, placeInList, why } from './shapes.ts';
 

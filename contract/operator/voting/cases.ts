@@ -1,9 +1,20 @@
 /** Votes as operators watch over them: where they concentrate, cases against them, voids and restores. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { bigId, bigIdText, count, epochSeconds, id, idText, limit, rankingKey, textOf, words } from '../shapes.ts';
-import { caseReason } from '../voiding.ts';
-import { cursor, localTime, placeInList, webAddress, why } from './shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import {
+	bigId,
+	bigIdText,
+	count,
+	epochSeconds,
+	id,
+	idText,
+	limit,
+	rankingKey,
+	textOf,
+	words,
+} from '../../values/shapes.ts';
+import { caseReason } from '../../voiding.ts';
+import { cursor, localTime, placeInList, webAddress, why } from '../shapes.ts';
 
 /** By what votes are counted: how old the account was, its country, its network, the hour. */
 export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);

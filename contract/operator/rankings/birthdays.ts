@@ -1,7 +1,7 @@
 /** Birthday charts that the artists' birthdays suggest. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { id, rankingKey, textOf } from '../shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { id, rankingKey, textOf } from '../../values/shapes.ts';
 import { consoleRanking } from './rankings.ts';
 
 const month = textOf(7, /^20\d\d-(?:0[1-9]|1[0-2])$/);

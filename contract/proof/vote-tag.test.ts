@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeVoteNonce, voteTag } from './vote-tag.ts';
-import { IDEMPOTENCY_KEY_PATTERN } from './voting.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../voting.ts';
 
 test('a vote’s tag can be recomputed with any SHA-256', async () => {
 	const nonce = new Uint8Array(32).map((_, index) => index);

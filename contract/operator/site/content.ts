@@ -1,8 +1,8 @@
 /** What the site shows around its charts: banners, pop-ups, picture pages, vote entry cards, settings. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { viewId } from '../site.ts';
-import { id, idText, rankingKey, text, textOf, words } from '../shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { viewId } from '../../site.ts';
+import { id, idText, rankingKey, text, textOf, words } from '../../values/shapes.ts';
 import {
 	alt,
 	currency,
@@ -19,7 +19,7 @@ import {
 	waitsAs,
 	webAddress,
 	why,
-} from './shapes.ts';
+} from '../shapes.ts';
 
 const bannerFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),

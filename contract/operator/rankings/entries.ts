@@ -1,9 +1,9 @@
 /** Who stands in a ranking: one by one, by file, and the results. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { artistKind } from '../rankings.ts';
-import { count, epochSeconds, id, idText, rankingKey } from '../shapes.ts';
-import { picture, uuid, why } from './shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { artistKind } from '../../rankings.ts';
+import { count, epochSeconds, id, idText, rankingKey } from '../../values/shapes.ts';
+import { picture, uuid, why } from '../shapes.ts';
 
 const byKey = z.object({ ranking_key: rankingKey });
 

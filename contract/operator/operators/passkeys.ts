@@ -3,9 +3,9 @@
  * some minutes on that session. The shapes are those of the browsers' interface.
  */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id, idText, textOf, words } from '../shapes.ts';
-import { why } from './shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { epochSeconds, id, idText, textOf, words } from '../../values/shapes.ts';
+import { why } from '../shapes.ts';
 
 const passkeyName = words(60);
 export const passkey = z.object({

@@ -1,7 +1,7 @@
 /** Goods as operators see them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, idText } from '../shapes.ts';
+import { id, idText } from '../values/shapes.ts';
 import { currency, mediaId, picture, version, waitsAs, why } from './shapes.ts';
 
 export const goodsFields = {

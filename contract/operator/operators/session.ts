@@ -1,7 +1,7 @@
 /** Signing in to the console, and who is signed in. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { epochSeconds, id, textOf } from '../shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { epochSeconds, id, textOf } from '../../values/shapes.ts';
 import { operatorRole } from './roles.ts';
 
 export const operator = z.object({

@@ -1,8 +1,8 @@
 /** Console sessions: an operator's own, and ending those of a colleague. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { count, epochSeconds, id, idText } from '../shapes.ts';
-import { why } from './shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { count, epochSeconds, id, idText } from '../../values/shapes.ts';
+import { why } from '../shapes.ts';
 
 export const consoleSession = z.object({
 	session_id: id,

@@ -1,7 +1,7 @@
 /** The audit trail: every write of the console and every read of personal data, for good. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { bigId, epochSeconds, id, idFilter, limit, text } from '../shapes.ts';
+import { bigId, epochSeconds, id, idFilter, limit, text } from '../values/shapes.ts';
 import { cursor, placeInList } from './shapes.ts';
 
 export const auditEntry = z.object({

@@ -1,9 +1,9 @@
 /** Rankings as operators see them. */
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { rankingStage, rankingStatus, rankingType } from '../rankings.ts';
-import { count, epochSeconds, id, rankingKey } from '../shapes.ts';
-import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, waitsAs, why } from './shapes.ts';
+import { endpoint } from '../../endpoint.ts';
+import { rankingStage, rankingStatus, rankingType } from '../../rankings.ts';
+import { count, epochSeconds, id, rankingKey } from '../../values/shapes.ts';
+import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, waitsAs, why } from '../shapes.ts';
 
 /** What is frozen when a ranking opens. */
 const rules = {

@@ -1,6 +1,6 @@
 /** What operators may do. One role each; an owner may do everything, everybody who works here may read. */
 import * as z from 'zod/mini';
-import type { OperatorAccess } from '../endpoint.ts';
+import type { OperatorAccess } from '../../endpoint.ts';
 
 /**
  * `viewer` reads; `editor` makes content and rankings; `finance` moves gems and money, and sets what makes gems
