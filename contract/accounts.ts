@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { country, email, nickname } from './values/profile-fields.ts';
-import { count, limit, numberCursor, ssoType, text } from './values/shapes.ts';
+import { ssoType, text } from './values/shapes.ts';
 
 export { country, email, nickname } from './values/profile-fields.ts';
 
@@ -82,28 +82,5 @@ export const logOut = endpoint({
 	summary: 'Ends the session of this token',
 	access: 'anyone',
 	reply: z.object({ logged_out: z.boolean() }),
-	problems: [],
-});
-
-export const gemLog = z.object({
-	created_time: z.int(),
-	/** Signed: below zero where gems were spent. */
-	gem_offset: z.int(),
-	description: z.string(),
-	kind: z.string(),
-	balance_after: z.int(),
-});
-
-export const getGemLogs = endpoint({
-	name: 'getGemLogs',
-	methods: ['GET'],
-	path: '/user/me/gem-logs',
-	summary: 'The gem history of the last 7 days, newest first',
-	access: 'registered',
-	query: z.object({
-		cursor: numberCursor,
-		limit: limit(9_999, 10_000),
-	}),
-	reply: z.object({ gem_logs: z.array(gemLog), cursor: z.nullable(z.string()), days: count }),
 	problems: [],
 });

@@ -76,8 +76,15 @@ export function endpoint<
 	return definition;
 }
 
-/** Finds the calls among the exports of a contract file. */
-export function isEndpoint(value: unknown): value is Endpoint {
+/** The calls among the exports of contract files, by name: a document keeps its order when a file is split. */
+export function callsIn(files: readonly object[]): Endpoint[] {
+	return files
+		.flatMap((exported): unknown[] => Object.values(exported))
+		.filter(isEndpoint)
+		.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
 	return typeof value === 'object' && value !== null && 'methods' in value && 'reply' in value;
 }
 

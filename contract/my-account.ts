@@ -1,11 +1,12 @@
 /** What a fan may do with the account itself: leave every device, take the data along, have it deleted. */
 import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES } from './values/constants.ts';
-import { gemLog, user } from './accounts.ts';
+import { user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { gemLog } from './gems.ts';
 import { count, epochSeconds, limit, textOf, numberCursor } from './values/shapes.ts';
 import { order } from './orders.ts';
-import { voided } from './voiding.ts';
+import { voided } from './voting.ts';
 
 export const logOutEverywhere = endpoint({
 	name: 'logOutEverywhere',

@@ -72,3 +72,14 @@ export const castVote = endpoint({
 	idempotent: true,
 });
 export type VoteReceipt = z.output<typeof castVote.reply>;
+
+/**
+ * `BOT` automation, `FARM` many accounts of one actor, `EXPL` gems by an exploit, `CHRG` a charge-back, `STOL` a stolen
+ * account, `ERR` our error, `TEST` a test of ours.
+ */
+export const caseReason = z.enum(['BOT', 'FARM', 'EXPL', 'CHRG', 'STOL', 'ERR', 'TEST']);
+export type CaseReason = z.output<typeof caseReason>;
+
+/** At a vote that does not count at the moment; null where it does. */
+export const voided = z.nullable(z.object({ case_id: id, reason: caseReason }));
+export type Voided = z.output<typeof voided>;

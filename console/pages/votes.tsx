@@ -4,13 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
-import {
-	type CaseFilter,
-	type Concentration,
-	type ConcentrationKind,
-	type ConcentrationRow,
-	openCase,
-} from '#contract/operator/voting/cases.ts';
+import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
+import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';

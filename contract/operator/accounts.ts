@@ -1,10 +1,10 @@
-/** Fans as operators see them: "where are my gems?", and closing a cheater's account. */
+/** Fans as operators see them, and closing a cheater's account. */
 import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS } from '../values/constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
-import { voided } from '../voiding.ts';
+import { voided } from '../voting.ts';
 import { cursor, listQuery, placeInList, why } from './shapes.ts';
 
 export const listedFan = z.object({
@@ -58,32 +58,6 @@ export const readFan = endpoint({
 	access: 'operator',
 	params: byId,
 	reply: one,
-	problems: ['fan_not_found'],
-});
-
-export const readLedger = endpoint({
-	name: 'readLedger',
-	methods: ['GET'],
-	path: '/console/fans/:fan_id/ledger',
-	summary: 'Every entry of the wallet, the latest first',
-	access: 'operator',
-	params: byId,
-	query: pageQuery,
-	reply: z.object({
-		list: z.array(
-			z.object({
-				seq: count,
-				kind: z.string(),
-				earned: z.int(),
-				purchased: z.int(),
-				earned_after: z.int(),
-				purchased_after: z.int(),
-				cause: z.string(),
-				time: epochSeconds,
-			}),
-		),
-		cursor,
-	}),
 	problems: ['fan_not_found'],
 });
 
@@ -210,33 +184,4 @@ export const deleteFan = endpoint({
 	body: z.object({ gems_are_given_up: z.literal(true), why }),
 	reply: z.object({ fan: fanDetail, ended: count }),
 	problems: ['fan_not_found', 'fan_erased'],
-});
-
-const gems = z.int().check(z.gte(-100_000_000), z.lte(100_000_000));
-
-export const adjustGems = endpoint({
-	name: 'adjustGems',
-	methods: ['POST'],
-	path: '/console/fans/:fan_id/adjustments',
-	summary:
-		'Gives or takes gems, as a ledger entry. Above the bound of the day it waits for a second operator: `approval_id` instead of `balance`',
-	access: 'operator:finance',
-	stepUp: true,
-	params: byId,
-	body: z.object({ earned: gems, purchased: gems, why }),
-	reply: z.object({
-		status: z.enum(['done', 'waiting']),
-		approval_id: z.nullable(z.string()),
-		balance: z.nullable(z.object({ earned: z.int(), purchased: z.int() })),
-	}),
-	problems: [
-		'fan_not_found',
-		'fan_erased',
-		'nothing_to_adjust',
-		'not_enough_gems',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
-	],
-	idempotent: true,
-	moves: true,
 });

@@ -7,8 +7,15 @@ import { cursor, listQuery, uuid, why } from './shapes.ts';
 const person = z.object({ operator_id: id, email: z.string() });
 
 export const approvalKind = z.enum([
-	...(['gem_adjustment', 'refund', 'vote_void', 'vote_restore'] as const),
-	...(['role_change', 'goods_change', 'economy_change', 'reward_change', 'ranking_price'] as const),
+	'gem_adjustment',
+	'refund',
+	'vote_void',
+	'vote_restore',
+	'role_change',
+	'goods_change',
+	'economy_change',
+	'reward_change',
+	'ranking_price',
 ]);
 export type ApprovalKind = z.output<typeof approvalKind>;
 
@@ -55,10 +62,22 @@ export const approve = endpoint({
 	stepUp: true,
 	...decision,
 	problems: [
-		...(['approval_not_found', 'own_approval', 'approver_too_new', 'approver_gave_role'] as const),
-		...(['stale_edit', 'not_enough_gems', 'ranking_exists', 'ranking_frozen', 'period_invalid'] as const),
-		...(['case_state', 'nothing_to_restore', 'ranking_certified', 'already_invited', 'forbidden'] as const),
-		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
+		'approval_not_found',
+		'own_approval',
+		'approver_too_new',
+		'approver_gave_role',
+		'stale_edit',
+		'not_enough_gems',
+		'ranking_exists',
+		'ranking_frozen',
+		'period_invalid',
+		'case_state',
+		'nothing_to_restore',
+		'ranking_certified',
+		'already_invited',
+		'forbidden',
+		'invalid_idempotency_key',
+		'idempotency_key_reused',
 	],
 	idempotent: true,
 	moves: true,

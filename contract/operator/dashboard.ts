@@ -21,8 +21,11 @@ export const dashboard = z.object({
 			total_tickets: count,
 			top5: z.array(
 				z.object({
-					...{ artist_id: id, en_name: z.string(), tickets: count },
-					...{ avatar_url: z.nullable(z.string()), fan_color: fanColor },
+					artist_id: id,
+					en_name: z.string(),
+					tickets: count,
+					avatar_url: z.nullable(z.string()),
+					fan_color: fanColor,
 				}),
 			),
 		}),
@@ -47,10 +50,18 @@ export const dashboard = z.object({
 	attention: z.array(
 		z.object({
 			kind: z.enum([
-				...(['ranking_without_cover', 'ranking_without_entries', 'ranking_unpublished'] as const),
-				...(['order_unfulfilled', 'approval_waiting', 'surplus_waiting', 'refund_waiting'] as const),
-				...(['job_failing', 'books_unbalanced'] as const),
-				...(['case_ready', 'votes_unusual', 'sign_ups_unusual'] as const),
+				'ranking_without_cover',
+				'ranking_without_entries',
+				'ranking_unpublished',
+				'order_unfulfilled',
+				'approval_waiting',
+				'surplus_waiting',
+				'refund_waiting',
+				'job_failing',
+				'books_unbalanced',
+				'case_ready',
+				'votes_unusual',
+				'sign_ups_unusual',
 			]),
 			/** Of the thing: a ranking_key, a trade_no, an approval_id, a case_id, a network's hash, a job. */
 			target: z.string(),

@@ -1,4 +1,4 @@
-/** Orders as operators see them: what was bought, what the payment provider told, and giving money back. */
+/** Orders as operators see them: what was bought, and what the payment provider told. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { bigId, count, epochSeconds, limit, text, textOf } from '../values/shapes.ts';
@@ -115,7 +115,7 @@ function isOnCalendar(text: string): boolean {
 
 /** A day of the site's time zone. */
 const day = z.optional(textOf(10, /^(?:20\d\d-\d\d-\d\d)?$/).check(z.refine(isOnCalendar, 'is not on the calendar')));
-const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
+export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
 export const listOrders = endpoint({
 	name: 'listOrders',
@@ -146,43 +146,6 @@ export const readOrder = endpoint({
 	params: byTradeNo,
 	reply: z.object({ order: orderDetail }),
 	problems: ['order_not_found'],
-});
-
-export const refundOrder = endpoint({
-	name: 'refundOrder',
-	methods: ['POST'],
-	path: '/console/orders/:trade_no/refunds',
-	summary:
-		'Asks the payment provider to give money back; gems go once it has. Above the bound of the day, or for gems that were spent, it waits for a second operator',
-	access: 'operator:finance',
-	stepUp: true,
-	params: byTradeNo,
-	body: z.object({
-		part: refundPart,
-		/** As it was shown: refused where it has changed since. */
-		amount_minor: count,
-		why,
-	}),
-	reply: z.object({
-		/** `waiting` for a second operator; `asked`: the provider has not answered, and is asked again every minute. */
-		status: z.enum(['waiting', 'asked', 'done', 'refused']),
-		approval_id: z.nullable(z.string()),
-		refusal: z.nullable(z.string()),
-		order: orderDetail,
-	}),
-	problems: [
-		'order_not_found',
-		'nothing_to_refund',
-		'order_disputed',
-		'refund_under_way',
-		'refund_needs_owner',
-		'stale_edit',
-		'payment_unavailable',
-		'invalid_idempotency_key',
-		'idempotency_key_reused',
-	],
-	idempotent: true,
-	moves: true,
 });
 
 export const recheckOrder = endpoint({

@@ -1,5 +1,5 @@
 /** Gem Records as fans read them. */
-import type { gemLog } from '#contract/accounts.ts';
+import type { gemLog } from '#contract/gems.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 /** Gem Records. */
 import type { FastifyInstance } from 'fastify';
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
-import { getGemLogs } from '#contract/accounts.ts';
+import { getGemLogs } from '#contract/gems.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { serveFan } from '#server/http/serve.ts';

@@ -1,6 +1,7 @@
 /** Goods, and orders as their buyers see them. */
 import { randomBytes } from 'node:crypto';
-import type { Goods, Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Goods } from '#contract/goods.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { lockWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

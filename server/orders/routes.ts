@@ -1,7 +1,8 @@
 /** The store. */
 import type { FastifyInstance } from 'fastify';
 import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
-import { createOrder as createOrderCall, getGoods, getOrder, payOrder as payOrderCall } from '#contract/orders.ts';
+import { createOrder as createOrderCall, getOrder, payOrder as payOrderCall } from '#contract/orders.ts';
+import { getGoods } from '#contract/goods.ts';
 import type { Config } from '#server/config/config.ts';
 import type { FanKey, FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,5 +1,5 @@
 /** One fan's votes, all of them, for good. */
-import type { Voided } from '#contract/voiding.ts';
+import type { Voided } from '#contract/voting.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

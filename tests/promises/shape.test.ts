@@ -20,10 +20,6 @@ const LONG_FILES: Record<string, string> = {
 	'web/features/rankings/chart/podium.css': 'one picture: three places, in two layouts',
 	'web/features/rankings/ended/champion-card.css': 'one card, in two layouts',
 	'web/features/rankings/home/hall-now.css': 'one scene, in two layouts',
-	'contract/operator/accounts.ts': 'TODO',
-	'contract/operator/orders.ts': 'TODO',
-	'contract/operator/site/content.ts': 'TODO',
-	'contract/operator/voting/cases.ts': 'TODO',
 	'server/accounts/sql.ts': 'TODO',
 	'server/http/fast-path/front.ts': 'TODO',
 	'server/http/openapi/document.ts': 'TODO',
@@ -38,8 +34,6 @@ const FULL_FOLDERS: Record<string, string> = {
 	scripts: 'one file per command of package.json',
 	'ui/primitives': 'one file per element',
 	'web/pages': 'one file per address',
-	contract: 'TODO',
-	'contract/operator': 'TODO',
 	ui: 'TODO',
 };
 

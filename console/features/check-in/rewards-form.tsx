@@ -1,7 +1,7 @@
 /** What the seven days give: it makes gems, so it is for those who look after money. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { editCheckInRewards } from '#contract/operator/site/content.ts';
+import { editCheckInRewards } from '#contract/operator/check-in.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';

@@ -1,7 +1,8 @@
 /** What an operator of the right role can do to a fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { adjustGems, deleteFan, logFanOut, suspendFan } from '#contract/operator/accounts.ts';
+import { deleteFan, logFanOut, suspendFan } from '#contract/operator/accounts.ts';
+import { adjustGems } from '#contract/operator/gems.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { WaitingDialog } from '../../lib/dialogs/waiting-dialog.tsx';

@@ -2,11 +2,12 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as fans from '#contract/operator/accounts.ts';
+import { adjustGems, readLedger } from '#contract/operator/gems.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ListedFan = ReplyOf<typeof fans.listFans>['list'][number];
 export type Fan = ReplyOf<typeof fans.readFan>['fan'];
-export type LedgerEntry = ReplyOf<typeof fans.readLedger>['list'][number];
+export type LedgerEntry = ReplyOf<typeof readLedger>['list'][number];
 export type FanVote = ReplyOf<typeof fans.readFanVotes>['list'][number];
 export type FanOrder = ReplyOf<typeof fans.readFanOrders>['list'][number];
 
@@ -33,7 +34,7 @@ export const ledgerQuery = (id: number) =>
 	infiniteQueryOptions({
 		queryKey: ['fans', id, 'ledger'],
 		queryFn: ({ signal, pageParam }) =>
-			call(fans.readLedger, { ...of(id), query: { cursor: pageParam ?? undefined } }, { signal }),
+			call(readLedger, { ...of(id), query: { cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: firstPage,
 		getNextPageParam: (last) => last.cursor,
 	});
@@ -75,11 +76,11 @@ export function useFanStep(id: number, step: FanStep) {
 	});
 }
 
-export type AdjustBody = InputOf<typeof fans.adjustGems>['body'];
+export type AdjustBody = InputOf<typeof adjustGems>['body'];
 
 export function useAdjustGems(id: number) {
 	return useWrite(id, ({ body, idempotencyKey }: { body: AdjustBody; idempotencyKey: string }) =>
-		call(fans.adjustGems, { ...of(id), body }, { idempotencyKey }),
+		call(adjustGems, { ...of(id), body }, { idempotencyKey }),
 	);
 }
 

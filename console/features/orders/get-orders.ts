@@ -1,7 +1,8 @@
 /** Reads and writes of orders. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
-import { listOrders, readOrder, recheckOrder, refundOrder } from '#contract/operator/orders.ts';
+import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';
+import { refundOrder } from '#contract/operator/refunds.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ListedOrder = ReplyOf<typeof listOrders>['list'][number];

@@ -1,6 +1,6 @@
 /** What can be set about a ranking: its looks at any time, its rules until it opens. */
 import { useLingui } from '@lingui/react/macro';
-import { editEconomy } from '#contract/operator/site/content.ts';
+import { editEconomy } from '#contract/operator/site/settings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { DateTimeField } from '../../lib/form/date-time-field.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';

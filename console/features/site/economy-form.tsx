@@ -1,7 +1,7 @@
 /** What a vote costs, and the currency: for those who look after money. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { editEconomy } from '#contract/operator/site/content.ts';
+import { editEconomy } from '#contract/operator/site/settings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';

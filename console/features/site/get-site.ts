@@ -2,13 +2,14 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as site from '#contract/operator/site/content.ts';
+import { editEconomy, editSettings, readSettings } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type Banner = ReplyOf<typeof site.listBanners>['banners'][number];
 export type PopUp = ReplyOf<typeof site.listPopUps>['pop_ups'][number];
 export type View = ReplyOf<typeof site.listViews>['views'][number];
 export type EntryCards = ReplyOf<typeof site.readEntryCards>;
-export type Settings = ReplyOf<typeof site.readSettings>['settings'];
+export type Settings = ReplyOf<typeof readSettings>['settings'];
 
 export const bannersQuery = queryOptions({
 	queryKey: ['banners'],
@@ -28,7 +29,7 @@ export const entryCardsQuery = queryOptions({
 });
 export const settingsQuery = queryOptions({
 	queryKey: ['settings'],
-	queryFn: ({ signal }) => call(site.readSettings, {}, { signal }),
+	queryFn: ({ signal }) => call(readSettings, {}, { signal }),
 });
 
 /** What was stored: which one, and the version that the change began from. Null: a new one. */
@@ -69,14 +70,10 @@ export const useSetEntryCards = () =>
 	);
 
 export const useEditSettings = () =>
-	useWrite(settingsQuery.queryKey, (body: InputOf<typeof site.editSettings>['body']) =>
-		call(site.editSettings, { body }),
-	);
+	useWrite(settingsQuery.queryKey, (body: InputOf<typeof editSettings>['body']) => call(editSettings, { body }));
 
 export const useEditEconomy = () =>
-	useWrite(settingsQuery.queryKey, (body: InputOf<typeof site.editEconomy>['body']) =>
-		call(site.editEconomy, { body }),
-	);
+	useWrite(settingsQuery.queryKey, (body: InputOf<typeof editEconomy>['body']) => call(editEconomy, { body }));
 
 function useWrite<Input, Reply>(queryKey: QueryKey, mutationFn: (input: Input) => Promise<Reply>) {
 	const client = useQueryClient();

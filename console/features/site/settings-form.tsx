@@ -1,7 +1,7 @@
 /** The site's name, contact and time zone; every change has a reason. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { editSettings } from '#contract/operator/site/content.ts';
+import { editSettings } from '#contract/operator/site/settings.ts';
 import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';

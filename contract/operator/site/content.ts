@@ -1,25 +1,9 @@
-/** What the site shows around its charts: banners, pop-ups, picture pages, vote entry cards, settings. */
+/** What the site shows around its charts: banners, pop-ups, picture pages, vote entry cards. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { viewId } from '../../site.ts';
-import { id, idText, rankingKey, text, textOf, words } from '../../values/shapes.ts';
-import {
-	alt,
-	currency,
-	link,
-	localTime,
-	mailAddress,
-	mediaId,
-	picture,
-	rawHtml,
-	title,
-	uuid,
-	version,
-	visibility,
-	waitsAs,
-	webAddress,
-	why,
-} from '../shapes.ts';
+import { id, idText, rankingKey, textOf } from '../../values/shapes.ts';
+import { alt, link, localTime, mediaId, picture, title, uuid, version, visibility } from '../shapes.ts';
 
 const bannerFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
@@ -180,95 +164,4 @@ export const setEntryCards = endpoint({
 	body: z.object({ version, cards: z.array(z.object(cardFields)).check(z.maxLength(20)) }),
 	reply: cards,
 	problems: ['stale_edit', 'ranking_not_found', 'media_unknown', 'key_taken'],
-});
-
-const settings = {
-	product: title,
-	contact_mail: mailAddress,
-	social_links: z.array(z.object({ name: title, url: webAddress })).check(z.maxLength(20)),
-	timezone: text(60),
-	timezone_name: words(20),
-};
-/** What makes gems, or what they cost. */
-export const economy = {
-	ticket2gem_ratio: z.int().check(z.gte(1), z.lte(1_000_000)),
-	currency_name: currency,
-	currency_symbol: words(8),
-};
-const siteSettings = z.object({ settings: z.object({ ...settings, ...economy, version }) });
-
-export const readSettings = endpoint({
-	name: 'readSettings',
-	methods: ['GET'],
-	path: '/console/settings',
-	summary: 'Site settings',
-	access: 'operator',
-	reply: siteSettings,
-	problems: [],
-});
-export const editSettings = endpoint({
-	name: 'editSettings',
-	methods: ['PUT'],
-	path: '/console/settings',
-	summary: 'Changes name, contact, links and time zone',
-	access: 'operator:editor',
-	body: z.object({ version, ...settings, why }),
-	reply: siteSettings,
-	problems: ['stale_edit', 'timezone_unknown'],
-});
-export const editEconomy = endpoint({
-	name: 'editEconomy',
-	methods: ['PUT'],
-	path: '/console/settings/economy',
-	summary: 'Changes the price of a vote, for rankings made from now on, and the currency',
-	access: 'operator:finance',
-	stepUp: true,
-	body: z.object({ version, ...economy, why }),
-	/** As they are now. Another currency, or a much higher or lower price than a day ago, waits for a second operator, where there is one. */
-	reply: z.object({ ...siteSettings.shape, approval_id: waitsAs }),
-	problems: ['stale_edit'],
-});
-
-export const rewards = z.array(z.int().check(z.gte(1), z.lte(100_000))).check(z.length(7));
-const checkInSettings = z.object({
-	/** Gems of day 1 to 7. */
-	rewards,
-	/** A missed day begins the cycle anew. */
-	restarts_after_miss: z.boolean(),
-	rule_raw: rawHtml,
-	rule_html: z.string(),
-	version,
-});
-const checkIn = z.object({ check_in: checkInSettings });
-
-export const readCheckInSettings = endpoint({
-	name: 'readCheckInSettings',
-	methods: ['GET'],
-	path: '/console/check-in',
-	summary: 'Rewards and rule of the check-in',
-	access: 'operator',
-	reply: checkIn,
-	problems: [],
-});
-export const editCheckInRule = endpoint({
-	name: 'editCheckInRule',
-	methods: ['PUT'],
-	path: '/console/check-in/rule',
-	summary: 'Changes the rule text',
-	access: 'operator:editor',
-	body: z.object({ version, rule_raw: rawHtml }),
-	reply: checkIn,
-	problems: ['stale_edit'],
-});
-export const editCheckInRewards = endpoint({
-	name: 'editCheckInRewards',
-	methods: ['PUT'],
-	path: '/console/check-in/rewards',
-	summary: 'Changes what the seven days give',
-	access: 'operator:finance',
-	stepUp: true,
-	body: z.object({ version, rewards, restarts_after_miss: z.boolean(), why }),
-	/** As they are now. Much more, or much less, in seven days than a day ago waits for a second operator, where there is one. */
-	reply: z.object({ ...checkIn.shape, approval_id: waitsAs }),
-	problems: ['stale_edit'],
 });

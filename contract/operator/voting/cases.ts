@@ -1,4 +1,4 @@
-/** Votes as operators watch over them: where they concentrate, cases against them, voids and restores. */
+/** Cases against votes: which votes, why, and how far it has come. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import {
@@ -13,63 +13,8 @@ import {
 	textOf,
 	words,
 } from '../../values/shapes.ts';
-import { caseReason } from '../../voiding.ts';
+import { caseReason } from '../../voting.ts';
 import { cursor, localTime, placeInList, webAddress, why } from '../shapes.ts';
-
-/** By what votes are counted: how old the account was, its country, its network, the hour. */
-export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
-export type ConcentrationKind = z.output<typeof concentrationKind>;
-
-export const concentrationRow = z.object({
-	/** How old the account was: less than an `hour`, `day`, `week`, `month`, or `older`; a country's code; a network's keyed hash; an hour as `YYYY-MM-DDTHH` of UTC. Empty: unknown. */
-	value: z.string(),
-	votes: count,
-	tickets: count,
-	/** Why it stands out, in a sentence; null where it does not. */
-	unusual: z.nullable(z.string()),
-	/** Of networks: accounts that signed in from it, at most 1,000 are counted. Null for the other kinds. */
-	accounts: z.nullable(count),
-	/** Cases that were opened on it. */
-	case_ids: z.array(id),
-});
-export type ConcentrationRow = z.output<typeof concentrationRow>;
-
-export const concentration = z.object({
-	ranking_key: rankingKey,
-	title: z.string(),
-	/** Null: votes for all artists together. */
-	artist_id: z.nullable(id),
-	/** Votes cast before then are counted; null while none has been. */
-	counted_through_time: z.nullable(epochSeconds),
-	/** As they were cast: voids are not taken off. */
-	votes: count,
-	tickets: count,
-	/** The most tickets first; at most ten countries and networks. Hours follow each other. */
-	...{ age: z.array(concentrationRow), country: z.array(concentrationRow) },
-	...{ network: z.array(concentrationRow), hour: z.array(concentrationRow) },
-	artists: z.array(
-		z.object({
-			...{ artist_id: id, en_name: z.string() },
-			/** Cast, and voided at this moment. */
-			...{ tickets: count, voided_tickets: count },
-			/** How many of the values above are unusual for this artist. */
-			unusual: count,
-		}),
-	),
-});
-export type Concentration = z.output<typeof concentration>;
-
-export const readConcentration = endpoint({
-	name: 'readConcentration',
-	methods: ['GET'],
-	path: '/console/votes/:ranking_key/concentration',
-	summary: 'Where the votes of a ranking come from, and what of it is unusual; about a minute behind the voting',
-	access: 'operator',
-	params: z.object({ ranking_key: rankingKey }),
-	query: z.object({ artist_id: z.optional(idText) }),
-	reply: concentration,
-	problems: ['ranking_not_found'],
-});
 
 const optionalTime = z.optional(localTime);
 
@@ -79,12 +24,14 @@ export const caseFilter = z
 		artist_id: z.optional(id),
 		fan_ids: z.optional(z.array(bigId).check(z.minLength(1), z.maxLength(1_000))),
 		/** When the account was registered, in the site's time zone. */
-		...{ joined_from_local: optionalTime, joined_to_local: optionalTime },
+		joined_from_local: optionalTime,
+		joined_to_local: optionalTime,
 		country: z.optional(textOf(2, /^[A-Z]{2}$/)),
 		/** Fans who ever signed in from it. */
 		network: z.optional(textOf(64, /^[0-9a-f]{64}$/)),
 		/** When the vote was cast, in the site's time zone. */
-		...{ cast_from_local: optionalTime, cast_to_local: optionalTime },
+		cast_from_local: optionalTime,
+		cast_to_local: optionalTime,
 	})
 	.check(z.refine((filter) => Object.values(filter).some((part) => part !== undefined), 'choose some votes'));
 export type CaseFilter = z.output<typeof caseFilter>;
@@ -112,7 +59,10 @@ export const voteCase = z.object({
 	 */
 	state: z.enum(['objections', 'ready', 'waiting', 'voiding', 'voided', 'restoring', 'restored', 'dropped']),
 	/** Ever voided, and of these restored. */
-	...{ voided_votes: count, voided_tickets: count, restored_votes: count, restored_tickets: count },
+	voided_votes: count,
+	voided_tickets: count,
+	restored_votes: count,
+	restored_tickets: count,
 	/** The ranking's result is certified: nothing of the case moves any more. */
 	certified: z.boolean(),
 });
@@ -151,7 +101,8 @@ export const caseVote = z.object({
 	artist_id: id,
 	en_name: z.string(),
 	tickets: count,
-	...{ cost_earned: count, cost_purchased: count },
+	cost_earned: count,
+	cost_purchased: count,
 	cast_time: epochSeconds,
 	voided_time: z.nullable(epochSeconds),
 	/** Gems that went back when it was voided. */
@@ -176,7 +127,9 @@ export const listCaseVotes = endpoint({
 
 export const casePreview = z.object({
 	/** That no other case holds. */
-	...{ votes: count, tickets: count, fans: count },
+	votes: count,
+	tickets: count,
+	fans: count,
 	/** The most tickets first, at most ten. */
 	artists: z.array(z.object({ artist_id: id, en_name: z.string(), votes: count, tickets: count })),
 });
@@ -213,8 +166,13 @@ export const openCase = endpoint({
 	}),
 	reply: one,
 	problems: [
-		...(['ranking_not_found', 'ranking_certified', 'incident_missing', 'case_empty', 'case_too_large'] as const),
-		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
+		'ranking_not_found',
+		'ranking_certified',
+		'incident_missing',
+		'case_empty',
+		'case_too_large',
+		'invalid_idempotency_key',
+		'idempotency_key_reused',
 	],
 	idempotent: true,
 });
@@ -230,49 +188,4 @@ export const dropCase = endpoint({
 	body: z.object({ why }),
 	reply: one,
 	problems: ['case_not_found', 'case_state'],
-});
-
-const begun = z.object({
-	/** `begun`: a job does it now. `waiting`: above the bound of the day, for a second operator. */
-	status: z.enum(['begun', 'waiting']),
-	approval_id: z.nullable(z.string()),
-	case: voteCase,
-});
-
-export const voidCase = endpoint({
-	name: 'voidCase',
-	methods: ['POST'],
-	path: '/console/cases/:case_id/void',
-	summary:
-		'Voids every vote of the case, and gives gems back as its reason says. Above the bound of the day a second operator approves',
-	access: 'operator:finance',
-	stepUp: true,
-	params: byCase,
-	body: z.object({ why }),
-	reply: begun,
-	problems: [
-		...(['case_not_found', 'case_state', 'objections_open', 'ranking_certified'] as const),
-		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
-	],
-	idempotent: true,
-	moves: true,
-});
-
-export const restoreCase = endpoint({
-	name: 'restoreCase',
-	methods: ['POST'],
-	path: '/console/cases/:case_id/restore',
-	summary:
-		'Makes voided votes count again: all of the case, or one fan’s. Gems that went back are taken again where they are still there',
-	access: 'operator:finance',
-	stepUp: true,
-	params: byCase,
-	body: z.object({ fan_id: z.nullable(bigId), why }),
-	reply: begun,
-	problems: [
-		...(['case_not_found', 'case_state', 'nothing_to_restore', 'ranking_certified'] as const),
-		...(['invalid_idempotency_key', 'idempotency_key_reused'] as const),
-	],
-	idempotent: true,
-	moves: true,
 });

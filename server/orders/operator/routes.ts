@@ -1,5 +1,6 @@
 /** Orders, as operators look after them. */
 import * as calls from '#contract/operator/orders.ts';
+import * as refundCalls from '#contract/operator/refunds.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
@@ -35,7 +36,7 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 		return { order: operator.readsPersonalData ? order : maskFan(order) };
 	});
 
-	serveOperator(deps, calls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, refundCalls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
 		const { part, amount_minor: amountMinor, why } = body;
 		const asked = { tradeNo: params.trade_no, part, amountMinor, why, idempotencyKey };
 		const { status, approvalId, refusal } = await refundOrder(store, operator, asked, refundBound);

@@ -1,5 +1,7 @@
 /** What the site shows around its charts, as operators work on it. */
 import * as calls from '#contract/operator/site/content.ts';
+import * as checkInCalls from '#contract/operator/check-in.ts';
+import * as settingCalls from '#contract/operator/site/settings.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as settings from './settings.ts';
 import * as content from './content.ts';
@@ -11,20 +13,20 @@ export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): v
 	serveOperator(deps, calls.readEntryCards, () => settings.readEntryCards(db));
 	serveOperator(deps, calls.setEntryCards, ({ operator, body }) => settings.setEntryCards(db, operator, body));
 
-	serveOperator(deps, calls.readSettings, async () => ({ settings: await settings.readSettings(db) }));
-	serveOperator(deps, calls.editSettings, async ({ operator, body }) => ({
+	serveOperator(deps, settingCalls.readSettings, async () => ({ settings: await settings.readSettings(db) }));
+	serveOperator(deps, settingCalls.editSettings, async ({ operator, body }) => ({
 		settings: await settings.changeSettings(db, operator, body),
 	}));
-	serveOperator(deps, calls.editEconomy, async ({ operator, body }) => {
+	serveOperator(deps, settingCalls.editEconomy, async ({ operator, body }) => {
 		const approvalId = await settings.changeEconomy(deps, operator, body);
 		return { settings: await settings.readSettings(db), approval_id: approvalId };
 	});
 
-	serveOperator(deps, calls.readCheckInSettings, async () => ({ check_in: await settings.readCheckIn(db) }));
-	serveOperator(deps, calls.editCheckInRule, async ({ operator, body }) => ({
+	serveOperator(deps, checkInCalls.readCheckInSettings, async () => ({ check_in: await settings.readCheckIn(db) }));
+	serveOperator(deps, checkInCalls.editCheckInRule, async ({ operator, body }) => ({
 		check_in: await settings.changeRule(db, operator, body),
 	}));
-	serveOperator(deps, calls.editCheckInRewards, async ({ operator, body }) => {
+	serveOperator(deps, checkInCalls.editCheckInRewards, async ({ operator, body }) => {
 		const approvalId = await settings.changeRewards(deps, operator, body);
 		return { check_in: await settings.readCheckIn(db), approval_id: approvalId };
 	});

@@ -1,5 +1,7 @@
 /** Statements of operators on settings, vote entry cards and the check-in. Rows are in the contract's names already. */
-import type { entryCard, readCheckInSettings, readSettings } from '#contract/operator/site/content.ts';
+import type { entryCard } from '#contract/operator/site/content.ts';
+import type { readCheckInSettings } from '#contract/operator/check-in.ts';
+import type { readSettings } from '#contract/operator/site/settings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type * as z from 'zod/mini';
 import { one, type Db, type Tx } from '#server/kernel/database.ts';

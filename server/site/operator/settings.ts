@@ -1,5 +1,7 @@
 /** The site's settings as operators see and change them. */
-import { economy, rewards, type entryCard } from '#contract/operator/site/content.ts';
+import { type entryCard } from '#contract/operator/site/content.ts';
+import { rewards } from '#contract/operator/check-in.ts';
+import { economy } from '#contract/operator/site/settings.ts';
 import * as z from 'zod/mini';
 import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';

@@ -1,5 +1,7 @@
 /** Votes, as operators watch over them. */
 import * as calls from '#contract/operator/voting/cases.ts';
+import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
+import * as decisionCalls from '#contract/operator/voting/decisions.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { maskName, recordRead } from '#server/audit-trail/personal-data.ts';
 import * as cases from './cases/cases.ts';
@@ -14,7 +16,7 @@ export interface VotesDeps extends ConsoleDeps {
 export function voteOperatorRoutes(deps: VotesDeps): void {
 	const { db, voidBound } = deps;
 
-	serveOperator(deps, calls.readConcentration, ({ params, query }) =>
+	serveOperator(deps, concentrationCalls.readConcentration, ({ params, query }) =>
 		readConcentration(db, params.ranking_key, query.artist_id ?? null),
 	);
 	serveOperator(deps, calls.listCases, ({ query }) => cases.listCases(db, query));
@@ -33,11 +35,11 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 	serveOperator(deps, calls.dropCase, async ({ operator, params, body }) => ({
 		case: await cases.dropCase(db, operator, params.case_id, body.why),
 	}));
-	serveOperator(deps, calls.voidCase, ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, decisionCalls.voidCase, ({ operator, params, body, idempotencyKey }) => {
 		const asked = { caseId: params.case_id, fanId: null, deed: 'void' as const, why: body.why };
 		return decideVotes(db, operator, { ...asked, idempotencyKey }, voidBound);
 	});
-	serveOperator(deps, calls.restoreCase, ({ operator, params, body, idempotencyKey }) => {
+	serveOperator(deps, decisionCalls.restoreCase, ({ operator, params, body, idempotencyKey }) => {
 		const asked = { caseId: params.case_id, fanId: body.fan_id, deed: 'restore' as const, why: body.why };
 		return decideVotes(db, operator, { ...asked, idempotencyKey }, voidBound);
 	});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/accounts.ts';
+import * as gemCalls from '#contract/operator/gems.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { cancelRequest } from '#server/accounts/deletion/sql.ts';
 import { diskStore } from '#server/media/disk.ts';
@@ -33,7 +34,7 @@ const adjust = (
 	askAs(
 		site,
 		by,
-		calls.adjustGems,
+		gemCalls.adjustGems,
 		{ ...byId(fan), body: { earned: 0, purchased: 0, why, ...change } },
 		{ 'idempotency-key': key },
 	);
@@ -68,7 +69,7 @@ describe('a fan', () => {
 		const seqs: number[] = [];
 		let cursor: string | undefined;
 		for (let page = 0; page < 9; page += 1) {
-			const read = await dataAs(site, editor, calls.readLedger, { ...byId(fan), query: { limit: 2, cursor } });
+			const read = await dataAs(site, editor, gemCalls.readLedger, { ...byId(fan), query: { limit: 2, cursor } });
 			seqs.push(...read.list.map(({ seq }) => seq));
 			if (read.cursor === null) break;
 			cursor = read.cursor;
@@ -144,7 +145,7 @@ describe('a fan who asks to be deleted', () => {
 		await site.clock.run();
 		const { fan: erased } = await dataAs(site, boss, calls.readFan, byId(fan));
 		expect(erased).toMatchObject({ erased: true, name: null, email: null, earned: 0, purchased: 0, erase_time: null });
-		expect((await dataAs(site, boss, calls.readLedger, { ...byId(fan), query: {} })).list[0]).toMatchObject({
+		expect((await dataAs(site, boss, gemCalls.readLedger, { ...byId(fan), query: {} })).list[0]).toMatchObject({
 			kind: 'forfeit',
 			earned: -30,
 			purchased: -12,

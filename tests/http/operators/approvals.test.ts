@@ -1,10 +1,11 @@
 /** What a second operator approves besides gems: roles, prices, rewards. (Adjustments: accounts/operator-fans; refunds: refunds/operator-refunds.) */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
-import { adjustGems } from '#contract/operator/accounts.ts';
+import { adjustGems } from '#contract/operator/gems.ts';
 import { changeOperator, getOperators, inviteOperator } from '#contract/operator/operators/operators.ts';
 import type { OperatorRole } from '#contract/operator/operators/roles.ts';
-import * as settings from '#contract/operator/site/content.ts';
+import * as checkInCalls from '#contract/operator/check-in.ts';
+import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -216,10 +217,10 @@ describe('a new operator', () => {
 		const finance = await aColleague(site.owner, 'finance');
 		const params = { operator_id: finance.operatorId };
 		await dataAs(site, owner, changeOperator, { params, body: { version: 1, role: 'owner', removed: false, why } });
-		const { settings: now } = await dataAs(site, owner, settings.readSettings, {});
+		const { settings: now } = await dataAs(site, owner, settingCalls.readSettings, {});
 		const { ticket2gem_ratio: ratio, currency_name, currency_symbol, version } = now;
 		const body = { version, ticket2gem_ratio: ratio * 5, currency_name, currency_symbol, why };
-		expect((await dataAs(site, owner, settings.editEconomy, { body })).approval_id).not.toBeNull();
+		expect((await dataAs(site, owner, settingCalls.editEconomy, { body })).approval_id).not.toBeNull();
 	});
 });
 
@@ -303,25 +304,25 @@ describe('a price or a reward', () => {
 	});
 
 	it('of a vote, and another currency, follow the same rule', async () => {
-		const { settings: now } = await dataAs(site, finance, settings.readSettings, {});
+		const { settings: now } = await dataAs(site, finance, settingCalls.readSettings, {});
 		const { ticket2gem_ratio: ratio, currency_name, currency_symbol, version } = now;
 		const set = (change: object) =>
-			dataAs(site, finance, settings.editEconomy, {
+			dataAs(site, finance, settingCalls.editEconomy, {
 				body: { version, ticket2gem_ratio: ratio, currency_name, currency_symbol, why, ...change },
 			});
 		expect((await set({ currency_name: 'KRW', currency_symbol: '₩' })).approval_id).not.toBeNull();
 		const asked = await set({ ticket2gem_ratio: ratio * 2 });
 		expect(asked.settings).toMatchObject({ ticket2gem_ratio: ratio, version });
 		expect(await decide(owner, asked.approval_id)).toBe('ok');
-		const after = await dataAs(site, finance, settings.readSettings, {});
+		const after = await dataAs(site, finance, settingCalls.readSettings, {});
 		expect(after.settings).toMatchObject({ ticket2gem_ratio: ratio * 2, currency_name });
 	});
 
 	it('of the check-in follows the same rule', async () => {
-		const { check_in: now } = await dataAs(site, finance, settings.readCheckInSettings, {});
+		const { check_in: now } = await dataAs(site, finance, checkInCalls.readCheckInSettings, {});
 		const set = (version: number, factor: number) => {
 			const rewards = now.rewards.map((gems) => Math.ceil(gems * factor));
-			return dataAs(site, finance, settings.editCheckInRewards, {
+			return dataAs(site, finance, checkInCalls.editCheckInRewards, {
 				body: { version, rewards, restarts_after_miss: false, why },
 			});
 		};
@@ -329,7 +330,7 @@ describe('a price or a reward', () => {
 		const asked = await set(now.version + 1, 10);
 		expect(asked.check_in.rewards).toEqual(now.rewards);
 		expect(await decide(owner, asked.approval_id)).toBe('ok');
-		expect((await dataAs(site, finance, settings.readCheckInSettings, {})).check_in.rewards).toEqual(
+		expect((await dataAs(site, finance, checkInCalls.readCheckInSettings, {})).check_in.rewards).toEqual(
 			now.rewards.map((gems) => gems * 10),
 		);
 	});

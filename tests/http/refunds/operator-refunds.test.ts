@@ -1,7 +1,7 @@
 /** Giving money back in the console: once, whatever happens, and gems only for what the provider confirms. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
-import * as calls from '#contract/operator/orders.ts';
+import * as calls from '#contract/operator/refunds.ts';
 import { askRefund, refundOrder } from '#server/orders/refunds/refunds.ts';
 import { watchOrders } from '#server/orders/payments/poll.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';

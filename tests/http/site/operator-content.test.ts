@@ -5,6 +5,8 @@ import type { InputOf } from '#contract/endpoint.ts';
 import * as artists from '#contract/operator/artists.ts';
 import * as news from '#contract/operator/news.ts';
 import * as siteCalls from '#contract/operator/site/content.ts';
+import * as checkInCalls from '#contract/operator/check-in.ts';
+import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -259,17 +261,17 @@ describe('settings', () => {
 	const why = 'agreed on Monday';
 
 	it('of the site are an editor’s, the economy is finance’s; neither overwrites the other', async () => {
-		const { settings } = await dataAs(site, editor, siteCalls.readSettings, {});
+		const { settings } = await dataAs(site, editor, settingCalls.readSettings, {});
 		const { product, contact_mail, social_links, timezone, timezone_name, version } = settings;
 		const names = { product, contact_mail, social_links, timezone, timezone_name };
 		const edit = (changes: object, from = version) =>
-			askAs(site, editor, siteCalls.editSettings, { body: { version: from, ...names, why, ...changes } });
+			askAs(site, editor, settingCalls.editSettings, { body: { version: from, ...names, why, ...changes } });
 		expect((await edit({ timezone: 'Mars/Olympus' })).body.error).toBe('timezone_unknown');
 		expect((await edit({ product: 'Lightstick Seoul' })).status).toBe(200);
 		expect((await edit({})).body.error).toBe('stale_edit');
 		const body = { version: version + 1, ticket2gem_ratio: 12, currency_name: 'KRW', currency_symbol: '₩', why };
-		expect((await askAs(site, editor, siteCalls.editEconomy, { body })).body.error).toBe('forbidden');
-		await dataAs(site, finance, siteCalls.editEconomy, { body });
+		expect((await askAs(site, editor, settingCalls.editEconomy, { body })).body.error).toBe('forbidden');
+		await dataAs(site, finance, settingCalls.editEconomy, { body });
 		expect(await asFan('/configurations/site')).toMatchObject({
 			product: 'Lightstick Seoul',
 			ticket2gem_ratio: 12,
@@ -279,13 +281,13 @@ describe('settings', () => {
 	});
 
 	it('of the check-in change what the next claim gives, and its rule without script', async () => {
-		const { check_in: before } = await dataAs(site, finance, siteCalls.readCheckInSettings, {});
+		const { check_in: before } = await dataAs(site, finance, checkInCalls.readCheckInSettings, {});
 		const rewards = [1, 2, 3, 4, 5, 6, 7];
 		const body = { version: before.version, rewards, restarts_after_miss: true, why };
-		await dataAs(site, finance, siteCalls.editCheckInRewards, { body });
+		await dataAs(site, finance, checkInCalls.editCheckInRewards, { body });
 		const rule = { version: before.version + 1, rule_raw: SCRIPT };
-		await dataAs(site, editor, siteCalls.editCheckInRule, { body: rule });
-		expect((await askAs(site, editor, siteCalls.editCheckInRule, { body: rule })).body.error).toBe('stale_edit');
+		await dataAs(site, editor, checkInCalls.editCheckInRule, { body: rule });
+		expect((await askAs(site, editor, checkInCalls.editCheckInRule, { body: rule })).body.error).toBe('stale_edit');
 		const config = await asFan('/checkin/config');
 		expect(config).toMatchObject({ checkin_rule: '<p>Hello</p>' });
 		expect((config['checkin_configs'] as { gem_number: number }[]).map((day) => day.gem_number)).toEqual(rewards);

@@ -1,7 +1,8 @@
 /** Where votes come from: counted behind the voting, over many fans, and no table of fans is read whole for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import * as calls from '#contract/operator/voting/cases.ts';
+import type { CaseFilter } from '#contract/operator/voting/cases.ts';
+import * as calls from '#contract/operator/voting/concentration.ts';
 import type { Database, Statement, Tx } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import {
@@ -59,7 +60,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const read = (artist_id?: number) =>
-	dataAs(site, editor, calls.readConcentration, { params: { ranking_key: 'crowded' }, query: { artist_id } });
+	dataAs(site, editor, calls.readConcentration, {
+		params: { ranking_key: 'crowded' },
+		query: { artist_id },
+	});
 
 describe('an operator who looks at a ranking', () => {
 	it('sees every vote counted once, by age, country, network and hour, and what stands out', async () => {
@@ -198,7 +202,7 @@ async function readWhole(work: (db: Database) => Promise<unknown>): Promise<stri
 }
 
 const nodesOf = (plan: Plan | undefined): Plan[] => (plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : []);
-const preview = (filter: calls.CaseFilter) => (db: Database) => previewCase(db, 'crowded', filter);
+const preview = (filter: CaseFilter) => (db: Database) => previewCase(db, 'crowded', filter);
 const soon = () => site.clock.set(new Date(Date.now() + HOUR_MS));
 
 it.each([

@@ -5,8 +5,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CaseReason } from '#contract/voiding.ts';
-import { caseReason } from '#contract/voiding.ts';
+import { type CaseReason, caseReason } from '#contract/voting.ts';
 import { audit } from '#server/audit/audit.ts';
 import { readConfig } from '#server/config/config.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,6 +1,6 @@
 /** What the store sells. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getGoods } from '#contract/orders.ts';
+import { getGoods } from '#contract/goods.ts';
 import { call } from '../../lib/api/call.ts';
 
 const goodsQuery = queryOptions({

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatPrice, type Currency } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
-import type { Goods } from '#contract/orders.ts';
+import type { Goods } from '#contract/goods.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';

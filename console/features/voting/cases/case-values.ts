@@ -1,6 +1,6 @@
 /** A case as it is written down, before it is opened. */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voiding.ts';
+import type { CaseReason } from '#contract/voting.ts';
 
 export interface CaseValues {
 	/** Empty parts choose nothing. */

@@ -1,7 +1,7 @@
 /** States and reasons of cases, in words. */
 import { useLingui } from '@lingui/react/macro';
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voiding.ts';
+import type { CaseReason } from '#contract/voting.ts';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 
 export function useReasonName(): (reason: CaseReason) => string {

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
+import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
 import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
 import { call } from '../../../lib/api/call.ts';
 
@@ -75,13 +76,13 @@ export function useDropCase(caseId: number) {
 
 export function useVoidCase(caseId: number) {
 	return useCaseWrite(({ body, idempotencyKey }: Keyed<{ why: string }>) =>
-		call(calls.voidCase, { params: { case_id: caseId }, body }, { idempotencyKey }),
+		call(voidCase, { params: { case_id: caseId }, body }, { idempotencyKey }),
 	);
 }
 
 export function useRestoreCase(caseId: number) {
 	return useCaseWrite(({ body, idempotencyKey }: Keyed<{ fan_id: number | null; why: string }>) =>
-		call(calls.restoreCase, { params: { case_id: caseId }, body }, { idempotencyKey }),
+		call(restoreCase, { params: { case_id: caseId }, body }, { idempotencyKey }),
 	);
 }
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { type CaseFilter, type VoteCase } from '#contract/operator/voting/cases.ts';
-import { caseReason } from '#contract/voiding.ts';
+import { caseReason } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';

@@ -2,7 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { Concentration as Seen, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/cases.ts';
+import type {
+	Concentration as Seen,
+	ConcentrationKind,
+	ConcentrationRow,
+} from '#contract/operator/voting/concentration.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';

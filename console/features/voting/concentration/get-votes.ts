@@ -1,6 +1,6 @@
 /** Where votes come from. */
 import { queryOptions } from '@tanstack/react-query';
-import { readConcentration } from '#contract/operator/voting/cases.ts';
+import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import { call } from '../../../lib/api/call.ts';
 
 /** Counted every minute. */

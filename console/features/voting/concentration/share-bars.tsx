@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, formatShare } from '#client/numbers.ts';
-import type { ConcentrationRow } from '#contract/operator/voting/cases.ts';
+import type { ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { paths } from '../../../paths.ts';
 import './share-bars.css';

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/cases.ts';
+import type { ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import { shortNetwork } from '../../../lib/format/network.ts';
 
 /** Counting stops there. */

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatNumber } from '#client/numbers.ts';
-import type { ConcentrationRow } from '#contract/operator/voting/cases.ts';
+import type { ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import { useSiteZone } from '../../../lib/session/operator.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { ShareBars } from './share-bars.tsx';

@@ -3,7 +3,7 @@
  * those who joined at a time, else the time in which the votes were cast.
  */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voiding.ts';
+import type { CaseReason } from '#contract/voting.ts';
 import { withLongPatience } from '#server/db/pool.ts';
 import { maybeOne, one, type Db, type Statement, type Tx } from '#server/kernel/database.ts';
 

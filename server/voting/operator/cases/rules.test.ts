@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseReason } from '#contract/voiding.ts';
+import type { CaseReason } from '#contract/voting.ts';
 import { settleRestores, settleVoids, stateOf, type CaseVote, type CaseWallet } from './rules.ts';
 
 const vote = (fanId: number, earned: number, purchased: number): CaseVote => ({

@@ -1,6 +1,6 @@
 /** What a void gives back, what a restore takes again, and where a case stands. Pure: facts in, decision out. */
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voiding.ts';
+import type { CaseReason } from '#contract/voting.ts';
 import type { Gems } from '#server/gems/rules.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 

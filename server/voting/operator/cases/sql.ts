@@ -1,6 +1,6 @@
 /** Statements on cases: opening, reading, ending. */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voiding.ts';
+import type { CaseReason } from '#contract/voting.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds, epochMs } from '#server/kernel/epoch.ts';
 import type { CaseFacts } from './rules.ts';

@@ -1,5 +1,5 @@
 /** Statements of voiding and restoring. A batch is set-based, like a batch of votes, and takes its locks in the same order. */
-import type { CaseReason } from '#contract/voiding.ts';
+import type { CaseReason } from '#contract/voting.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';

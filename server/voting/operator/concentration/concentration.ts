@@ -1,5 +1,5 @@
 /** Where the votes of a ranking come from. Counted behind the voting, a minute late, so that looking costs nobody a vote. */
-import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/cases.ts';
+import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';

@@ -1,5 +1,5 @@
 /** What of a ranking's votes stands out. Pure. A hint to look closer, never a judgment. */
-import type { ConcentrationKind } from '#contract/operator/voting/cases.ts';
+import type { ConcentrationKind } from '#contract/operator/voting/concentration.ts';
 
 export interface Part {
 	kind: ConcentrationKind;

@@ -1,5 +1,5 @@
 /** Statements that count where votes come from, and that read the counts. */
-import type { ConcentrationKind } from '#contract/operator/voting/cases.ts';
+import type { ConcentrationKind } from '#contract/operator/voting/concentration.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { Part } from './rules.ts';

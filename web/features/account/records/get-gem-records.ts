@@ -1,6 +1,6 @@
 /** The gem history of the last days, newest first. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getGemLogs } from '#contract/accounts.ts';
+import { getGemLogs } from '#contract/gems.ts';
 import { call } from '../../../lib/api/call.ts';
 import { followCursor } from './follow-cursor.ts';
 

@@ -1,0 +1,52 @@
+/** Settings of the site: its name and time zone, what a vote costs and in which currency. */
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { text, words } from '../../values/shapes.ts';
+import { currency, mailAddress, title, version, waitsAs, webAddress, why } from '../shapes.ts';
+
+const settings = {
+	product: title,
+	contact_mail: mailAddress,
+	social_links: z.array(z.object({ name: title, url: webAddress })).check(z.maxLength(20)),
+	timezone: text(60),
+	timezone_name: words(20),
+};
+/** What makes gems, or what they cost. */
+export const economy = {
+	ticket2gem_ratio: z.int().check(z.gte(1), z.lte(1_000_000)),
+	currency_name: currency,
+	currency_symbol: words(8),
+};
+const siteSettings = z.object({ settings: z.object({ ...settings, ...economy, version }) });
+
+export const readSettings = endpoint({
+	name: 'readSettings',
+	methods: ['GET'],
+	path: '/console/settings',
+	summary: 'Site settings',
+	access: 'operator',
+	reply: siteSettings,
+	problems: [],
+});
+export const editSettings = endpoint({
+	name: 'editSettings',
+	methods: ['PUT'],
+	path: '/console/settings',
+	summary: 'Changes name, contact, links and time zone',
+	access: 'operator:editor',
+	body: z.object({ version, ...settings, why }),
+	reply: siteSettings,
+	problems: ['stale_edit', 'timezone_unknown'],
+});
+export const editEconomy = endpoint({
+	name: 'editEconomy',
+	methods: ['PUT'],
+	path: '/console/settings/economy',
+	summary: 'Changes the price of a vote, for rankings made from now on, and the currency',
+	access: 'operator:finance',
+	stepUp: true,
+	body: z.object({ version, ...economy, why }),
+	/** As they are now. Another currency, or a much higher or lower price than a day ago, waits for a second operator, where there is one. */
+	reply: z.object({ ...siteSettings.shape, approval_id: waitsAs }),
+	problems: ['stale_edit'],
+});

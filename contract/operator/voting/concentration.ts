@@ -1,0 +1,63 @@
+/** Where votes concentrate. */
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { count, epochSeconds, id, idText, rankingKey } from '../../values/shapes.ts';
+
+/** By what votes are counted: how old the account was, its country, its network, the hour. */
+export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
+export type ConcentrationKind = z.output<typeof concentrationKind>;
+
+export const concentrationRow = z.object({
+	/** How old the account was: less than an `hour`, `day`, `week`, `month`, or `older`; a country's code; a network's keyed hash; an hour as `YYYY-MM-DDTHH` of UTC. Empty: unknown. */
+	value: z.string(),
+	votes: count,
+	tickets: count,
+	/** Why it stands out, in a sentence; null where it does not. */
+	unusual: z.nullable(z.string()),
+	/** Of networks: accounts that signed in from it, at most 1,000 are counted. Null for the other kinds. */
+	accounts: z.nullable(count),
+	/** Cases that were opened on it. */
+	case_ids: z.array(id),
+});
+export type ConcentrationRow = z.output<typeof concentrationRow>;
+
+export const concentration = z.object({
+	ranking_key: rankingKey,
+	title: z.string(),
+	/** Null: votes for all artists together. */
+	artist_id: z.nullable(id),
+	/** Votes cast before then are counted; null while none has been. */
+	counted_through_time: z.nullable(epochSeconds),
+	/** As they were cast: voids are not taken off. */
+	votes: count,
+	tickets: count,
+	/** The most tickets first; at most ten countries and networks. Hours follow each other. */
+	age: z.array(concentrationRow),
+	country: z.array(concentrationRow),
+	network: z.array(concentrationRow),
+	hour: z.array(concentrationRow),
+	artists: z.array(
+		z.object({
+			artist_id: id,
+			en_name: z.string(),
+			/** Cast, and voided at this moment. */
+			tickets: count,
+			voided_tickets: count,
+			/** How many of the values above are unusual for this artist. */
+			unusual: count,
+		}),
+	),
+});
+export type Concentration = z.output<typeof concentration>;
+
+export const readConcentration = endpoint({
+	name: 'readConcentration',
+	methods: ['GET'],
+	path: '/console/votes/:ranking_key/concentration',
+	summary: 'Where the votes of a ranking come from, and what of it is unusual; about a minute behind the voting',
+	access: 'operator',
+	params: z.object({ ranking_key: rankingKey }),
+	query: z.object({ artist_id: z.optional(idText) }),
+	reply: concentration,
+	problems: ['ranking_not_found'],
+});
