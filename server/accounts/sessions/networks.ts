@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { networkOf } from '../rules.ts';
-import * as sql from '../sql.ts';
+import * as sql from './sql.ts';
 
 const KEPT_DAYS = 90;
 

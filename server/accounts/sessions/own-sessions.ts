@@ -3,7 +3,7 @@ import type { OwnSession } from '#contract/my-account.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import * as sql from './own-sessions-sql.ts';
+import * as sql from './sql.ts';
 
 export async function readOwnSessions(db: Database, caller: Caller): Promise<OwnSession[]> {
 	const sessions = await sql.selectOwnSessions(db, caller);

@@ -13,7 +13,8 @@ import { networkHash } from '../sessions/networks.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { startSession } from '../sessions/sessions.ts';
-import * as sql from '../sql.ts';
+import { insertFan, lockFan } from '../sql.ts';
+import * as sql from './sql.ts';
 
 /** How long a visitor may take at the provider. */
 export const ATTEMPT_MINUTES = 10;
@@ -148,11 +149,11 @@ export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentit
 
 /** The fan, unless an erasure was faster: then this person is new to us. */
 async function living(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
-	return found && (await sql.lockFan(tx, found)) ? found : null;
+	return found && (await lockFan(tx, found)) ? found : null;
 }
 
 async function welcome(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
-	const fan = await sql.insertFan(tx, { ...proposedContact(identity), registerPlatform: provider });
+	const fan = await insertFan(tx, { ...proposedContact(identity), registerPlatform: provider });
 	await openWallet(tx, fan);
 	return fan;
 }

@@ -1,11 +1,5 @@
 /** Cases against votes: looking, opening, dropping. Nothing here moves a vote or a gem; see decide.ts and work.ts. */
-import type {
-	CaseVote,
-	CaseFilter,
-	CasePreview,
-	openCase as openCall,
-	VoteCase,
-} from '#contract/operator/voting/cases.ts';
+import type { CaseVote, CaseFilter, CasePreview, openCase as openCall, VoteCase } from '#contract/operator/voting/cases.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,0 +1,165 @@
+/** Every statement on the sessions that people hold, and on the networks that these came from. */
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import type { SsoType } from '#contract/values/shapes.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { Caller, FanKey } from '#server/kernel/caller.ts';
+
+export interface NewSession extends FanKey {
+	tokenHash: Buffer;
+	provider: SsoType;
+	browserHash: Buffer;
+	country: string | null;
+	networkHash: Buffer | null;
+}
+
+/** Inert: it ends after `seconds` unless the browser that began the sign-in takes it up. */
+export async function insertSession(tx: Tx, session: NewSession, seconds: number): Promise<void> {
+	const { tokenHash, bucket, fanId, provider, browserHash, country, networkHash } = session;
+	await tx.query({
+		text: `insert into session (token_hash, bucket, fan_id, provider, browser_hash, country, network_hash, expires_at)
+			values ($1, $2, $3, $4, $5, $6, $7, lightstick_now() + make_interval(secs => $8))`,
+		values: [tokenHash, bucket, fanId, provider, browserHash, country, networkHash, seconds],
+	});
+}
+
+/** Begins the session, once, in time, and for one of these browsers only. */
+export async function activateSession(
+	db: Db,
+	tokenHash: Buffer,
+	browserHashes: readonly Buffer[],
+	days: number,
+): Promise<void> {
+	await db.query({
+		text: `update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+				expires_at = lightstick_now() + make_interval(days => $3)
+			where token_hash = $1 and browser_hash = any($2) and activated_at is null and revoked_at is null
+				and expires_at > lightstick_now()`,
+		values: [tokenHash, browserHashes, days],
+	});
+}
+
+export interface FoundSession extends FanKey {
+	tokenHash: Buffer;
+	registered: boolean;
+	/** Its last known use was a while ago. */
+	extendable: boolean;
+}
+
+export function selectSessions(
+	db: Db,
+	tokenHashes: readonly Buffer[],
+	{ hoursUntouched }: { hoursUntouched: number },
+): Promise<FoundSession[]> {
+	return db.query<FoundSession>({
+		name: 'select_sessions',
+		text: `select token_hash as "tokenHash", session.bucket, session.fan_id as "fanId",
+				fan.registered_at is not null as registered,
+				coalesce(session.used_at, session.activated_at) < clock.now - make_interval(hours => $2) as extendable
+			from (select lightstick_now() as now) clock, session
+				join fan on fan.bucket = session.bucket and fan.fan_id = session.fan_id
+			where session.token_hash = any($1) and session.activated_at is not null and session.revoked_at is null
+				and session.expires_at > clock.now and fan.erased_at is null`,
+		values: [tokenHashes, hoursUntouched],
+	});
+}
+
+export async function extendSessions(
+	db: Db,
+	tokenHashes: readonly Buffer[],
+	{ days, daysMost }: { days: number; daysMost: number },
+): Promise<void> {
+	await db.query({
+		// Two processes may be at the same sessions: what one of them is extending, the other need not wait for.
+		text: `update session set used_at = lightstick_now(), expires_at = least(
+				lightstick_now() + make_interval(days => $2), created_at + make_interval(days => $3))
+			where token_hash in (
+				select token_hash from session where token_hash = any($1) and revoked_at is null for update skip locked
+			)`,
+		values: [tokenHashes, days, daysMost],
+	});
+}
+
+/** Whether there was a session to end. */
+export async function revokeSession(db: Db, tokenHash: Buffer): Promise<boolean> {
+	const ended = await db.query({
+		text: `update session set revoked_at = lightstick_now()
+			where token_hash = $1 and activated_at is not null and revoked_at is null and expires_at > lightstick_now()
+			returning token_hash`,
+		values: [tokenHash],
+	});
+	return ended.length > 0;
+}
+
+/** Named by a hash of the hash: it tells nothing of the token, and needs no column. */
+const SESSION_ID = `left(encode(sha256(token_hash), 'hex'), 24)`;
+const ALIVE = `activated_at is not null and revoked_at is null and expires_at > lightstick_now()`;
+
+export interface OwnSessionRow {
+	tokenHash: Buffer;
+	session_id: string;
+	provider: string;
+	country: string | null;
+	created_time: number;
+	used_time: number;
+}
+
+export function selectOwnSessions(db: Db, { bucket, fanId }: FanKey): Promise<OwnSessionRow[]> {
+	return db.query<OwnSessionRow>({
+		text: `select token_hash as "tokenHash", ${SESSION_ID} as session_id, provider, country,
+				${epochSeconds('created_at')} as created_time,
+				${epochSeconds('coalesce(used_at, activated_at)')} as used_time
+			from session where bucket = $1 and fan_id = $2 and ${ALIVE} order by created_at desc, token_hash limit 100`,
+		values: [bucket, fanId],
+	});
+}
+
+export async function revokeOwnSession(db: Db, { bucket, fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
+	const ended = await maybeOne<{ tokenHash: Buffer }>(db, {
+		text: `update session set revoked_at = lightstick_now()
+			where bucket = $1 and fan_id = $2 and ${SESSION_ID} = $3 and ${ALIVE} returning token_hash as "tokenHash"`,
+		values: [bucket, fanId, sessionId],
+	});
+	return ended?.tokenHash ?? null;
+}
+
+/** Whether the caller's session began within so many minutes. */
+export async function selectIsFresh(db: Db, { bucket, fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
+	const session = await maybeOne(db, {
+		text: `select from session where bucket = $1 and fan_id = $2 and token_hash = $3 and ${ALIVE}
+				and activated_at > lightstick_now() - make_interval(mins => $4)`,
+		values: [bucket, fanId, tokenHash, minutes],
+	});
+	return session !== null;
+}
+
+/** This month's key, made by whoever needs it first. */
+export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
+	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
+	await tx.query({
+		text: `insert into network_key (month, secret) values (${month}, $1) on conflict do nothing`,
+		values: [freshSecret],
+	});
+	const { secret } = await one<{ secret: Buffer }>(tx, {
+		text: `select secret from network_key where month = ${month}`,
+	});
+	return secret;
+}
+
+/** Sessions long over, and what old ones kept of country and network, with the keys that made them. */
+export async function forgetTraces(tx: Tx, days: number): Promise<void> {
+	const values = [days];
+	await tx.query({
+		text: `delete from network_key where month < (lightstick_now() - make_interval(days => $1))::date`,
+		values,
+	});
+	await tx.query({
+		text: `update session set country = null, network_hash = null
+			where created_at < lightstick_now() - make_interval(days => $1)
+				and (country is not null or network_hash is not null)`,
+		values,
+	});
+	await tx.query({
+		text: `delete from session where coalesce(revoked_at, expires_at) < lightstick_now() - make_interval(days => $1)`,
+		values,
+	});
+}

@@ -1,0 +1,94 @@
+/** Every statement on how people sign in: their identities, and sign-ins under way. */
+import type { SsoType } from '#contract/values/shapes.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import type { KnownIdentity } from '../rules.ts';
+
+/** One sign-in of the same person, or of the same address, at a time: neither can become two fans. */
+export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, email: string | null): Promise<void> {
+	await tx.query({
+		text: `select pg_advisory_xact_lock(hashtextextended($1, 0))`,
+		values: [`identity:${provider}:${subject}`],
+	});
+	if (email === null) return;
+	await tx.query({
+		text: `select pg_advisory_xact_lock(hashtextextended('login-email:' || lower($1), 0))`,
+		values: [email],
+	});
+}
+
+export function selectIdentity(tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> {
+	return maybeOne<FanKey>(tx, {
+		text: `select bucket, fan_id as "fanId" from fan_identity where provider = $1 and subject = $2`,
+		values: [provider, subject],
+	});
+}
+
+export function selectIdentitiesByEmail(tx: Tx, email: string): Promise<KnownIdentity[]> {
+	return tx.query<KnownIdentity>({
+		text: `select provider, bucket, fan_id as "fanId" from fan_identity
+			where lower(login_email) = lower($1) and login_email is not null order by linked_at, provider, subject`,
+		values: [email],
+	});
+}
+
+export interface Identity extends FanKey {
+	provider: SsoType;
+	subject: string;
+	loginEmail: string | null;
+}
+
+/**
+ * An address that the provider no longer gives or vouches for is forgotten: it may be somebody else's by now. The fan
+ * changes only where the one before was erased.
+ */
+export async function upsertIdentity(tx: Tx, identity: Identity): Promise<void> {
+	const { provider, subject, bucket, fanId, loginEmail } = identity;
+	await tx.query({
+		text: `insert into fan_identity (provider, subject, bucket, fan_id, login_email) values ($1, $2, $3, $4, $5)
+			on conflict (provider, subject) do update
+				set bucket = excluded.bucket, fan_id = excluded.fan_id, login_email = excluded.login_email`,
+		values: [provider, subject, bucket, fanId, loginEmail],
+	});
+}
+
+export interface SignInAttempt {
+	stateHash: Buffer;
+	provider: SsoType;
+	nonce: string;
+	codeVerifier: string;
+	callbackUrl: string;
+	browserHash: Buffer;
+}
+
+export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
+	const { stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash } = attempt;
+	await db.query({
+		text: `insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
+			values ($1, $2, $3, $4, $5, $6)`,
+		values: [stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash],
+	});
+}
+
+export type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
+
+/** The attempt, once: whoever asks second, too late, or from another browser gets none and takes none away. */
+export function takeAttempt(
+	db: Db,
+	{ stateHash, provider, browserHash }: AttemptKey,
+	minutes: number,
+): Promise<Pick<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'> | null> {
+	return maybeOne(db, {
+		text: `delete from sign_in_attempt where state_hash = $1 and provider = $2 and browser_hash = $3
+				and started_at > lightstick_now() - make_interval(mins => $4)
+			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`,
+		values: [stateHash, provider, browserHash, minutes],
+	});
+}
+
+export async function deleteOldAttempts(db: Db, minutes: number): Promise<void> {
+	await db.query({
+		text: `delete from sign_in_attempt where started_at < lightstick_now() - make_interval(mins => $1)`,
+		values: [minutes],
+	});
+}
