@@ -5,7 +5,9 @@
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import * as facts from './payments/sql.ts';
+import * as paymentsSql from './payments/sql.ts';
+import * as refundsSql from './payments/refunds-sql.ts';
+import * as disputesSql from './payments/disputes-sql.ts';
 import { gemsOfRefund, paysFor, statusAfter } from './rules.ts';
 import * as sql from './sql.ts';
 
@@ -15,7 +17,7 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 		if (!order) return;
 		// Before anything is read: an erasure or a vote that commits while this waits changes what is decided below.
 		await lockWallet(tx, order);
-		const payments = await facts.selectPayments(tx, tradeNo);
+		const payments = await paymentsSql.selectPayments(tx, tradeNo);
 		const paidBy = (await takePayments(tx, order, payments)) ?? null;
 		if (paidBy) await takeAftermath(tx, order, paidBy.paymentId);
 		else await sql.updateUnpaid(tx, tradeNo);
@@ -29,14 +31,14 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 async function takePayments(
 	tx: Tx,
 	order: sql.OrderRow,
-	payments: facts.PaymentRow[],
-): Promise<facts.PaymentRow | undefined> {
+	payments: paymentsSql.PaymentRow[],
+): Promise<paymentsSql.PaymentRow | undefined> {
 	let paidBy = payments.find(({ role }) => role === 'order');
 	for (const payment of payments) {
 		if (payment.role !== null) continue;
 		const fulfils = !paidBy && paysFor(payment, order) && !(await isErased(tx, order));
 		payment.role = fulfils ? 'order' : 'surplus';
-		await facts.updateRole(tx, payment.paymentId, payment.role);
+		await paymentsSql.updateRole(tx, payment.paymentId, payment.role);
 		if (fulfils) {
 			paidBy = payment;
 			await openLot(tx, order, order.tradeNo, { base: order.gems, bonus: order.bonusGems });
@@ -48,8 +50,8 @@ async function takePayments(
 
 /** Refunds and disputes of the payment that fulfilled the order. What gives gems back comes first. */
 async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Promise<void> {
-	const disputes = await facts.selectDisputes(tx, paymentId);
-	const refunds = await facts.selectRefunds(tx, paymentId);
+	const disputes = await disputesSql.selectDisputes(tx, paymentId);
+	const refunds = await refundsSql.selectRefunds(tx, paymentId);
 	const move = (kind: 'refund' | 'chargeback', gems: number) =>
 		gems === 0 ? null : post(tx, order, { kind, change: { earned: 0, purchased: gems }, cause: order.tradeNo });
 	const taken = () => [...disputes, ...refunds].reduce((sum, { gemsTaken }) => sum + (gemsTaken ?? 0), 0);
@@ -58,13 +60,13 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		if (dispute.status !== 'won' || dispute.gemsTaken === 0) continue;
 		await move('chargeback', dispute.gemsTaken);
 		dispute.gemsTaken = 0;
-		await facts.updateDispute(tx, dispute);
+		await disputesSql.updateDispute(tx, dispute);
 	}
 	for (const refund of refunds) {
 		if (refund.status !== 'failed' || refund.gemsTaken === 0) continue;
 		await move('refund', refund.gemsTaken ?? 0);
 		refund.gemsTaken = 0;
-		await facts.updateRefund(tx, refund);
+		await refundsSql.updateRefund(tx, refund);
 	}
 	for (const dispute of disputes) {
 		if (dispute.status !== 'open' && dispute.status !== 'lost') continue;
@@ -72,7 +74,7 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		if (gems === 0) continue;
 		await move('chargeback', -gems);
 		dispute.gemsTaken += gems;
-		await facts.updateDispute(tx, dispute);
+		await disputesSql.updateDispute(tx, dispute);
 	}
 	// While the bank holds the whole payment, what a refund takes cannot be told. A lost dispute has taken everything, and
 	// gives it back if it is won on appeal: a refund that was settled in between would have found nothing to take.
@@ -89,17 +91,17 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		});
 		await move('refund', -gems);
 		refund.gemsTaken = gems;
-		await facts.updateRefund(tx, refund);
+		await refundsSql.updateRefund(tx, refund);
 	}
 	await sql.updateStatus(tx, order.tradeNo, statusAfter({ refunds, disputes }));
 }
 
 /** A payment that gave no gems has none to take back. Its refund is asked for until the provider has told of one. */
 async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
-	const refunds = await facts.selectRefunds(tx, paymentId);
+	const refunds = await refundsSql.selectRefunds(tx, paymentId);
 	for (const refund of refunds) {
-		if (refund.gemsTaken === null) await facts.updateRefund(tx, { ...refund, gemsTaken: 0 });
+		if (refund.gemsTaken === null) await refundsSql.updateRefund(tx, { ...refund, gemsTaken: 0 });
 	}
-	if (refunds.length > 0 || (await facts.selectDisputes(tx, paymentId)).length > 0) return;
+	if (refunds.length > 0 || (await disputesSql.selectDisputes(tx, paymentId)).length > 0) return;
 	await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
 }

@@ -1,7 +1,8 @@
 /** One order, at once: its card pages, its payments, and what became of them. */
 import { ingestAnswer } from '../payments/ingest.ts';
 import { askAbout, type Store } from '../payments/pay.ts';
-import * as facts from '../payments/sql.ts';
+import * as checkoutsSql from '../payments/checkouts-sql.ts';
+import * as paymentsSql from '../payments/sql.ts';
 import { ProviderRefusal } from '../payments/provider.ts';
 import { askRefund } from '../refunds/refunds.ts';
 import { selectAsked } from '../refunds/sql.ts';
@@ -22,13 +23,13 @@ export async function recheckOrder(store: Store, tradeNo: string): Promise<void>
 			refusals.push(error);
 		}
 	};
-	const live = await facts.selectLiveCheckout(db, tradeNo);
+	const live = await checkoutsSql.selectLiveCheckout(db, tradeNo);
 	if (live) await ask(() => askAbout(store, provider, order, live));
-	for (const sessionId of await facts.selectPages(db, tradeNo)) {
+	for (const sessionId of await checkoutsSql.selectPages(db, tradeNo)) {
 		await ask(async () => ingestAnswer(db, { checkout: await provider.readCheckout(sessionId) }));
 	}
 	for (const requestId of await selectAsked(db, tradeNo)) await askRefund(store, requestId);
-	for (const paymentId of await facts.selectPaymentIds(db, tradeNo)) {
+	for (const paymentId of await paymentsSql.selectPaymentIds(db, tradeNo)) {
 		await ask(async () => {
 			for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
 			for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });

@@ -2,7 +2,8 @@
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { ingestAnswer, ingestEvent } from './ingest.ts';
 import type { Store } from './pay.ts';
-import * as facts from './sql.ts';
+import * as paymentsSql from './sql.ts';
+import * as eventsSql from './events-sql.ts';
 import { ProviderRefusal } from './provider.ts';
 
 /** The provider keeps its list for 30 days; a new site has no need of what was before it. */
@@ -15,7 +16,7 @@ const FAILING_SECONDS = 3 * 24 * 60 * 60;
 /** An event that fails leaves the others alone. The next reading begins with it. */
 export async function readEvents({ db, provider, log }: Store): Promise<void> {
 	if (!provider) return;
-	const { now, since } = await facts.selectReadThrough(db, {
+	const { now, since } = await eventsSql.selectReadThrough(db, {
 		firstDays: FIRST_READING_DAYS,
 		overlap: OVERLAP_SECONDS,
 	});
@@ -31,7 +32,7 @@ export async function readEvents({ db, provider, log }: Store): Promise<void> {
 			if (!givenUp) through = Math.min(through, occurredAt);
 		}
 	}
-	await facts.upsertReadThrough(db, through);
+	await eventsSql.upsertReadThrough(db, through);
 }
 
 /** Gives back a payment that bought nothing. */
@@ -44,7 +45,7 @@ export async function refundPayment({ db, provider, log }: Store, paymentId: str
 		// Often because somebody gave the money back at the provider, or the bank took it: then that is heard.
 		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
 		for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
-		if (await facts.selectReturned(db, paymentId)) return;
+		if (await paymentsSql.selectReturned(db, paymentId)) return;
 		log.error({ err: error, paymentId }, 'the payment provider refuses to refund a payment that bought nothing');
 		throw error;
 	}

@@ -4,7 +4,11 @@
  */
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import * as facts from './sql.ts';
+import * as checkoutsSql from './checkouts-sql.ts';
+import * as paymentsSql from './sql.ts';
+import * as refundsSql from './refunds-sql.ts';
+import * as disputesSql from './disputes-sql.ts';
+import * as eventsSql from './events-sql.ts';
 import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from './provider.ts';
 import type { Store } from './pay.ts';
 import { finishRequest } from '../refunds/sql.ts';
@@ -16,12 +20,12 @@ import * as sql from '../sql.ts';
 export async function ingestEvent({ db, log }: Pick<Store, 'db' | 'log'>, event: ProviderEvent): Promise<boolean> {
 	if (event.setAside !== undefined) {
 		const { eventId, type, setAside } = event;
-		const isNew = await db.transaction((tx) => facts.insertEvent(tx, event));
+		const isNew = await db.transaction((tx) => eventsSql.insertEvent(tx, event));
 		if (isNew) log.warn({ eventId, type, setAside }, 'a payment event was set aside');
 		return false;
 	}
 	const changed = await db.transaction(async (tx) => {
-		if (!(await facts.insertEvent(tx, event))) return null;
+		if (!(await eventsSql.insertEvent(tx, event))) return null;
 		return { tradeNo: await keep(tx, event) };
 	});
 	if (changed?.tradeNo) await settle(db, changed.tradeNo);
@@ -46,28 +50,29 @@ async function keep(tx: Tx, { checkout, refund, dispute }: Partial<ProviderEvent
 }
 
 async function keepCheckout(tx: Tx, checkout: CheckoutFacts): Promise<string | null> {
-	const known = await facts.lockCheckout(tx, checkout);
+	const known = await checkoutsSql.lockCheckout(tx, checkout);
 	const { sessionId, url, status, payment } = checkout;
-	if (known) await facts.updateCheckout(tx, { ...known, sessionId, url, status: laterCheckout(known.status, status) });
+	if (known)
+		await checkoutsSql.updateCheckout(tx, { ...known, sessionId, url, status: laterCheckout(known.status, status) });
 	const tradeNo = known?.tradeNo ?? checkout.tradeNo;
 	// An order of another site that shares the provider's account is none of ours.
 	if (!payment || tradeNo === null || !(await sql.lockOrder(tx, tradeNo))) return null;
-	await facts.insertPayment(tx, tradeNo, payment);
+	await paymentsSql.insertPayment(tx, tradeNo, payment);
 	await sql.updatePaid(tx, tradeNo);
 	return tradeNo;
 }
 
 async function keepRefund(tx: Tx, refund: RefundFacts): Promise<string | null> {
-	await facts.insertRefund(tx, refund);
-	const known = await facts.lockRefund(tx, refund.refundId);
-	await facts.updateRefund(tx, { ...known, status: laterRefund(known.status, refund.status) });
+	await refundsSql.insertRefund(tx, refund);
+	const known = await refundsSql.lockRefund(tx, refund.refundId);
+	await refundsSql.updateRefund(tx, { ...known, status: laterRefund(known.status, refund.status) });
 	await finishRequest(tx, refund);
-	return facts.selectTradeNo(tx, refund.paymentId);
+	return paymentsSql.selectTradeNo(tx, refund.paymentId);
 }
 
 async function keepDispute(tx: Tx, dispute: DisputeFacts): Promise<string | null> {
-	await facts.insertDispute(tx, dispute);
-	const known = await facts.lockDispute(tx, dispute.disputeId);
-	await facts.updateDispute(tx, { ...known, status: laterDispute(known.status, dispute.status) });
-	return facts.selectTradeNo(tx, dispute.paymentId);
+	await disputesSql.insertDispute(tx, dispute);
+	const known = await disputesSql.lockDispute(tx, dispute.disputeId);
+	await disputesSql.updateDispute(tx, { ...known, status: laterDispute(known.status, dispute.status) });
+	return paymentsSql.selectTradeNo(tx, dispute.paymentId);
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { ingestAnswer } from './ingest.ts';
-import * as facts from './sql.ts';
+import * as checkoutsSql from './checkouts-sql.ts';
 import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
 import * as sql from '../sql.ts';
 
@@ -49,7 +49,7 @@ export async function payOrder(store: Store, fan: FanKey, tradeNo: string): Prom
 
 interface Reserved {
 	order: sql.OrderRow;
-	checkout: facts.CheckoutRow;
+	checkout: checkoutsSql.CheckoutRow;
 	/** Nobody can have asked the provider for it yet. */
 	fresh: boolean;
 }
@@ -62,10 +62,10 @@ function reserve({ db }: Store, fan: FanKey, tradeNo: string): Promise<Reserved>
 		if ((order.status !== 'created' && order.status !== 'paying') || order.overdue) {
 			throw new Problem('order_not_payable');
 		}
-		const live = await facts.selectLiveCheckout(tx, tradeNo);
+		const live = await checkoutsSql.selectLiveCheckout(tx, tradeNo);
 		if (live) return { order, checkout: live, fresh: false };
 		await sql.updateStatus(tx, tradeNo, 'paying');
-		return { order, checkout: await facts.insertCheckout(tx, tradeNo, PAGE_MINUTES), fresh: true };
+		return { order, checkout: await checkoutsSql.insertCheckout(tx, tradeNo, PAGE_MINUTES), fresh: true };
 	});
 }
 
@@ -74,7 +74,7 @@ export async function askAbout(
 	store: Store,
 	provider: PaymentProvider,
 	order: sql.OrderRow,
-	checkout: facts.CheckoutRow,
+	checkout: checkoutsSql.CheckoutRow,
 	{ fresh = false } = {},
 ): Promise<CheckoutFacts | null> {
 	if (checkout.sessionId !== null) return readPage(store, provider, checkout.sessionId);
@@ -93,7 +93,7 @@ async function openPage(
 	{ db, publicUrl, log }: Store,
 	provider: PaymentProvider,
 	order: sql.OrderRow,
-	{ tradeNo, attempt, expiresAt }: facts.CheckoutRow,
+	{ tradeNo, attempt, expiresAt }: checkoutsSql.CheckoutRow,
 ): Promise<CheckoutFacts | null> {
 	try {
 		const page = await provider.openCheckout({
@@ -111,7 +111,7 @@ async function openPage(
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
 		log.warn({ err: error, tradeNo, attempt }, 'the payment provider refused to open a card page');
-		await db.transaction((tx) => facts.updateCheckoutFailed(tx, tradeNo, attempt));
+		await db.transaction((tx) => checkoutsSql.updateCheckoutFailed(tx, tradeNo, attempt));
 		return null;
 	}
 }

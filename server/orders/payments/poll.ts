@@ -5,7 +5,8 @@
 import { eachByItself } from '#server/jobs/each.ts';
 import { ingestAnswer } from './ingest.ts';
 import { askAbout, type Store } from './pay.ts';
-import * as facts from './sql.ts';
+import * as checkoutsSql from './checkouts-sql.ts';
+import * as paymentsSql from './sql.ts';
 import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
 import { askRefund } from '../refunds/refunds.ts';
 import { selectUnasked } from '../refunds/sql.ts';
@@ -23,7 +24,8 @@ export async function watchOrders(store: Store): Promise<void> {
 	const { db } = store;
 	await eachByItself(
 		[
-			async () => eachByItself(await facts.selectUnsettled(db, UNSETTLED_SECONDS, BATCH), (order) => settle(db, order)),
+			async () =>
+				eachByItself(await paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH), (order) => settle(db, order)),
 			() => askProvider(store),
 		],
 		(step) => step(),
@@ -44,7 +46,7 @@ async function askProvider(store: Store): Promise<void> {
 				log.warn({ err: error, ...nameOf(item) }, 'the payment provider could not be asked');
 			},
 		);
-	const pages = provider ? await facts.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
+	const pages = provider ? await checkoutsSql.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
 	const questions = [
 		() =>
 			each(
@@ -68,9 +70,9 @@ async function askProvider(store: Store): Promise<void> {
 	await eachByItself(questions, (question) => question());
 }
 
-async function askAboutPage(store: Store, { tradeNo }: facts.CheckoutRow): Promise<CheckoutFacts | null> {
+async function askAboutPage(store: Store, { tradeNo }: checkoutsSql.CheckoutRow): Promise<CheckoutFacts | null> {
 	const { db, provider } = store;
-	const live = await facts.selectLiveCheckout(db, tradeNo);
+	const live = await checkoutsSql.selectLiveCheckout(db, tradeNo);
 	const order = await sql.selectAnyOrder(db, tradeNo);
 	if (!live || !order || !provider) return null;
 	return askAboutLive(store, provider, order, live);
@@ -81,12 +83,12 @@ async function askAboutLive(
 	store: Store,
 	provider: PaymentProvider,
 	order: sql.OrderRow,
-	live: facts.CheckoutRow,
+	live: checkoutsSql.CheckoutRow,
 ): Promise<CheckoutFacts | null> {
 	try {
 		return await askAbout(store, provider, order, live);
 	} catch (error) {
-		await facts.updateChecked(store.db, live, { givenUp: error instanceof ProviderRefusal });
+		await checkoutsSql.updateChecked(store.db, live, { givenUp: error instanceof ProviderRefusal });
 		throw error;
 	}
 }
@@ -99,14 +101,14 @@ async function expire(store: Store, tradeNo: string): Promise<void> {
 	await store.db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
 		const open = order?.status === 'created' || order?.status === 'paying';
-		if (open && !(await facts.selectLiveCheckout(tx, tradeNo))) await sql.updateStatus(tx, tradeNo, 'expired');
+		if (open && !(await checkoutsSql.selectLiveCheckout(tx, tradeNo))) await sql.updateStatus(tx, tradeNo, 'expired');
 	});
 }
 
 /** Takes the order's open card page away, unless it was paid on: then that is heard. */
 async function closePage(store: Store, tradeNo: string): Promise<void> {
 	const { db, provider } = store;
-	const live = await facts.selectLiveCheckout(db, tradeNo);
+	const live = await checkoutsSql.selectLiveCheckout(db, tradeNo);
 	const order = await sql.selectAnyOrder(db, tradeNo);
 	if (!live || !order || !provider) return;
 	const page = await askAboutLive(store, provider, order, live);

@@ -13,7 +13,8 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { ingestAnswer } from '../payments/ingest.ts';
-import * as facts from '../payments/sql.ts';
+import * as paymentsSql from '../payments/sql.ts';
+import * as refundsSql from '../payments/refunds-sql.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentProvider } from '../payments/provider.ts';
 import type { Store } from '../payments/pay.ts';
 import * as refunds from './sql.ts';
@@ -108,12 +109,12 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	if (!order) throw new Problem('order_not_found');
 	// The wallet's lock also makes two operators count the fan's day one after the other.
 	await lockWallet(tx, order);
-	const payment = (await facts.selectPayments(tx, tradeNo)).find(({ role }) => role === 'order');
+	const payment = (await paymentsSql.selectPayments(tx, tradeNo)).find(({ role }) => role === 'order');
 	if (!payment) throw new Problem('nothing_to_refund');
 	if (order.status === 'disputed') throw new Problem('order_disputed');
 	// In this order: a request ends in the transaction that tells of its refund, so one of the two is seen.
 	if (await refunds.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
-	const made = (await facts.selectRefunds(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
+	const made = (await refundsSql.selectRefunds(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
 	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
 	const offer = refundOffers({
 		order,
