@@ -22,8 +22,6 @@ const LONG_FILES: Record<string, string> = {
 	'web/features/rankings/home/hall-now.css': 'one scene, in two layouts',
 	'server/http/fast-path/front.ts': 'TODO',
 	'server/http/openapi/document.ts': 'TODO',
-	'server/voting/operator/cases/work-sql.ts': 'TODO',
-	'server/voting/operator/concentration/sql.ts': 'TODO',
 };
 
 /** Folders of more than 15 files, each with its reason. */

@@ -7,6 +7,7 @@ import { eachByItself } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { shareRankingLock } from '#server/rankings/closing/lock.ts';
 import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
+import * as batchSql from './batch-sql.ts';
 import { insertEnd } from './sql.ts';
 import * as sql from './work-sql.ts';
 
@@ -24,7 +25,7 @@ export async function workOnCases(db: Database, batch = BATCH): Promise<void> {
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
 	const work = await sql.lockWork(tx, workId);
 	if (!work) return false;
-	const { votes, last, seen } = await sql.selectNext(tx, work, batch);
+	const { votes, last, seen } = await batchSql.selectNext(tx, work, batch);
 	const settled = votes.length > 0 ? await settleBatch(tx, work, votes) : [];
 	if (last) await sql.updateProgress(tx, workId, last, settled);
 	if (seen === batch) return true;
@@ -39,13 +40,13 @@ async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> 
 async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
 	await shareRankingLock(tx, work.rankingId);
 	const fans = [...new Map(votes.map((vote) => [vote.fanId, vote])).values()];
-	const locked = await sql.lockWallets(tx, fans);
+	const locked = await batchSql.lockWallets(tx, fans);
 	const wallets = new Map(locked.map((wallet) => [wallet.fanId, wallet]));
 	const settled = work.deed === 'void' ? settleVoids(votes, wallets, work.reason) : settleRestores(votes, wallets);
-	await sql.writeGems(tx, settled, `case ${work.caseId}`);
-	await sql.writeVotes(tx, work, settled);
-	if (consequences[work.reason].freezes) await sql.freezeWallets(tx, fans);
-	await sql.moveTallies(tx, work, settled);
+	await batchSql.writeGems(tx, settled, `case ${work.caseId}`);
+	await batchSql.writeVotes(tx, work, settled);
+	if (consequences[work.reason].freezes) await batchSql.freezeWallets(tx, fans);
+	await batchSql.moveTallies(tx, work, settled);
 	return settled;
 }
 

@@ -3,6 +3,7 @@ import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contra
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';
+import * as countingSql from './counting-sql.ts';
 import { unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';
 import * as sql from './sql.ts';
 
@@ -26,18 +27,18 @@ export async function countVotes(db: Database): Promise<void> {
 /** False where there is nothing to count, or another process is at it. */
 function countStep(db: Database): Promise<boolean> {
 	return db.transaction(async (tx) => {
-		const through = await sql.lockCounting(tx);
-		const until = through && (await sql.nextStep(tx, through, SETTLE_SECONDS));
+		const through = await countingSql.lockCounting(tx);
+		const until = through && (await countingSql.nextStep(tx, through, SETTLE_SECONDS));
 		if (!through || !until) return false;
-		const found = await sql.countVotes(tx, through, until);
-		if (!found) await sql.skipQuiet(tx, until, SETTLE_SECONDS);
+		const found = await countingSql.countVotes(tx, through, until);
+		if (!found) await countingSql.skipQuiet(tx, until, SETTLE_SECONDS);
 		return true;
 	});
 }
 
 /** Once a day. */
 export async function forgetNetworks(db: Db): Promise<void> {
-	await sql.deleteOldNetworks(db, KEPT_DAYS);
+	await countingSql.deleteOldNetworks(db, KEPT_DAYS);
 }
 
 export async function readConcentration(db: Db, rankingKey: string, artistId: number | null): Promise<Concentration> {

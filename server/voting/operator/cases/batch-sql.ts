@@ -1,0 +1,153 @@
+/** Statements of voiding and restoring. A batch is set-based, like a batch of votes, and takes its locks in the same order. */
+import type { Tx } from '#server/kernel/database.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import { VOID_SLOT } from '../../engine/slot.ts';
+import { freezingReasons, type CaseVote, type CaseWallet, type Settled } from './rules.ts';
+import { NOT_RESTORED, type Place, type Work } from './work-sql.ts';
+
+export interface Page {
+	/** That are to be settled, with what they cost or gave back. */
+	votes: CaseVote[];
+	/** The last vote that was looked at; null at the end. */
+	last: Place | null;
+	/** How many were looked at: some may have been restored already. */
+	seen: number;
+}
+
+/** The next votes of the work. The limit stands innermost: however large a case is, a batch reads its own rows. */
+export async function selectNext(tx: Tx, work: Work, limit: number): Promise<Page> {
+	const [table, earned, purchased, isDone] =
+		work.deed === 'void'
+			? ['vote_case_vote', 'cost_earned', 'cost_purchased', 'false']
+			: ['vote_void', 'earned', 'purchased', `not ${NOT_RESTORED}`];
+	const rows = await tx.query<CaseVote & { done: boolean }>({
+		text: `select bucket, fan_id as "fanId", idempotency_key as key, artist_id as "artistId", tickets,
+				json_build_object('earned', ${earned}, 'purchased', ${purchased}) as gems, ${isDone} as done
+			from (
+				select * from ${table}
+				where case_id = $1 and (bucket, fan_id, idempotency_key) > ($2, $3, $4)
+					and ($5::bigint is null or (bucket = $6 and fan_id = $5))
+				order by bucket, fan_id, idempotency_key limit $7
+			) gone order by bucket, fan_id, idempotency_key`,
+		values: [
+			...[work.caseId, work.throughBucket, work.throughFanId, work.throughKey],
+			...[work.fanId, work.bucket, limit],
+		],
+	});
+	return { votes: rows.filter(({ done }) => !done), last: rows.at(-1) ?? null, seen: rows.length };
+}
+
+/** Ordered as a batch of votes orders them, and held like there. */
+export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<CaseWallet[]> {
+	const wallets = await tx.query<Omit<CaseWallet, 'erased'>>({
+		text: `select wallet.bucket, wallet.fan_id as "fanId", earned, purchased, last_seq as "lastSeq"
+			from wallet join unnest($1::smallint[], $2::bigint[]) as wanted (bucket, fan_id)
+				on wallet.bucket = wanted.bucket and wallet.fan_id = wanted.fan_id
+			order by wallet.bucket, wallet.fan_id for no key update of wallet`,
+		values: keysOf(fans),
+	});
+	// In a statement of its own: one that waited for a wallet sees the fan as it was before the wait.
+	const erased = await tx.query<{ fanId: number }>({
+		text: `select fan_id as "fanId" from fan join unnest($1::smallint[], $2::bigint[]) as wanted (bucket, fan_id)
+				using (bucket, fan_id) where erased_at is not null`,
+		values: keysOf(fans),
+	});
+	const gone = new Set(erased.map(({ fanId }) => fanId));
+	return wallets.map((wallet) => ({ ...wallet, erased: gone.has(wallet.fanId) }));
+}
+
+/** The ledger's entries and the balances after them. */
+export async function writeGems(tx: Tx, settled: readonly Settled[], cause: string): Promise<void> {
+	const moved = settled.flatMap((vote) => (vote.entry ? [{ ...vote, entry: vote.entry }] : []));
+	if (moved.length === 0) return;
+	const last = [...new Map(moved.map((vote) => [vote.fanId, vote])).values()];
+	await tx.query({
+		text: `update wallet set earned = changed.earned, purchased = changed.purchased, last_seq = changed.last_seq
+			from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+				as changed (bucket, fan_id, earned, purchased, last_seq)
+			where wallet.bucket = changed.bucket and wallet.fan_id = changed.fan_id`,
+		values: [
+			...keysOf(last),
+			...[last.map(({ entry }) => entry.after.earned), last.map(({ entry }) => entry.after.purchased)],
+			last.map(({ entry }) => entry.seq),
+		],
+	});
+	await tx.query({
+		text: `insert into ledger_entry
+				(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			select bucket, fan_id, seq, 'void_return', earned, purchased, earned_after, purchased_after, $8, lightstick_now()
+			from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+				as entry (bucket, fan_id, seq, earned, purchased, earned_after, purchased_after)`,
+		values: [
+			...[...keysOf(moved), moved.map(({ entry }) => entry.seq)],
+			...[moved.map(({ moved: gems }) => gems.earned), moved.map(({ moved: gems }) => gems.purchased)],
+			...[moved.map(({ entry }) => entry.after.earned), moved.map(({ entry }) => entry.after.purchased), cause],
+		],
+	});
+}
+
+/** One row for each vote, of this case. */
+export async function writeVotes(
+	tx: Tx,
+	{ caseId, rankingId, deed }: Work,
+	settled: readonly Settled[],
+): Promise<void> {
+	const columns = [
+		...[caseId, ...keysOf(settled), settled.map(({ key }) => key), settled.map(({ artistId }) => artistId)],
+		...[settled.map(({ tickets }) => tickets), settled.map(({ moved }) => Math.abs(moved.earned))],
+		...[settled.map(({ moved }) => Math.abs(moved.purchased)), settled.map(({ entry }) => entry?.seq ?? null)],
+	];
+	const from = `from unnest($2::smallint[], $3::bigint[], $4::text[], $5::integer[], $6::bigint[], $7::bigint[], $8::bigint[],
+		$9::bigint[]) as settled (bucket, fan_id, key, artist_id, tickets, earned, purchased, seq)`;
+	await tx.query(
+		deed === 'void'
+			? {
+					text: `insert into vote_void (case_id, bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, earned,
+							purchased, ledger_seq, voided_at)
+						select $1, bucket, fan_id, key, $10, artist_id, tickets, earned, purchased, seq, lightstick_now() ${from}`,
+					values: [...columns, rankingId],
+				}
+			: {
+					text: `insert into vote_restore (case_id, bucket, fan_id, idempotency_key, tickets, earned, purchased,
+							ledger_seq, restored_at)
+						select $1, bucket, fan_id, key, tickets, earned, purchased, seq, lightstick_now() ${from}`,
+					values: columns,
+				},
+	);
+}
+
+/** Locks the wallets of a fraud, or opens those that no other fraud locks. */
+export async function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<void> {
+	await tx.query({
+		text: `update wallet set frozen = fraud.found
+			from unnest($1::smallint[], $2::bigint[]) as asked (bucket, fan_id)
+			cross join lateral (select exists (
+				select from vote_void gone join vote_case using (case_id)
+				where gone.bucket = asked.bucket and gone.fan_id = asked.fan_id and reason = any($3::text[]) and ${NOT_RESTORED}
+			) as found) fraud
+			where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id and frozen <> fraud.found`,
+		values: [...keysOf(fans), freezingReasons],
+	});
+}
+
+/**
+ * Takes tickets off the tallies, or gives them back, in a slot of their own. In the order of artists, like every batch.
+ * When who reached their number is not touched by it.
+ */
+export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: readonly Settled[]): Promise<void> {
+	await tx.query({
+		text: `insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
+			select $1, artist_id, ${VOID_SLOT}, $2 * sum(tickets), to_timestamp(0)
+			from unnest($3::integer[], $4::bigint[]) as moved (artist_id, tickets)
+			group by artist_id order by artist_id
+			on conflict (ranking_id, artist_id, slot) do update set tickets = tally.tickets + excluded.tickets`,
+		values: [
+			...[rankingId, deed === 'void' ? -1 : 1, settled.map(({ artistId }) => artistId)],
+			settled.map(({ tickets }) => tickets),
+		],
+	});
+}
+
+function keysOf(fans: readonly FanKey[]): [number[], number[]] {
+	return [fans.map(({ bucket }) => bucket), fans.map(({ fanId }) => fanId)];
+}
