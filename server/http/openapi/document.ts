@@ -2,11 +2,12 @@
 import { API_BASE } from '#contract/values/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
-import { commonProblems, problems, type ProblemSlug } from '#contract/problems.ts';
+import { problems } from '#contract/problems.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import { jsonSchema } from './json-schema.ts';
 import { exampleOf } from './examples.ts';
 import { linksOf } from './links.ts';
+import { problemSchema, problemsOf, refusalComponents, refusals } from './refusals.ts';
 import { inputSchema, type Json } from './schemas.ts';
 
 export interface Described {
@@ -142,62 +143,5 @@ function envelopeOf(endpoint: Endpoint): object {
 		type: 'object',
 		properties: { code: { const: 200 }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
 		required: ['code', 'message', 'data'],
-	};
-}
-
-/** All slugs that the call can answer with. */
-function problemsOf(endpoint: Endpoint): ProblemSlug[] {
-	const { access, methods, path, stepUp, takesFile } = endpoint;
-	return [
-		...new Set<ProblemSlug>([
-			...endpoint.problems,
-			...(access === 'anyone' ? [] : (['sign_in_required'] as const)),
-			...(access === 'registered' ? (['registration_required'] as const) : []),
-			...(access.startsWith('operator') ? (['forbidden'] as const) : []),
-			...(access.startsWith('operator') && methods[0] !== 'GET' ? (['console_header_missing'] as const) : []),
-			...(stepUp ? (['step_up_required', 'passkey_missing'] as const) : []),
-			...(takesFile ? (['file_missing'] as const) : []),
-			...(path.includes(':') ? (['not_found'] as const) : []),
-			...commonProblems,
-		]),
-	];
-}
-
-/** Calls that refuse alike share a component. */
-function refusals(slugs: ProblemSlug[]): Record<string, object> {
-	return Object.fromEntries(
-		[...byStatus(slugs)].map(([status, ofStatus]) => [
-			status,
-			{ $ref: `#/components/responses/${ofStatus.join('.')}` },
-		]),
-	);
-}
-
-function refusalComponents(calls: readonly Described[]): Record<string, object> {
-	const lists = calls.flatMap(({ endpoint }) => [...byStatus(problemsOf(endpoint)).values()]);
-	return Object.fromEntries(
-		lists.map((slugs) => [
-			slugs.join('.'),
-			{
-				description: slugs.map((slug) => `\`${slug}\`: ${problems[slug].message}`).join('\n\n'),
-				content: { 'application/json': { schema: problemSchema(slugs) } },
-			},
-		]),
-	);
-}
-
-const byStatus = (slugs: ProblemSlug[]): Map<number, ProblemSlug[]> =>
-	Map.groupBy(slugs, (slug) => problems[slug].status);
-
-function problemSchema(slugs: string[]): object {
-	return {
-		type: 'object',
-		properties: {
-			code: { type: 'integer' },
-			message: { type: 'string' },
-			data: { type: 'null' },
-			error: { enum: slugs },
-		},
-		required: ['code', 'message', 'data', 'error'],
 	};
 }
