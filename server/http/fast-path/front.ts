@@ -158,6 +158,8 @@ class FrontServer extends Server {
 			const line = this.#lines.get(request.socket);
 			response.once('close', () => {
 				if (line) line.busy = !line.whole;
+				// Its connection has become idle after the others were closed: closing would wait until it gives up.
+				if (this.#closing) setImmediate(() => this.closeIdleConnections());
 			});
 			handle(request, response);
 		});

@@ -23,9 +23,16 @@ describe('a chunk of HTTP that is one whole request', () => {
 	it('may be a call, as programs and browsers send it, with text of any script', () => {
 		const body = JSON.stringify({ artist_id: 7, name: '별빛 ☆' });
 		const lines = [
-			...['POST /vote HTTP/1.1', 'Host: localhost', 'User-Agent: Browser/1.0 (phone)', 'sec-fetch-mode: cors'],
-			...['Authorization: Bearer abc', 'Idempotency-Key: 0123', 'Content-Type: application/json; charset=UTF-8'],
-			...[`Content-Length: ${Buffer.byteLength(body)}`, '', Buffer.from(body).toString('latin1')],
+			'POST /vote HTTP/1.1',
+			'Host: localhost',
+			'User-Agent: Browser/1.0 (phone)',
+			'sec-fetch-mode: cors',
+			'Authorization: Bearer abc',
+			'Idempotency-Key: 0123',
+			'Content-Type: application/json; charset=UTF-8',
+			`Content-Length: ${Buffer.byteLength(body)}`,
+			'',
+			Buffer.from(body).toString('latin1'),
 		];
 		expect(call(lines.join('\r\n'))).toMatchObject({
 			path: '/vote',

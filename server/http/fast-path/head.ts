@@ -36,7 +36,13 @@ const REQUEST_LINE = /^[A-Z]{3,7} [\x21-\x7e]+ HTTP\/1\.1$/;
 const PROTOCOL = ' HTTP/1.1';
 /** About the framing, or about something else than one whole answer. */
 const SPECIAL = new Set([
-	...['transfer-encoding', 'content-encoding', 'upgrade', 'expect', 'trailer', 'te', 'range'],
+	'transfer-encoding',
+	'content-encoding',
+	'upgrade',
+	'expect',
+	'trailer',
+	'te',
+	'range',
 	// Node's parser takes it for Connection.
 	'proxy-connection',
 ]);

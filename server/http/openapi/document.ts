@@ -90,13 +90,17 @@ const isOfConsole = ({ access, path }: Endpoint): boolean =>
 function headersOf(endpoint: Endpoint, method: string): object[] {
 	const console = isOfConsole(endpoint);
 	const key = {
-		...{ name: 'Idempotency-Key', in: 'header', required: console },
+		name: 'Idempotency-Key',
+		in: 'header',
+		required: console,
 		description: 'Made by the client before its first try; a retry with the same key and body gets the first success.',
 		schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source },
 		example: 'kFh2mQz8Vb3kQw9TzL2mXc',
 	};
 	const retry = {
-		...{ name: RETRY_HEADER, in: 'header', required: false },
+		name: RETRY_HEADER,
+		in: 'header',
+		required: false,
 		description: 'Sent, with any value, with a key that may have been sent before.',
 		schema: { type: 'string' },
 	};

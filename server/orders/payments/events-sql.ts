@@ -10,7 +10,11 @@ export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean
 		text: `insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id, set_aside)
 			values ($1, $2, to_timestamp($3), lightstick_now(), $4, $5, $6) on conflict (event_id) do nothing returning event_id`,
 		values: [
-			...[eventId, type, occurredAt, checkout?.tradeNo ?? null, (refund ?? dispute)?.paymentId || null],
+			eventId,
+			type,
+			occurredAt,
+			checkout?.tradeNo ?? null,
+			(refund ?? dispute)?.paymentId || null,
 			setAside ?? null,
 		],
 	});

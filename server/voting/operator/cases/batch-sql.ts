@@ -29,10 +29,7 @@ export async function selectNext(tx: Tx, work: Work, limit: number): Promise<Pag
 					and ($5::bigint is null or (bucket = $6 and fan_id = $5))
 				order by bucket, fan_id, idempotency_key limit $7
 			) gone order by bucket, fan_id, idempotency_key`,
-		values: [
-			...[work.caseId, work.throughBucket, work.throughFanId, work.throughKey],
-			...[work.fanId, work.bucket, limit],
-		],
+		values: [work.caseId, work.throughBucket, work.throughFanId, work.throughKey, work.fanId, work.bucket, limit],
 	});
 	return { votes: rows.filter(({ done }) => !done), last: rows.at(-1) ?? null, seen: rows.length };
 }
@@ -68,7 +65,8 @@ export async function writeGems(tx: Tx, settled: readonly Settled[], cause: stri
 			where wallet.bucket = changed.bucket and wallet.fan_id = changed.fan_id`,
 		values: [
 			...keysOf(last),
-			...[last.map(({ entry }) => entry.after.earned), last.map(({ entry }) => entry.after.purchased)],
+			last.map(({ entry }) => entry.after.earned),
+			last.map(({ entry }) => entry.after.purchased),
 			last.map(({ entry }) => entry.seq),
 		],
 	});
@@ -79,9 +77,13 @@ export async function writeGems(tx: Tx, settled: readonly Settled[], cause: stri
 			from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
 				as entry (bucket, fan_id, seq, earned, purchased, earned_after, purchased_after)`,
 		values: [
-			...[...keysOf(moved), moved.map(({ entry }) => entry.seq)],
-			...[moved.map(({ moved: gems }) => gems.earned), moved.map(({ moved: gems }) => gems.purchased)],
-			...[moved.map(({ entry }) => entry.after.earned), moved.map(({ entry }) => entry.after.purchased), cause],
+			...keysOf(moved),
+			moved.map(({ entry }) => entry.seq),
+			moved.map(({ moved: gems }) => gems.earned),
+			moved.map(({ moved: gems }) => gems.purchased),
+			moved.map(({ entry }) => entry.after.earned),
+			moved.map(({ entry }) => entry.after.purchased),
+			cause,
 		],
 	});
 }
@@ -93,9 +95,14 @@ export async function writeVotes(
 	settled: readonly Settled[],
 ): Promise<void> {
 	const columns = [
-		...[caseId, ...keysOf(settled), settled.map(({ key }) => key), settled.map(({ artistId }) => artistId)],
-		...[settled.map(({ tickets }) => tickets), settled.map(({ moved }) => Math.abs(moved.earned))],
-		...[settled.map(({ moved }) => Math.abs(moved.purchased)), settled.map(({ entry }) => entry?.seq ?? null)],
+		caseId,
+		...keysOf(settled),
+		settled.map(({ key }) => key),
+		settled.map(({ artistId }) => artistId),
+		settled.map(({ tickets }) => tickets),
+		settled.map(({ moved }) => Math.abs(moved.earned)),
+		settled.map(({ moved }) => Math.abs(moved.purchased)),
+		settled.map(({ entry }) => entry?.seq ?? null),
 	];
 	const from = `from unnest($2::smallint[], $3::bigint[], $4::text[], $5::integer[], $6::bigint[], $7::bigint[], $8::bigint[],
 		$9::bigint[]) as settled (bucket, fan_id, key, artist_id, tickets, earned, purchased, seq)`;
@@ -142,7 +149,9 @@ export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: re
 			group by artist_id order by artist_id
 			on conflict (ranking_id, artist_id, slot) do update set tickets = tally.tickets + excluded.tickets`,
 		values: [
-			...[rankingId, deed === 'void' ? -1 : 1, settled.map(({ artistId }) => artistId)],
+			rankingId,
+			deed === 'void' ? -1 : 1,
+			settled.map(({ artistId }) => artistId),
 			settled.map(({ tickets }) => tickets),
 		],
 	});

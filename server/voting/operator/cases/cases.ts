@@ -1,5 +1,11 @@
 /** Cases against votes: looking, opening, dropping. Nothing here moves a vote or a gem; see decide.ts and work.ts. */
-import type { CaseVote, CaseFilter, CasePreview, openCase as openCall, VoteCase } from '#contract/operator/voting/cases.ts';
+import type {
+	CaseVote,
+	CaseFilter,
+	CasePreview,
+	openCase as openCall,
+	VoteCase,
+} from '#contract/operator/voting/cases.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -34,7 +40,9 @@ export async function listCases(
 ): Promise<Page<VoteCase>> {
 	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
 	const rows = await sql.selectCases(db, {
-		...{ rankingKey: ranking_key ?? null, before: Number(before), limit: limit + 1 },
+		rankingKey: ranking_key ?? null,
+		before: Number(before),
+		limit: limit + 1,
 	});
 	const { list, last } = pageOf(rows, limit);
 	return { list: list.map(presentCase), cursor: last && encodeCursor([last.caseId]) };

@@ -130,8 +130,8 @@ export function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<Ope
 	const { from, values } = found(made.rankingId, made.filter);
 	const given = (value: unknown) => `$${values.push(value)}`;
 	const head = [
-		...[`ranking_id, ${given(made.reason)}, ${given(made.statement)}, ${given(made.incidentUrl)}`],
-		...[`${given(JSON.stringify(made.filter))}::jsonb, sums.votes, sums.tickets, ${given(made.openedBy)}::integer`],
+		`ranking_id, ${given(made.reason)}, ${given(made.statement)}, ${given(made.incidentUrl)}`,
+		`${given(JSON.stringify(made.filter))}::jsonb, sums.votes, sums.tickets, ${given(made.openedBy)}::integer`,
 	].join(', ');
 	return maybeOne<OpenedCase>(tx, {
 		text: `with found as materialized (

@@ -44,7 +44,10 @@ it('in voids and restores', async () => {
 	const { db, transactions } = listening(database.db);
 	const asked = { ranking_key: contest.key, reason: 'BOT' as const, statement: 'x', filter: { fan_ids: [fan.fanId] } };
 	const { case: opened } = await openCase(db, operator, {
-		...{ ...asked, incident_url: null, objection_hours: 24, idempotencyKey: aKey() },
+		...asked,
+		incident_url: null,
+		objection_hours: 24,
+		idempotencyKey: aKey(),
 	});
 	await database.owner.query({ text: 'update vote_case set objections_until = opened_at' });
 	for (const deed of ['void', 'restore'] as const) {

@@ -3,7 +3,12 @@ import type { CaseReason } from '#contract/voting.ts';
 import { settleRestores, settleVoids, stateOf, type CaseVote, type CaseWallet } from './rules.ts';
 
 const vote = (fanId: number, earned: number, purchased: number): CaseVote => ({
-	...{ bucket: 1, fanId, key: `${fanId} ${earned}`, artistId: 1, tickets: 1, gems: { earned, purchased } },
+	bucket: 1,
+	fanId,
+	key: `${fanId} ${earned}`,
+	artistId: 1,
+	tickets: 1,
+	gems: { earned, purchased },
 });
 const walletOf = (fanId: number, earned: number, purchased: number, erased = false): [number, CaseWallet] => [
 	fanId,

@@ -96,7 +96,11 @@ export async function updateProgress(tx: Tx, workId: number, last: Place, settle
 		text: `update vote_case_work set through_bucket = $2, through_fan_id = $3, through_key = $4,
 			votes_done = votes_done + $5, tickets_done = tickets_done + $6 where work_id = $1`,
 		values: [
-			...[workId, last.bucket, last.fanId, last.key, settled.length],
+			workId,
+			last.bucket,
+			last.fanId,
+			last.key,
+			settled.length,
 			settled.reduce((sum, { tickets }) => sum + tickets, 0),
 		],
 	});

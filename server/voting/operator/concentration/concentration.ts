@@ -58,9 +58,15 @@ export async function readConcentration(db: Db, rankingKey: string, artistId: nu
 	const unusual = await countUnusual(db, rankingId, artists, cases);
 	const { age, country, network, hour } = Object.fromEntries(rows) as Record<ConcentrationKind, ConcentrationRow[]>;
 	return {
-		...{ ranking_key: rankingKey, title: head.title, artist_id: artistId, counted_through_time: head.countedThrough },
+		ranking_key: rankingKey,
+		title: head.title,
+		artist_id: artistId,
+		counted_through_time: head.countedThrough,
 		...shown,
-		...{ age, country, network, hour: hour.toSorted((one, other) => (one.value < other.value ? -1 : 1)) },
+		age,
+		country,
+		network,
+		hour: hour.toSorted((one, other) => (one.value < other.value ? -1 : 1)),
 		artists: artists.map((artist) => ({
 			artist_id: artist.artistId,
 			en_name: artist.enName,
