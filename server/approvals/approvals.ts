@@ -53,9 +53,9 @@ const DECIDERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = { role_
 const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'];
 
 /**
- * Does it, or asks for approval where it is large: then gives its id. A site that is run by one person has to go on, so
- * it is done at once where nobody else could approve. Whoever could a day ago still counts: nobody gets alone by sending
- * the others away. New operators do not count, because they cannot approve yet.
+ * Applies the change, or creates an approval request if the change exceeds the operator's limit and returns its id. If
+ * nobody else could approve, the change is applied at once, because a site of one person must go on. Operators who could
+ * approve a day ago still count, so that nobody becomes alone by removing the others. New operators do not count yet.
  */
 export async function doOrAsk(
 	tx: Tx,

@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 const SAME_VOTE = (one: string, other: string) => `${one}.bucket = ${other}.bucket and ${one}.fan_id = ${other}.fan_id
 	and ${one}.idempotency_key = ${other}.idempotency_key`;
 
-// As server/voting/operator/cases/rules.ts has it, said a second time: what proves the books does not ask who wrote them.
+// Repeats the rule of voting/operator/cases/rules.ts on purpose: the audit must not depend on the code that it checks.
 const RETURNED = {
 	earned: `case when reason in ('STOL', 'ERR') then held.cost_earned else 0 end`,
 	purchased: `case when reason in ('STOL', 'ERR', 'BOT', 'FARM', 'EXPL') then held.cost_purchased else 0 end`,

@@ -1,8 +1,8 @@
 /**
- * Calls that answer everybody alike. Who asks while an answer is being made waits for the next one, together with all
- * who do: nobody is given what was read before they asked, and the database is asked once at a time for each address.
- * An answer that says the same as the one before keeps its compressed bytes and its tag. When the database is away, the
- * answer is made of what was read last and says so.
+ * Calls that answer everybody alike. A request that arrives while a response is being built waits for the next build,
+ * which serves all waiting requests at once. So nobody gets data that was read before they asked, and each address reads
+ * the database once at a time. A response equal to the last one keeps its compressed bytes and its tag. When the database
+ * is away, the response is built from the last rows and says so.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';

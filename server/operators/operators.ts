@@ -102,7 +102,7 @@ export function changeOperator(
 type TargetedChange = Omit<OperatorChange, 'why'> & { operator_id: number };
 
 async function expectChangeable(tx: Tx, actor: Actor, { operator_id: operatorId, version }: TargetedChange) {
-	// Two owners may be removing each other at this moment: who comes second is none any more.
+	// Two owners may be removing each other. The lock makes the second find that they are no longer an owner.
 	const self = await sql.lockOperator(tx, actor.operatorId);
 	if (self?.role !== 'owner' || self.removed) throw new Problem('forbidden');
 	const operator = await sql.lockOperator(tx, operatorId);

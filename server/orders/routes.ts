@@ -44,7 +44,7 @@ export function storeRoutes(app: FastifyInstance, deps: StoreDeps): void {
 	serveFan(app, findCaller, payOrderCall, async ({ caller, query }) => {
 		slowDown(caller);
 		if (!cardPayments.has(query.payment_method)) {
-			// Whether the order exists is told first: nobody learns about others' by asking wrongly.
+			// Check that the order exists first, so that a malformed request reveals nothing about other people's orders.
 			await readOrder(db, caller, query.trade_no);
 			throw new Problem('payment_method_unsupported');
 		}

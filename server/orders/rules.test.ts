@@ -57,7 +57,7 @@ describe('a refund', () => {
 		expect(gemsOfRefund({ ...whole, left: { base: 0, bonus: 10 }, amountMinor: 100 })).toBe(111 + 10);
 	});
 
-	it('in parts never takes more than the order gave, and all of it in the end', () => {
+	it('in parts takes back exactly the order’s gems in total', () => {
 		const part = fc.integer({ min: 1, max: 499 });
 		fc.assert(
 			fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), fc.nat(600), (parts, spent) => {

@@ -21,8 +21,8 @@ export function paysFor({ amountMinor, currency }: PaymentFacts, order: OrderTer
 }
 
 /**
- * What is heard of a thing may be late and out of order: what stands further in its life wins, and of two ends the
- * one heard first. So any order of arrival leads to the same.
+ * Events may be late and out of order. The status that is further in a thing's life wins; of two final statuses, the
+ * first to arrive. So every order of arrival leads to the same status.
  */
 const lives = {
 	checkout: { asked: 0, open: 1, failed: 2, expired: 3, complete: 3 },

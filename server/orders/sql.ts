@@ -69,7 +69,7 @@ export function selectOrders(db: Db, { bucket, fanId }: FanKey): Promise<OrderRo
 	});
 }
 
-/** Whoever's it is: for what the provider says, never for what a fan asks. */
+/** Finds an order of any fan. For provider events only: a fan's request must go through the fan's own orders. */
 export function selectAnyOrder(db: Db, tradeNo: string): Promise<OrderRow | null> {
 	return maybeOne<OrderRow>(db, { text: `select ${ORDER} from gem_order where trade_no = $1`, values: [tradeNo] });
 }

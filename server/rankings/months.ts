@@ -24,8 +24,8 @@ export async function cloneLatestMonth(tx: Tx, daysAhead: number): Promise<strin
 }
 
 // Months are counted in the site's time zone, which may change its clock within one. The ratio is the site's of now.
-// A draft of that month is what operators want to open: it is waited for until the last hour. Then the month opens
-// without it, for no month stays without a chart, and drafts are nobody's to publish but theirs.
+// If operators have drafted this month, wait until the last hour for them to publish it. Then the month opens without the
+// draft: no month stays without a chart, and only operators publish drafts.
 const INSERT_NEXT_MONTH = `
 	with latest as (
 		select ranking.*, site.timezone, site.ticket2gem_ratio,

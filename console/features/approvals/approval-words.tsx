@@ -16,7 +16,7 @@ export function useApprovalName(): (kind: string) => string {
 		['refund', t`Refund an order`],
 		['vote_void', t`Void the votes of a case`],
 		['vote_restore', t`Restore the votes of a case`],
-		['role_change', t`Give an operator more power`],
+		['role_change', t`Grant a higher role`],
 		['goods_change', t`Change what is sold`],
 		['economy_change', t`Change what a vote costs`],
 		['reward_change', t`Change the check-in’s rewards`],

@@ -70,7 +70,7 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 		if (!change) return null;
 		return [
 			{ name: t`Gems of the seven days`, value: <b>{change.rewards.map(formatNumber).join(' · ')}</b> },
-			{ name: t`A missed day begins them anew`, value: change.restarts_after_miss ? t`Yes` : t`No` },
+			{ name: t`Restart the cycle after a missed day`, value: change.restarts_after_miss ? t`Yes` : t`No` },
 		];
 	}
 	return null;

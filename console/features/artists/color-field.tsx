@@ -26,7 +26,7 @@ export function ColorField({ value, onChange, name }: Props) {
 			<TextField
 				label={t`Fandom color`}
 				placeholder="#RRGGBB"
-				hint={t`Empty: the hall’s color.`}
+				hint={t`Leave empty to use the hall’s color.`}
 				error={value === '' || isHex(value) ? null : t`Write it as #RRGGBB`}
 				value={value}
 				onChange={(event) => onChange(event.target.value.trim())}

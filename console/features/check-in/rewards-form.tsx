@@ -53,7 +53,7 @@ export function RewardsForm({ stored }: { stored: CheckIn }) {
 			</div>
 			<p className="form-hint">{t`Gems, from the next claim on. What was claimed stays.`}</p>
 			<CheckboxField
-				label={t`A missed day begins the seven days anew`}
+				label={t`Restart the cycle after a missed day`}
 				checked={values.restarts_after_miss}
 				onChange={(event) => set({ restarts_after_miss: event.target.checked })}
 			/>

@@ -55,8 +55,8 @@ export function AdjustDialog({ fan, onClose, onWaiting }: Props) {
 			</div>
 			<p className="form-hint">
 				<Trans>
-					With a minus gems are taken. Afterwards: {formatNumber(after.earned)} earned, {formatNumber(after.purchased)}{' '}
-					bought.
+					Enter a negative number to remove gems. New balance: {formatNumber(after.earned)} earned,{' '}
+					{formatNumber(after.purchased)} bought.
 				</Trans>
 			</p>
 		</WhyDialog>

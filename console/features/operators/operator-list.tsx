@@ -129,8 +129,8 @@ function ChangeOperator({ operator, onClose }: { operator: ListedOperator; onClo
 			{ id, version, role, removed: choice === 'removed', why },
 			{
 				onSuccess: ({ approval_id: waits }) => {
-					const done = t`Changed. Their sessions have ended.`;
-					toast(waits === null ? done : t`Not changed yet: another owner has to approve it.`, 'success');
+					const done = t`Saved. They have been signed out.`;
+					toast(waits === null ? done : t`Waiting for another owner’s approval. Nothing has changed yet.`, 'success');
 					onClose();
 				},
 			},

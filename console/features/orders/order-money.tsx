@@ -56,7 +56,7 @@ export function WithDetail({ children, detail }: { children: ReactNode; detail: 
 function Payments({ order: { payments } }: { order: Order }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const roles = { order: t`Paid for the order`, surplus: t`Too much: goes back by itself` };
+	const roles = { order: t`Paid for the order`, surplus: t`Overpaid: refunded automatically` };
 	return (
 		<Part
 			title={t`Payments`}
@@ -71,7 +71,7 @@ function Payments({ order: { payments } }: { order: Order }) {
 						<WithDetail detail={row.payment_id}>{row.role === null ? t`Not settled yet` : roles[row.role]}</WithDetail>
 					),
 				},
-				{ key: 'time', header: t`Heard of`, room: 'some', render: (row) => dateTime(row.received_time) },
+				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.received_time) },
 				{
 					key: 'amount',
 					header: t`Amount`,
@@ -145,7 +145,7 @@ function Refunds({ order: { refunds, currency } }: { order: Order }) {
 						</WithDetail>
 					),
 				},
-				{ key: 'time', header: t`Heard of`, room: 'some', render: (row) => dateTime(row.heard_time) },
+				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
 				{
 					key: 'gems',
 					header: t`Gems taken`,
@@ -184,7 +184,7 @@ function Disputes({ order: { disputes, currency } }: { order: Order }) {
 						</WithDetail>
 					),
 				},
-				{ key: 'time', header: t`Heard of`, room: 'some', render: (row) => dateTime(row.heard_time) },
+				{ key: 'time', header: t`Received`, room: 'some', render: (row) => dateTime(row.heard_time) },
 				{ key: 'gems', header: t`Gems taken`, align: 'end', render: (row) => formatNumber(row.gems_taken) },
 				{
 					key: 'amount',

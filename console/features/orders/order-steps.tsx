@@ -56,7 +56,7 @@ function RecheckDialog({ order, onClose }: { order: Order; onClose: () => void }
 					{ why, idempotencyKey: keyOf(why) },
 					{
 						onSuccess: () => {
-							toast(t`Asked. This is how it stands now`, 'success');
+							toast(t`Checked with the provider just now`, 'success');
 							onClose();
 						},
 					},

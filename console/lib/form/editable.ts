@@ -45,7 +45,10 @@ export function useEditable<Values extends object>({ stored, save, reload, onSav
 			const now = saved === WAITS ? draft.base : saved;
 			draft.restart(now);
 			setState({ busy: false, error: null });
-			toast(saved === WAITS ? t`Not changed yet: a second operator has to approve it.` : t`Saved`, 'success');
+			toast(
+				saved === WAITS ? t`Waiting for another operator’s approval. Nothing has changed yet.` : t`Saved`,
+				'success',
+			);
 			onSaved?.(now);
 		} catch (error) {
 			setState({ busy: false, error });

@@ -46,7 +46,7 @@ export interface NewPasskey extends Credential {
 	name: string;
 }
 
-/** Null where the credential is known already, whoever's it is. */
+/** Returns null if this or another operator has registered the credential already. */
 export function insertPasskey(tx: Tx, operatorId: number, made: NewPasskey): Promise<PasskeyRow | null> {
 	const { id, publicKey, counter, transports, name } = made;
 	return maybeOne<PasskeyRow>(tx, {

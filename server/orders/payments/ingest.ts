@@ -1,6 +1,6 @@
 /**
- * Hearing what the provider says: each message is kept as a fact, once, in whatever order it comes. Gems move
- * afterwards (settle.ts), by a job that is enqueued with the fact, so that a crash in between loses nothing.
+ * Ingests provider events. Each event is stored exactly once, in any order. Gems move afterwards (settle.ts), by a job
+ * that is enqueued in the same transaction, so that a crash in between loses nothing.
  */
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';

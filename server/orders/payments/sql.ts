@@ -25,7 +25,7 @@ export async function insertPayment(tx: Tx, tradeNo: string, payment: PaymentFac
 	});
 }
 
-/** In the order in which we heard of them. */
+/** Oldest first, by arrival. */
 export function selectPayments(tx: Tx, tradeNo: string): Promise<PaymentRow[]> {
 	return tx.query<PaymentRow>({
 		text: `select ${PAYMENT} from payment where trade_no = $1 order by received_at, payment_id`,

@@ -42,7 +42,7 @@ describe('a live chart', () => {
 		const before = state.reads;
 		state.total = 1;
 		await expect.poll(() => listeners.every(({ heard }) => heard.length === 2)).toBe(true);
-		// One event took one reading, or a few that found nothing new.
+		// Each event triggers one read, sometimes a few more that find nothing new.
 		expect(state.reads - before).toBeLessThan(20);
 		for (const leave of leaves) leave?.();
 		const after = state.reads;

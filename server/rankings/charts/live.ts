@@ -69,7 +69,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 	}
 
 	async function readAgain(rankingKey: string, feed: Feed): Promise<void> {
-		// What fails now is read again in a moment; listeners hear nothing meanwhile but the heartbeat.
+		// A failed read is retried shortly. Until then listeners receive only heartbeats.
 		const build = await boards.read(rankingKey).catch(() => null);
 		if (!build) return;
 		const id = idOf(build.prepared.etag);

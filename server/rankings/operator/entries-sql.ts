@@ -109,7 +109,7 @@ export async function deleteOldImports(tx: Tx): Promise<void> {
 	await tx.query({ text: `delete from entry_import where expires_at < lightstick_now() - interval '7 days'` });
 }
 
-/** A preview that waits, held until the transaction ends. Who previewed is who commits. */
+/** Locks a waiting import until the transaction ends. Only the operator who previewed an import may commit it. */
 export function lockImport(
 	tx: Tx,
 	{ importId, rankingId, operatorId }: { importId: string; rankingId: number; operatorId: number },

@@ -132,7 +132,7 @@ describe('a step-up', () => {
 		expect(actions).toEqual(['operator.step_up', 'passkey.add']);
 	});
 
-	it('begins by nothing that is not exactly what was asked for', async () => {
+	it('rejects a passkey whose answer differs in any field from what was asked for', async () => {
 		const passkey = aPasskey();
 		await make(owner, passkey);
 		const other = await elsewhere(owner);
@@ -170,7 +170,7 @@ describe('a step-up', () => {
 		expect(await invite(other)).toBe('step_up_required');
 	});
 
-	it('of two at once with one challenge there is one', async () => {
+	it('accepts a challenge once when two are made with it at the same time', async () => {
 		const passkey = aPasskey();
 		await make(owner, passkey);
 		const signed = passkey.use(await begin(owner));
@@ -191,7 +191,7 @@ describe('a step-up', () => {
 		expect(trail.filter(({ action }) => action === 'passkey.refuse_copy')).toHaveLength(3);
 	});
 
-	it('works with devices that do not count', async () => {
+	it('accepts passkeys without a signature counter', async () => {
 		const passkey = aPasskey();
 		await make(owner, passkey);
 		expect([await use(owner, passkey, { counter: 0 }), await use(owner, passkey, { counter: 0 })]).toEqual([200, 200]);

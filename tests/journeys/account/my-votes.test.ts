@@ -40,7 +40,7 @@ it('a fan reads every vote in My Votes, the latest first, and which of them do n
 	await visitor.leave();
 });
 
-it('nobody else reads them', async () => {
+it('are readable only by their fan', async () => {
 	const visitor = await site.visitor();
 	await visitor.open('/my-votes');
 	await visitor.page.waitForURL('**/login');

@@ -127,11 +127,11 @@ describe('one of two owners', () => {
 		await page.getByLabel('Role').selectOption('finance');
 		await page.getByLabel('Reason').fill('Looks after the store from now on');
 		await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
-		await page.getByText('Not changed yet: another owner has to approve it.').waitFor();
+		await page.getByText('Waiting for another owner’s approval. Nothing has changed yet.').waitFor();
 		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
 		const other = await anOperator(site, 'owner');
 		await other.open('/console/approvals');
-		const card = other.page.getByRole('article', { name: 'Give an operator more power' });
+		const card = other.page.getByRole('article', { name: 'Grant a higher role' });
 		await card.getByText(editor.colleague.email).first().waitFor();
 		await other.expectAccessible();
 		await card.getByRole('button', { name: 'Approve' }).click();

@@ -180,7 +180,7 @@ describe('a price', () => {
 		const finance = await anOperator(site, 'finance');
 		await anOperator(site, 'owner').then((owner) => owner.leave());
 		await setPrice(finance, '999');
-		await finance.page.getByText('Not changed yet: a second operator has to approve it.').waitFor();
+		await finance.page.getByText('Waiting for another operator’s approval. Nothing has changed yet.').waitFor();
 		await expect.poll(() => finance.page.getByLabel('Gems per vote').inputValue()).toBe('10');
 		await expectPrice(10);
 		await finance.leave();

@@ -130,7 +130,7 @@ function Held({ values, missing, onChange }: HeldProps) {
 				onChange={({ target }) => onChange({ statement: target.value })}
 			/>
 			<NumberField
-				label={t`Hours in which objections are heard`}
+				label={t`Objection period (hours)`}
 				hint={t`At least 24, and no longer than until the result is due.`}
 				value={values.hours}
 				error={missing.includes('hours') ? t`From 24 to 720 hours` : null}
