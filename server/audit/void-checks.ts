@@ -93,7 +93,7 @@ export const voidChecks: readonly Check[] = [
 			where greatest(voided_at, restored_at) > certified_at`,
 	},
 	{
-		rule: 'a wallet is locked exactly while a void for a fraud stands',
+		rule: 'a wallet is locked exactly while a void for fraud stands',
 		text: `select wallet.fan_id, frozen from wallet left join (
 				select distinct gone.bucket, gone.fan_id from vote_void gone join vote_case using (case_id)
 				where reason in ('BOT', 'FARM', 'EXPL') and not exists (

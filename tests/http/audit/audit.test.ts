@@ -160,7 +160,7 @@ const tamperings: Record<string, readonly string[]> = {
 		`insert into ranking_result (ranking_id, certified_at, total_tickets)
 			select ranking_id, starts_at, 0 from ranking where ranking_key = 'november'`,
 	],
-	'a wallet is locked exactly while a void for a swindle stands': [
+	'a wallet is locked exactly while a void for fraud stands': [
 		`update wallet set frozen = false where fan_id = ${fanOf('bot')}`,
 	],
 	'every fulfilled order has one payment of exactly its price, and every such payment its fulfilled order': [
