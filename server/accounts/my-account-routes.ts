@@ -1,4 +1,4 @@
-/** What a fan may do with the account itself. */
+/** Routes with which fans manage their own account. */
 import type { FastifyInstance } from 'fastify';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/values/constants.ts';
 import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';

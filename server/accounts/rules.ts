@@ -1,4 +1,4 @@
-/** What accounts decide without looking anything up. Pure: facts in, decision out. */
+/** Decisions about accounts that need no look-up. Pure: facts in, decision out. */
 import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod/mini';
 import { email as contactEmail } from '#contract/accounts.ts';
@@ -30,7 +30,7 @@ function ownOrigins(publicUrl: string): Set<string> {
 	return new Set([publicUrl, ...['localhost', '127.0.0.1'].map((host) => `${protocol}//${host}${suffix}`)]);
 }
 
-/** Whether a browser that goes there stays on the site: browsers read `//`, `/\` and `/<tab>/` as another host. */
+/** Returns true if a browser stays on the site there. Browsers read `//`, `/\` and `/<tab>/` as another host. */
 export function isLocalPath(path: string): boolean {
 	if (!path.startsWith('/') || path.includes('\\') || CONTROL.test(path)) return false;
 	// Dots are resolved first: `/..//host` is `//host` by then.

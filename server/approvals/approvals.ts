@@ -1,4 +1,4 @@
-/** What one operator asks and another approves: exactly that, by its hash, within a day. */
+/** One operator asks and another approves exactly the same payload, compared by hash, within a day. */
 import { createHash } from 'node:crypto';
 import type { approval, ApprovalKind } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/operators/roles.ts';
@@ -17,7 +17,10 @@ const VALID_HOURS = 24;
 
 export type Approval = z.output<typeof approval>;
 
-/** What is done once approved, for each kind; given by the domain that asked. What it gives is done after the commit. */
+/**
+ * Performs an approved request, one function per kind. The domain that asks for approval provides it. The function that
+ * it returns runs after the commit.
+ */
 export type Performers = Record<ApprovalKind, (tx: Tx, approved: Approved) => Promise<AfterCommit | void>>;
 type AfterCommit = () => Promise<void>;
 
@@ -25,9 +28,8 @@ export interface Approved {
 	approvalId: string;
 	payload: unknown;
 	why: string;
-	/** Who asked, in the role they have now. */
+	/** The operator who asked, with their present role. */
 	askedBy: Actor & { role: OperatorRole };
-	/** Who approved. */
 	approvedBy: Actor;
 }
 
@@ -38,7 +40,7 @@ export interface Asked {
 	target: string;
 }
 
-/** Gives the approval's id. Nothing is done yet. */
+/** Creates an approval request and returns its id. Changes nothing else yet. */
 export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, target }: Asked): Promise<string> {
 	const payloadHash = createHash('sha256').update(JSON.stringify(payload)).digest('hex');
 	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
@@ -48,7 +50,7 @@ export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, ta
 	return approvalId;
 }
 
-/** Who may decide: where nothing is said, those who may approve money. */
+/** Roles that may decide. A kind that is not listed needs a role that may approve money. */
 const DECIDERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = { role_change: ['owner'] };
 const decidersOf = (kind: ApprovalKind) => DECIDERS[kind] ?? ['finance', 'owner'];
 
@@ -81,19 +83,19 @@ export async function listApprovals(
 }
 
 export interface Decision {
-	/** Of what the operator saw. */
+	/** Hash of the payload that the operator saw. */
 	payload_hash: string;
 	why: string;
 }
 
-/** What an operator decides about, and how. */
+/** The approval, the decision and the operator who makes it. */
 interface Decided {
 	approvalId: string;
 	decision: Decision;
 	actor: Actor & { role: OperatorRole };
 }
 
-/** Once per key: a retry is answered as the first was. Nobody approves their own. */
+/** Approves once per key: a retry returns the first response. Operators cannot approve their own requests. */
 export async function approve(
 	db: Database,
 	decided: Decided,
@@ -102,7 +104,7 @@ export async function approve(
 	const { actor, approvalId, decision } = decided;
 	const afterCommit: AfterCommit[] = [];
 	const approved = await db.transaction(async (tx) => {
-		// Before any operator's row: a change of roles takes them in this order, too.
+		// Take this lock before any operator's row: a change of roles locks in the same order.
 		await lockOperators(tx);
 		const asked = { operatorId: actor.operatorId, operation: 'approve', key, request: { approvalId, ...decision } };
 		return onceByOperator(tx, asked, async () => {

@@ -73,13 +73,13 @@ export async function updateDecision(
 	});
 }
 
-/** How long after joining or being raised an operator approves nothing. */
+/** Operators cannot approve anything for this long after they join or get a higher role. */
 const NEW_HOURS = 24;
 const IS_NEW = `power_since > lightstick_now() - interval '${NEW_HOURS} hours'`;
 
 /**
- * Whether somebody else could approve: has one of the roles and is not new, or could have approved within the last day
- * and was changed since.
+ * Returns true if another operator could approve. They have one of the roles and are not new, or they could have approved
+ * within the last day and were changed since.
  */
 export async function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
 	const { exists } = await one<{ exists: boolean }>(tx, {
@@ -99,11 +99,11 @@ interface Standing {
 	role: OperatorRole | null;
 	/** Has joined or been raised within the last day. */
 	new: boolean;
-	/** Who let them in or raised them; null: the configuration. */
+	/** The operator who invited them or gave them a higher role. Null means the configuration. */
 	powerGivenBy: number | null;
 }
 
-/** What an approval depends on besides the request: how the two operators stand at this moment. */
+/** Reads the present state of both operators, on which an approval depends besides the request. */
 export async function selectApprover(
 	tx: Tx,
 	{ approver, askedBy }: { approver: number; askedBy: number },

@@ -25,8 +25,8 @@ export async function record(tx: Tx, actor: Actor | null, done: Action): Promise
 }
 
 /**
- * What a thing was a day ago, as the shape reads it: `now` where it has stood unchanged since; null where it was made
- * since. `actions`: those that make or change it.
+ * Returns the state of a target a day ago, parsed by `shape`: `now` if it has not changed since, null if it was created
+ * since. `actions` lists the actions that create or change it.
  */
 export async function readDayAgo<Thing>(
 	tx: Tx,

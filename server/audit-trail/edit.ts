@@ -1,4 +1,4 @@
-/** How an operator changes a thing: only from its latest version, and with a row in the audit trail. */
+/** Changes by operators: only from the latest version, and with a row in the audit trail. */
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -8,18 +8,18 @@ import type { Actor } from '#server/kernel/operator.ts';
 export interface Edit {
 	action: string;
 	target: string;
-	/** That the operator saw. */
+	/** The version that the operator saw. */
 	version: number;
 	why?: string;
-	/** Of a second operator, where it needed one. */
+	/** Set if the change needed a second operator. */
 	approvalId?: string;
-	/** The refusal where there is no such thing. */
+	/** The error if the target does not exist. */
 	missing: ProblemSlug;
 }
 
 /**
- * `read` locks the thing's row; `write` raises its version. Gives the thing as it is afterwards.
- * @throws {Problem} stale_edit where somebody else has changed it since
+ * Changes a thing and returns its new state. `read` locks the row; `write` raises the version.
+ * @throws {Problem} stale_edit if somebody else has changed it since
  */
 export async function changeThing<Thing extends { version: number }>(
 	tx: Tx,
@@ -45,7 +45,7 @@ export function expectLatest<Thing extends { version: number }>(
 	if (thing.version !== version) throw new Problem('stale_edit');
 }
 
-/** What the audit trail says of a thing after a change: with the approval that it needed. */
+/** Adds the approval, if the change needed one, to the state that the audit trail records. */
 export function approvedAs(after: object, approvalId: string | undefined): object {
 	return approvalId === undefined ? after : { ...after, approval_id: approvalId };
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { insertRead, type ReadAction } from './sql.ts';
 
-/** Who reads, and whether in full. */
+/** The operator who reads. `readsPersonalData` allows them to see personal data in full. */
 export interface Reader extends Actor {
 	readsPersonalData: boolean;
 }
@@ -25,7 +25,10 @@ export interface Read {
 	action: ReadAction;
 	/** `noun:id`, or the list. */
 	target: string;
-	/** Whose data a list showed. What was searched for is not kept: it may be an address, and the trail is for good. */
+	/**
+	 * Fans whose data a list showed. The search text is not stored: it may be an email address, and the trail is kept
+	 * forever.
+	 */
 	fanIds?: readonly number[];
 }
 

@@ -36,8 +36,8 @@ export async function insertRead(
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 /**
- * What a thing was a day ago: `before` of its first change since then; null where it was made since; undefined where
- * it has stood unchanged.
+ * Returns the state of a target a day ago: `before` of its first change since then, null if it was created since,
+ * undefined if it has not changed.
  */
 export async function selectDayAgo(tx: Tx, target: string, actions: readonly string[]): Promise<unknown> {
 	const first = await maybeOne<{ before: unknown }>(tx, {

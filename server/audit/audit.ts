@@ -13,9 +13,9 @@ import { voteChecks, voteRows } from './vote-checks.ts';
 
 export interface Finding {
 	rule: string;
-	/** How many places break it. */
+	/** Number of rows that break the rule. */
 	broken: number;
-	/** The first of them. */
+	/** The first row that breaks it. */
 	example: Record<string, unknown> | null;
 }
 

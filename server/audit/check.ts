@@ -1,14 +1,14 @@
-/** What a rule of the books looks like. Each names what breaks it; honest books have nothing of the kind. */
+/** Types of the audit's rules. Each rule selects the rows that break it; correct books have none. */
 
 /** A rule with a statement of its own. */
 export interface Check {
 	/** The rule, as a sentence. */
 	rule: string;
-	/** Gives a row for every place where the rule is broken. */
+	/** Statement that returns a row for every place where the rule is broken. */
 	text: string;
 }
 
-/** Several rules that are asked in one reading: the ledger and the votes are long. */
+/** Several rules that are checked in one scan, because the ledger and the votes are large. */
 export interface RowChecks {
 	/** From clause with the rows that are looked at. */
 	from: string;

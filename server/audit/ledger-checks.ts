@@ -1,4 +1,4 @@
-/** What must hold in wallets and the ledger at every instant. */
+/** Rules that must hold in wallets and the ledger at every instant. */
 import type { Check, RowChecks } from './check.ts';
 
 export const ledgerRows: readonly RowChecks[] = [

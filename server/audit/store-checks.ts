@@ -1,4 +1,4 @@
-/** What must hold between orders, payments, lots and the ledger. */
+/** Rules that must hold between orders, payments, lots and the ledger. */
 import type { Check } from './check.ts';
 
 export const storeChecks: readonly Check[] = [

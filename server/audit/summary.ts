@@ -1,4 +1,4 @@
-/** What the books add up to: gems, money, and whether the clock that they were written by ran evenly. */
+/** Sums up the books: gems, money, and whether the clock of their timestamps ran evenly. */
 import type { Tx } from '#server/kernel/database.ts';
 import type { Gems } from '#server/gems/rules.ts';
 
@@ -26,7 +26,7 @@ export interface Takings {
 	currency: string;
 	/** Orders that gave gems. */
 	orders: number;
-	/** What the provider took, second payments included. */
+	/** Money that the provider collected (minor units), second payments included. */
 	takenMinor: number;
 	refundedMinor: number;
 	/** Held or taken back by banks. */

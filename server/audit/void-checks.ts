@@ -1,4 +1,4 @@
-/** What must hold between votes, cases, voids and restores. */
+/** Rules that must hold between votes, cases, voids and restores. */
 import type { Check } from './check.ts';
 
 const SAME_VOTE = (one: string, other: string) => `${one}.bucket = ${other}.bucket and ${one}.fan_id = ${other}.fan_id

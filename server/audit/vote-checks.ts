@@ -1,4 +1,4 @@
-/** What must hold between votes, their payment, rankings, tallies and certified lists. */
+/** Rules that must hold between votes, their payment, rankings, tallies and certified lists. */
 import type { Check, RowChecks } from './check.ts';
 
 const MINUTE = `date_bin('1 minute', cast_at, 'epoch')`;

@@ -1,7 +1,7 @@
 /**
- * What must hold within each wallet. The ledger and the votes are read once each, side by side, and compared by sums of
- * hashes: two lists of the same rows, in whatever order, have the same sum, and any other list has another. The hash is
- * seeded anew for every proof, so that nobody can change rows in a way that keeps the sum.
+ * Rules that must hold within each wallet. The audit reads the ledger and the votes once each, side by side, and compares
+ * sums of hashes. Two lists of the same rows have the same sum in any order; any other list has a different sum. Every
+ * run seeds the hash anew, so that nobody can change rows in a way that keeps the sum.
  */
 import type { RowChecks } from './check.ts';
 
@@ -10,8 +10,8 @@ export function walletRows(seed: number): RowChecks {
 		columns.reduce((inner, column) => `hashint8extended(${column}, ${inner})`, `${seed}`);
 	const ofVote = (key: string, ...columns: string[]) => `hashtextextended(${key}, ${hash(...columns)})`;
 	return {
-		// An entry tells the balance before it as well as the one after it. Of all those told, each is told twice, but for
-		// the first and the last.
+		// Each entry states the balance before it and the balance after it. So every balance is stated twice, except the
+		// first and the last.
 		from: `wallet full join (
 				select bucket, fan_id, sum(earned) as earned, sum(purchased) as purchased, count(*) as entries,
 					min(seq) as first_seq, max(seq) as last_seq,

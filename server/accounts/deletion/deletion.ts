@@ -1,4 +1,4 @@
-/** Leaving: every device, or for good. */
+/** Signs a fan out on all devices, and deletes accounts. */
 import { ACCOUNT_DELETION_DAYS } from '#contract/values/constants.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { flagWallet, forfeit, lockWallet } from '#server/gems/gems.ts';
@@ -12,7 +12,7 @@ import { lockFan } from '../sql.ts';
 /** More than fall due between two runs, so that no few that fail again and again keep others waiting. */
 const BATCH = 10_000;
 
-/** Ends every session of the fan; gives what they were stored under, so that caches can forget them. */
+/** Ends every session of the fan. Returns their token hashes, so that caches can drop them. */
 export function endAllSessions(db: Database, fan: FanKey): Promise<Buffer[]> {
 	return db.transaction((tx) => sql.revokeSessions(tx, fan));
 }
@@ -20,17 +20,17 @@ export function endAllSessions(db: Database, fan: FanKey): Promise<Buffer[]> {
 export interface Farewell {
 	/** Epoch seconds. */
 	eraseAt: number;
-	/** What is given up with the account. */
+	/** Gems that are lost with the account. */
 	gems: number;
 	endedSessions: Buffer[];
 }
 
-/** Ends all sessions and has the account erased later. Asked twice, the first request counts. */
+/** Ends all sessions and schedules the erasure of the account. If there is a request already, that one counts. */
 export function requestDeletion(db: Database, fan: FanKey): Promise<Farewell> {
 	return db.transaction((tx) => openDeletion(tx, fan));
 }
 
-/** The same as a part of something more. */
+/** The same as `requestDeletion`, within the transaction of the caller. */
 export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
 	const wallet = await lockWallet(tx, fan);
 	const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);

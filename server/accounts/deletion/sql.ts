@@ -40,7 +40,7 @@ export async function selectEraseTime(db: Db, { bucket, fanId }: FanKey): Promis
 	return row?.eraseAt ?? null;
 }
 
-/** Whoever signs in again wants to stay. */
+/** Cancels a deletion request. A fan who signs in again wants to stay. */
 export async function cancelRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
 	await tx.query({
 		text: `update deletion_request set cancelled_at = lightstick_now()

@@ -102,7 +102,7 @@ export interface LedgerLine {
 }
 
 interface Page {
-	/** Of the ledger's numbers. */
+	/** Ledger number (`seq`). The page begins below it. */
 	before: number;
 	limit: number;
 }

@@ -1,4 +1,4 @@
-/** What a session keeps of where it came from: enough to see that a thousand accounts share a network, no more. */
+/** The network hash that a session stores: enough to see that a thousand accounts share a network, no more. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { networkOf } from '../rules.ts';

@@ -15,9 +15,9 @@ import { unknownTokens } from './unknown-tokens.ts';
 const LIFETIME = { days: 30, daysMost: 180 };
 const HAND_OVER_SECONDS = 60;
 const EXTENDED_AT_MOST_EVERY_HOURS = 1;
-/** How long a log-out or a completed registration may go unnoticed by another process. */
+/** Other processes may notice a log-out or a completed registration this much later. */
 const CACHE_AGE_MAX_MS = 1_000;
-/** How long we remember whose a session is, for calls that look themselves whether it is alive. */
+/** Age limit of a cached session for calls that check by themselves that the session is alive. */
 const RECALL_AGE_MAX_MS = 600_000;
 const CACHE_ENTRIES_MAX = 100_000;
 /** Between two statements that look for tokens of suspect addresses. */
@@ -134,13 +134,13 @@ async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Calle
 
 export interface SessionStart {
 	provider: SsoType;
-	/** Of the browser that began the sign-on. */
+	/** Hash of the secret in the browser that began the sign-on. */
 	browserHash: Buffer;
 	country: string | null;
 	networkHash: Buffer | null;
 }
 
-/** Gives the token to hand over by the address bar. */
+/** Returns the token to hand over through the address bar. */
 export async function startSession(tx: Tx, fan: FanKey, start: SessionStart): Promise<string> {
 	const token = newSecret();
 	const { bucket, fanId } = fan;
@@ -148,7 +148,7 @@ export async function startSession(tx: Tx, fan: FanKey, start: SessionStart): Pr
 	return token;
 }
 
-/** Whether there was a session to end. */
+/** Ends the session. Returns false if there was none. */
 export function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
 	return sql.revokeSession(db, tokenHash);
 }

@@ -79,7 +79,7 @@ export async function extendSessions(
 	});
 }
 
-/** Whether there was a session to end. */
+/** Revokes the session. Returns false if there was none. */
 export async function revokeSession(db: Db, tokenHash: Buffer): Promise<boolean> {
 	const ended = await db.query({
 		text: `update session set revoked_at = lightstick_now()
@@ -122,7 +122,7 @@ export async function revokeOwnSession(db: Db, { bucket, fanId }: FanKey, sessio
 	return ended?.tokenHash ?? null;
 }
 
-/** Whether the caller's session began within so many minutes. */
+/** Returns true if the caller's session began within the last `minutes`. */
 export async function selectIsFresh(db: Db, { bucket, fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
 	const session = await maybeOne(db, {
 		text: `select from session where bucket = $1 and fan_id = $2 and token_hash = $3 and ${ALIVE}

@@ -1,6 +1,7 @@
 /**
- * Tokens that were no session, remembered for a moment, and the addresses that sent many of them. A token says nothing
- * of itself, so none is refused for its address: those of such an address only wait in a line of their own.
+ * Remembers for a moment tokens that belong to no session, and the addresses that sent many of them. A token alone
+ * does not show whether it is valid, so no token is refused for its address. Tokens of a suspect address only wait in a
+ * queue of their own.
  */
 import { expandIPv6 } from '../rules.ts';
 
@@ -15,9 +16,9 @@ export interface UnknownTokens {
 }
 
 export interface UnknownTokensOptions {
-	/** How long an answer is repeated. */
+	/** Age limit (ms) of a remembered unknown token. */
 	tokenAgeMaxMs: number;
-	/** Unknown tokens of one address within one to two minutes, after which it is suspect. */
+	/** An address that sends more unknown tokens than this within one to two minutes is suspect. */
 	perAddressMax?: number;
 	/** Milliseconds of a monotonic clock. */
 	now?: () => number;
@@ -68,7 +69,7 @@ export function unknownTokens({
 	};
 }
 
-/** Of IPv6 a line's whole network: whoever has one address of it has them all. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address: a client with one address of it has them all. */
 function partyOf(address: string): string {
 	if (!address.includes(':') || address.includes('.')) return address;
 	return expandIPv6(address).slice(0, 4).join(':');

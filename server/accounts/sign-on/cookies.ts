@@ -9,7 +9,7 @@ const AGE_MAX_SECONDS = (ATTEMPT_MINUTES + 1) * 60;
 export interface SignInCookies {
 	keep(reply: FastifyReply, state: string, secret: string): void;
 	secretOf(request: FastifyRequest, state: string): string | null;
-	/** Of every sign-in that this browser has begun lately. They go by themselves, with the sign-ins. */
+	/** Secrets of all sign-ins that this browser began lately. The cookies expire with the sign-ins. */
 	secretsOf(request: FastifyRequest): string[];
 }
 

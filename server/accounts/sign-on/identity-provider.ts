@@ -1,4 +1,4 @@
-/** What accounts ask of a sign-on provider. Adapters in server/outside/oidc satisfy it. */
+/** Interface of a sign-on provider. The adapters in server/outside/oidc implement it. */
 import type { SsoType } from '#contract/values/shapes.ts';
 
 export interface IdentityProvider {
@@ -24,7 +24,7 @@ export class ProviderFailure extends Error {
 	override name = 'ProviderFailure';
 }
 
-/** What ties the provider's answer to the question: made for one sign-in, never used again. */
+/** Secrets that tie the provider's response to our request. They serve one sign-in and are never reused. */
 export interface SignInSecrets {
 	state: string;
 	nonce: string;

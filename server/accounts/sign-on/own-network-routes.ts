@@ -1,4 +1,4 @@
-/** What fans see of the site's own sign-on network: its name, and its logo as our own small picture. */
+/** Serves the name of the site's own sign-on network, and its logo as a small picture of our own. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';

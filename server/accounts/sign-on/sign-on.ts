@@ -1,4 +1,4 @@
-/** Signing on at a provider: the way out, the way back, and who it was. */
+/** Signs visitors on through a provider: redirects them, takes their return and finds their account. */
 import { API_BASE } from '#contract/calls.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
@@ -16,7 +16,7 @@ import { startSession } from '../sessions/sessions.ts';
 import { insertFan, lockFan } from '../sql.ts';
 import * as sql from './sql.ts';
 
-/** How long a visitor may take at the provider. */
+/** A visitor must return from the provider within this time. */
 export const ATTEMPT_MINUTES = 10;
 
 export interface SignOn {
@@ -29,7 +29,7 @@ export interface Begun {
 	/** The provider's address to go to. */
 	address: string;
 	state: string;
-	/** Stays in the browser that began; without it, neither the way back nor the token is worth anything. */
+	/** Stays in the browser that began. Without it, neither the return nor the token is valid. */
 	browserSecret: string;
 }
 
@@ -78,7 +78,7 @@ function redirectUri(provider: SsoType, returnTo: URL): string {
 export interface Return {
 	provider: SsoType;
 	state: string;
-	/** Of the browser that came back; null where it kept none. */
+	/** Secret of the browser that came back. Null if it kept none. */
 	browserSecret: string | null;
 	/** Everything the provider sent along, as it came. */
 	query: string;
@@ -91,7 +91,7 @@ export type Outcome =
 	/** With the place to return to, where the sign-in is known. */
 	| { refusal: Extract<ProblemSlug, 'sign_in_expired' | 'sign_in_failed'>; returnTo: string | null; cause?: unknown };
 
-/** What the visitor's return comes to. The state is used up by it, whatever it comes to. */
+/** Decides the outcome of the visitor's return. Consumes the state, whatever the outcome. */
 export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
 	const attempt = await takeAttempt(db, visit);
 	const identityProvider = providers[visit.provider];

@@ -4,7 +4,7 @@ import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
 export type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };
 
-/** What an operator types, with the sanitised copy of the description. */
+/** Fields that an operator enters, with the sanitized copy of the description. */
 export type ArtistFields = Omit<ArtistRow, 'artist_id' | 'version' | 'name_key'> & { description_policy: number };
 
 const ARTIST = `artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday, fan_color,
@@ -71,7 +71,7 @@ export async function updateArtist(tx: Tx, artistId: number, fields: ArtistField
 	});
 }
 
-/** Whether fans see the artist in a ranking that has not ended. */
+/** Returns true if fans see the artist in a ranking that has not ended. */
 export async function selectIsListed(tx: Tx, artistId: number): Promise<boolean> {
 	const row = await maybeOne(tx, {
 		text: `select from ranking_entry entry join ranking using (ranking_id)
