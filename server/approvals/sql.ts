@@ -78,8 +78,8 @@ const NEW_HOURS = 24;
 const IS_NEW = `power_since > lightstick_now() - interval '${NEW_HOURS} hours'`;
 
 /**
- * Returns true if another operator could approve. They have one of the roles and are not new, or they could have approved
- * within the last day and were changed since.
+ * Returns true if another operator could approve. They have one of the roles and are not new, or they could have
+ * approved within the last day and were changed since.
  */
 export async function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
 	const { exists } = await one<{ exists: boolean }>(tx, {

@@ -1,7 +1,7 @@
 /**
- * Rules that must hold within each wallet. The audit reads the ledger and the votes once each, side by side, and compares
- * sums of hashes. Two lists of the same rows have the same sum in any order; any other list has a different sum. Every
- * run seeds the hash anew, so that nobody can change rows in a way that keeps the sum.
+ * Rules that must hold within each wallet. The audit reads the ledger and the votes once each, side by side, and
+ * compares sums of hashes. Two lists of the same rows have the same sum in any order; any other list has a different
+ * sum. Every run seeds the hash anew, so that nobody can change rows in a way that keeps the sum.
  */
 import type { RowChecks } from './check.ts';
 

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { Reader } from './reader.ts';
 
-/** Whether only this machine can reach the address. */
+/** Returns true if only this machine can reach the address. */
 export function isLoopback(url: string): boolean {
 	return isLoopbackHost(new URL(url).hostname);
 }

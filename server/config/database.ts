@@ -24,7 +24,7 @@ export function readDatabaseUrl(reader: Reader, name: string): string | null {
 	}
 }
 
-/** Whether what is sent to the database stays on this machine, or is encrypted to a server that proves its name. */
+/** Returns true if database traffic stays on this machine, or is encrypted to a server that proves its name. */
 export function isPrivateConnection(url: string): boolean {
 	const { host, ssl } = readByDriver(url);
 	if (host.startsWith('/') || isLoopbackHost(host)) return true;

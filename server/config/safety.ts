@@ -1,4 +1,4 @@
-/** What a site that strangers can reach must never run with. */
+/** Settings that a publicly reachable site must never run with. */
 import { isLoopback } from './addresses.ts';
 import { isPrivateConnection } from './database.ts';
 import type { Config } from './types.ts';
@@ -10,9 +10,9 @@ const isEmulatorKey = (key: string) => key.startsWith(EMULATOR_KEY_PREFIX);
 const TEST_KEY = /^(?:sk|rk)_test_/;
 
 export interface Said {
-	/** Whether TRUST_PROXY is set at all: behind a proxy, silence would make all fans share one address. */
+	/** True if TRUST_PROXY is set. Behind a proxy, all fans would share one address without it. */
 	proxies: boolean;
-	/** Node’s switch that takes any certificate of any server. */
+	/** Node’s switch that accepts any certificate from any server. */
 	takesAnyCertificate: boolean;
 }
 

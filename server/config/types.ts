@@ -1,4 +1,4 @@
-/** What the environment says, as values. */
+/** Types of the configuration, as read from the environment. */
 
 export interface ProviderConfig {
 	issuer: string;
@@ -7,30 +7,30 @@ export interface ProviderConfig {
 }
 
 export interface OwnNetworkConfig extends ProviderConfig {
-	/** On the button: Continue with … */
+	/** Name on the button "Continue with …". */
 	name: string;
-	/** A picture file; null: a plain symbol. */
+	/** Path of a picture file. Null means a plain symbol. */
 	logoFile: string | null;
 }
 
 export interface PaymentConfig {
 	secretKey: string;
-	/** What the provider signs its messages with. */
+	/** Secret with which the provider signs its webhooks. */
 	webhookSecret: string;
 	apiBase: string;
-	/** For one answer. */
+	/** Timeout of one request. */
 	timeoutMs: number;
-	/** How often a question is repeated that was not answered. */
+	/** Retries of a request that got no response. */
 	retries: number;
 }
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of an S3-compatible store. */
 export interface S3Config {
-	/** Origin without a slash at the end. */
+	/** Origin without a trailing slash. */
 	endpoint: string;
 	region: string;
 	bucket: string;
-	/** Begins every key: nothing, or ends with a slash. */
+	/** Prefix of every key: empty, or ends with a slash. */
 	prefix: string;
 	accessKeyId: string;
 	secretAccessKey: string;
@@ -42,22 +42,22 @@ export type LogLevel = (typeof logLevels)[number];
 export interface Config {
 	port: number;
 	host: string;
-	/** Origin under which browsers reach the site, without a slash at the end. */
+	/** Origin under which browsers reach the site, without a trailing slash. */
 	publicUrl: string;
 	/** Origin of the operators' console; the same as `publicUrl` unless it has one of its own. */
 	consoleUrl: string;
 	/** Where the embedded database, uploads and generated keys live. */
 	dataFolder: string;
-	/** Where pictures are kept; null: in the data folder. */
+	/** Bucket for pictures. Null means the data folder. */
 	media: S3Config | null;
-	/** Null: the embedded database. */
+	/** Null means the embedded database. */
 	databaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
 	/** `oidc`: a network of the site's own. */
 	providers: { google: ProviderConfig | null; line: ProviderConfig | null; oidc: OwnNetworkConfig | null };
 	operators: {
-		/** Who becomes the first owner of the console, once; null: nobody does. */
+		/** Email address of the first owner of the console, used once. Null means no owner is created. */
 		ownerEmail: string | null;
 		/** Gems that one operator, or for one fan, may adjust in a day before a second operator has to approve. */
 		adjustmentBound: number;
@@ -67,10 +67,10 @@ export interface Config {
 		voidBound: number;
 		/** Percent by which a price or a reward may change in a day before a second operator has to approve. */
 		changeBound: number;
-		/** Whether the provider has to say when it last asked a person, before they make their first passkey. */
+		/** True if operators may add their first passkey only when the provider states the time of their last sign-in. */
 		authTimeRequired: boolean;
 	};
-	/** Card payments by Stripe; null: none. */
+	/** Card payments through Stripe. Null means none. */
 	payments: PaymentConfig | null;
 	/** Addresses, ranges and names of the proxies whose forwarded headers count; empty: the socket's address counts. */
 	trustProxy: readonly string[];
@@ -78,7 +78,7 @@ export interface Config {
 	countryHeader: string | null;
 	/** Null: the start's own default. */
 	logLevel: LogLevel | null;
-	/** Whether plain reads and votes are answered before Node's parser; see server/http/fast-path/README.md. */
+	/** True if plain reads and votes are answered before Node's parser. See server/http/fast-path/README.md. */
 	fastPath: boolean;
 	voting: {
 		/** Writers, each with a connection of its own and up to two batches under way. */

@@ -1,4 +1,4 @@
-/** How the site does at this moment. */
+/** Builds the dashboard: the present state of the site. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { withLongPatience } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';

@@ -55,8 +55,8 @@ export interface HourRow {
 }
 
 /**
- * From one standing noted to the next, every ten minutes: votes themselves are not counted. What was noted after a
- * longer silence belongs to no hour.
+ * Returns votes by hour, as differences between snapshots taken every ten minutes. The votes themselves are not counted.
+ * A snapshot after a longer gap belongs to no hour.
  */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 	return db.query<HourRow>({

@@ -1,4 +1,4 @@
-/** Who we are on a connection, and how long anything of ours waits on one. */
+/** Tests the role and the timeouts of our connections. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';

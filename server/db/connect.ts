@@ -1,4 +1,4 @@
-/** How a connection of ours begins: as the application's role, whatever the address says, and with bounds on every wait. */
+/** Opens connections with the application's role, whatever the URL says, and with a timeout for every wait. */
 import type pg from 'pg';
 import type { Patience } from './patience.ts';
 
@@ -13,12 +13,12 @@ export interface Standing {
 	patience: Patience;
 }
 
-/** Settings for the driver. What the address asks of the server by `options` stays, and ours come after it. */
+/** Returns settings for the driver. The `options` of the URL stay, and ours follow them. */
 export function clientSettings(url: string, { role, patience }: Standing): pg.ClientConfig {
 	const { connectionString, options } = takeOptions(url);
 	const ours = {
 		...(role ? { role } : {}),
-		// What the books rely on is said here, wherever the server's own settings or the role's may differ.
+		// The books rely on these settings. Set them here, because the server's or the role's own settings may differ.
 		default_transaction_isolation: 'read\\ committed',
 		tcp_keepalives_idle: KEEP_ALIVE_S,
 		tcp_keepalives_interval: KEEP_ALIVE_S,

@@ -45,7 +45,7 @@ async function killServer(): Promise<void> {
 	process.kill(Number(pid), 'SIGKILL');
 }
 
-/** What a site is told of its database. */
+/** Records the callbacks that a site gets from its database. */
 function aDiary() {
 	const entries: string[] = [];
 	const keepUp = {

@@ -1,28 +1,27 @@
 /**
- * What the database said last. When it is away or does not answer, reads that everybody shares go on with the rows that
- * they were given before, for a while, and say of when they are. Never for a fan's own affairs, and never to decide
- * anything by.
+ * Keeps the last rows of shared reads. While the database is unavailable or does not respond, these reads return their
+ * last rows for a while, and state how old they are. Never use it for a fan's own data, and never base a decision on it.
  */
 import { nowInSeconds } from '#server/kernel/epoch.ts';
 import type { Db, Statement } from '#server/kernel/database.ts';
 
-/** Older than this nothing is shown: a chart of a quarter of an hour ago is no news but a wrong one. */
+/** Rows older than this are never shown: a chart from a quarter of an hour ago is wrong. */
 export const SHOWN_MS_MAX = 10 * 60_000;
-/** So long a read waits for a database that used to answer, before it takes what it knows. */
+/** A read waits this long for a database that responded before, then returns its last rows. */
 export const PATIENCE_MS = 1_500;
-/** While the database is away it is asked again this often, by one question, which nobody waits for. */
+/** While the database is unavailable, one query that nobody waits for probes it this often. */
 export const ASKED_AGAIN_MS = 1_000;
 
 export interface LastKnown {
-	/** For one answer: notes of when its oldest rows are. */
+	/** Starts the reads of one response. Tracks the time of its oldest rows. */
 	reading(): Reading;
 }
 
 export interface Reading {
 	db: Db;
-	/** Seconds since the epoch at which the oldest part of the answer was true; null where all of it is of now. */
+	/** Seconds since the epoch at which the oldest part of the response was true. Null if all of it is current. */
 	asOf(): number | null;
-	/** The answer also holds something of that time; null for now. */
+	/** Notes that the response also holds data of that time. Null means now. */
 	note(asOf: number | null): void;
 }
 
@@ -33,19 +32,19 @@ interface Known {
 	asOf: number;
 }
 
-/** Answers that are kept; the one that was read longest ago goes first. */
+/** Maximum number of results kept. The one that was read longest ago is dropped first. */
 const KEPT_MAX = 1_000;
 
 export interface LastKnownOptions {
 	db: Db;
-	/** Told once each time the database goes away. */
+	/** Called once each time the database becomes unavailable. */
 	onAway: (error: unknown) => void;
 	patienceMs?: number;
 }
 
 export function openLastKnown({ db, onAway, patienceMs = PATIENCE_MS }: LastKnownOptions): LastKnown {
 	const kept = new Map<string, Known>();
-	/** Set while the database is away: when to ask again. */
+	/** Set while the database is unavailable: time of the next probe. */
 	let askAgainAt: number | null = null;
 
 	async function ask(key: string, statement: Statement): Promise<object[]> {
@@ -97,7 +96,8 @@ export function openLastKnown({ db, onAway, patienceMs = PATIENCE_MS }: LastKnow
 }
 
 /**
- * One value for all answers that need it, read at most once in `ageMs`. Who asks while it is being read waits for it.
+ * Shares one value among all responses that need it, read at most once in `ageMs`. A request that arrives during the
+ * read waits for it.
  */
 export function readSeldom<Value>(
 	known: LastKnown,
@@ -136,7 +136,7 @@ export function readSeldom<Value>(
 
 class NoAnswer extends Error {}
 
-/** What is promised, where it comes in time; it may still come later. @throws {NoAnswer} */
+/** Returns the promise's value if it comes in time. The promise may still settle later. @throws {NoAnswer} */
 export async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<never>((_, reject) => {
@@ -146,7 +146,7 @@ export async function within<Value>(promise: Promise<Value>, milliseconds: numbe
 		return await Promise.race([promise, late]);
 	} finally {
 		clearTimeout(timer);
-		// Whoever stopped waiting does not hear of a failure.
+		// Without this, a failure after the time-out would be an unhandled rejection.
 		promise.catch(() => undefined);
 	}
 }

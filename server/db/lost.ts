@@ -1,4 +1,4 @@
-/** Whether an error says that the database is away or silent: nothing is wrong with the request, and it may be tried again. */
+/** Tells errors of an unavailable or silent database: the request itself is fine and may be retried. */
 
 // Connection exceptions, shutdown and start of the server, too many connections, transactions ended for their silence;
 // then what the socket says.

@@ -1,43 +1,43 @@
-/** How long anything waits for the database, in milliseconds. Nothing waits for ever: a wait without an end is an outage. */
+/** Timeouts for the database, in milliseconds. Every wait has one: a wait without an end is an outage. */
 
 export interface Patience {
-	/** Until there is a connection, a new one or one of the pool. */
+	/** Timeout for a connection, a new one or one of the pool. */
 	connectMs: number;
 	/** The server ends a statement that takes longer. */
 	statementMs: number;
 	/** The server ends a statement that waits longer for a lock. */
 	lockMs: number;
-	/** The server ends a transaction whose program says nothing for so long, and with it the locks that it holds. */
+	/** The server ends a transaction whose client is silent for longer, and so releases its locks. */
 	silenceMs: number;
-	/** No answer by then: the server is frozen or the line is cut, and the connection is given up. */
+	/** Without a response by then, the server is frozen or the network is down. The connection is closed. */
 	answerMs: number;
 }
 
-/** Of calls: a fan's page gives up on us after a minute, a proxy in front of us after half of that. */
+/** For API calls. A fan's page gives up after a minute, a proxy in front of us after half of that. */
 export const OF_CALLS: Patience = {
-	// More than this waits in a line that does not move: a quick 503 is better, and the browser tries again.
+	// A longer wait means that the queue does not move. A quick 503 is better, and the browser retries.
 	connectMs: 5_000,
 	// The slowest screen of the console on ten million votes takes a second or two.
 	statementMs: 10_000,
-	// Rows are held for milliseconds. Who finds one held longer is told to try again.
+	// Row locks last milliseconds. A call that waits longer for one is told to retry.
 	lockMs: 2_000,
-	// Our transactions talk all the time; only a stopped process or a cut line is silent for so long.
+	// Our transactions send statements all the time. Only a stopped process or a cut network is silent for this long.
 	silenceMs: 10_000,
-	// A little more than what the server allows itself, so that its own word comes first.
+	// A little longer than the server's own timeouts, so that its error comes first.
 	answerMs: 12_000,
 };
 
-/** Of batches of votes: a batch takes milliseconds, and the same keys may always be sent again. */
+/** For batches of votes. A batch takes milliseconds, and the same keys may always be sent again. */
 export const OF_VOTES: Patience = {
 	connectMs: 2_000,
 	statementMs: 4_000,
-	// Only for a closing or a pause that is under way: a batch waits for nothing else.
+	// A batch waits only for a closing or a pause in progress, and for nothing else.
 	lockMs: 1_000,
 	silenceMs: 10_000,
 	answerMs: 5_000,
 };
 
-/** Of jobs: nobody waits for them, and the audit reads whole tables. */
+/** For jobs. Nobody waits for them, and the audit reads whole tables. */
 export const OF_JOBS: Patience = {
 	connectMs: 10_000,
 	statementMs: 15 * 60_000,
@@ -46,7 +46,7 @@ export const OF_JOBS: Patience = {
 	answerMs: 16 * 60_000,
 };
 
-/** Of migrations: they may work long, but everybody waits behind a table that one of them waits for. */
+/** For migrations. They may run long, but everybody queues behind a table that a migration waits for. */
 export const OF_MIGRATIONS: Patience = {
 	connectMs: 10_000,
 	statementMs: 60 * 60_000,
@@ -55,8 +55,8 @@ export const OF_MIGRATIONS: Patience = {
 	answerMs: 61 * 60_000,
 };
 
-/** Of the few statements of the console that read a large part of the votes; see `withLongPatience`. */
+/** Timeout for the few console statements that read a large part of the votes. See `withLongPatience`. */
 export const LONG_STATEMENT_MS = 50_000;
 
-/** A transaction that keeps a ranking from closing, or its votes from coming, is silent for no longer than this. */
+/** A transaction that blocks the closing of a ranking, or its votes, may be silent for no longer than this. */
 export const SILENCE_UNDER_RANKING_LOCK_MS = 1_500;

@@ -63,7 +63,7 @@ export function openJobPool(url: string): pg.Pool {
 
 function openConnection(url: string, standing: Standing): Connection {
 	const client = new pg.Client({ ...clientSettings(url, standing), types, pipeline: true });
-	// What is under way fails with the connection; this only keeps the event from ending the process.
+	// Statements in flight fail with the connection. This listener only keeps the event from ending the process.
 	client.on('error', () => undefined);
 	const { stream } = client.connection;
 	let flying = false;
@@ -96,7 +96,7 @@ function openPool(url: string, standing: Standing, max: number, more: pg.PoolCon
 	const pool = new pg.Pool({ ...clientSettings(url, standing), ...more, ...verify, max });
 	// A connection that dies while idle is replaced by the pool; without a listener it would end the process.
 	pool.on('error', () => undefined);
-	// One that dies while it is in use fails the statement under way; the event itself must not end the process either.
+	// A connection that dies in use fails its statement. The event itself must not end the process either.
 	pool.on('connect', (client) => void client.on('error', () => undefined));
 	return pool;
 }

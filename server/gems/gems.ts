@@ -24,11 +24,11 @@ export interface Posting {
 	kind: LedgerKind;
 	/** Signed. */
 	change: Gems;
-	/** What caused it, in words that lead back to it: an order's trade_no, a check-in's date, a reason. */
+	/** Reference to the cause: an order's trade_no, a check-in's date, a reason. */
 	cause: string;
 }
 
-/** Gives a new fan an empty wallet; does nothing where there is one. */
+/** Creates an empty wallet for a new fan. Does nothing if there is one. */
 export async function openWallet(tx: Tx, fan: FanKey): Promise<void> {
 	await sql.insertWallet(tx, fan);
 }
@@ -40,7 +40,7 @@ export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	return wallet;
 }
 
-/** Holds the wallet until the transaction ends: what is decided from it stays true. */
+/** Locks the wallet until the transaction ends, so that decisions based on it stay true. */
 export async function lockWallet(tx: Tx, fan: FanKey): Promise<sql.Wallet> {
 	return sql.lockWallet(tx, fan);
 }
@@ -50,7 +50,7 @@ export interface Posted extends Gems {
 	seq: number;
 }
 
-/** Writes one ledger entry and moves the balance with it. Locks the wallet. */
+/** Writes one ledger entry and updates the balance. Locks the wallet. */
 export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting): Promise<Posted> {
 	const wallet = await sql.lockWallet(tx, fan);
 	const after = { earned: wallet.earned + change.earned, purchased: wallet.purchased + change.purchased };
@@ -60,7 +60,7 @@ export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting
 	return { ...after, seq };
 }
 
-/** Whether the account is deleted, so that nobody can use what it is given. Stays true while the wallet is locked. */
+/** Returns true if the account is deleted, so that nobody can use its gems. Stays true while the wallet is locked. */
 export async function isErased(tx: Tx, fan: FanKey): Promise<boolean> {
 	return sql.selectErased(tx, fan);
 }
@@ -79,7 +79,7 @@ export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonu
 	await sql.insertLot(tx, fan, { tradeNo, base, bonus, seq: bought.seq });
 }
 
-/** What is unspent of an order's gems. Stays true while the caller holds the wallet's lock. */
+/** Returns the unspent gems of an order. Stays true while the caller holds the wallet's lock. */
 export async function readLot(tx: Tx, fan: FanKey, tradeNo: string): Promise<LotContent> {
 	return leftOf(replayLots(await sql.selectLotEntries(tx, fan)), tradeNo);
 }

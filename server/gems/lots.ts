@@ -1,6 +1,6 @@
 /**
- * What is left of the gems of one order. Bought gems are spent lot by lot, first in, first out, and within a lot the
- * base before the bonus. Pure, and replayed from the ledger when somebody asks: never while a vote is cast.
+ * Computes the unspent gems of one order. Bought gems are spent lot by lot, first in, first out, and within a lot the
+ * base before the bonus. Pure. Lots are replayed from the ledger on demand, never while a vote is cast.
  */
 import type { LedgerKind } from './gems.ts';
 

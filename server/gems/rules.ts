@@ -1,6 +1,6 @@
-/** How gems are counted. Pure: facts in, decision out. */
+/** Arithmetic of gems. Pure: facts in, decision out. */
 
-/** Gems by where they came from. Refunds and the supply report need the two apart. */
+/** Gems by origin. Refunds and the supply report need the two apart. */
 export interface Gems {
 	earned: number;
 	purchased: number;

@@ -33,7 +33,7 @@ export function selectWallet(db: Db, { bucket, fanId }: FanKey): Promise<Wallet 
 	});
 }
 
-/** Holds the wallet until the transaction ends: nobody else can change it, or commit a vote with it. */
+/** Locks the wallet until the transaction ends: nobody else can change it, or commit a vote with it. */
 export function lockWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<Wallet> {
 	return one<Wallet>(tx, {
 		text: `select ${WALLET} from wallet where bucket = $1 and fan_id = $2 for update`,
@@ -41,7 +41,7 @@ export function lockWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<Wallet> {
 	});
 }
 
-/** A statement after the lock's: one that waited for the lock sees the fan as it was before the wait. */
+/** Runs as a statement of its own after the lock: a statement that waits for the lock sees the fan as before the wait. */
 export async function selectErased(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
 	const { erased } = await one<{ erased: boolean }>(tx, {
 		text: `select erased_at is not null as erased from fan where bucket = $1 and fan_id = $2`,
@@ -92,7 +92,7 @@ export interface LoggedEntry {
 	change: number;
 	after: number;
 	createdTime: number;
-	/** Of the vote that spent the gems. */
+	/** Artist of the vote that spent the gems. */
 	artistName: string | null;
 	tickets: number | null;
 }
@@ -123,7 +123,7 @@ export interface NewLot {
 	tradeNo: string;
 	base: number;
 	bonus: number;
-	/** Of the ledger entry of the base. */
+	/** Number of the base's ledger entry. */
 	seq: number;
 }
 

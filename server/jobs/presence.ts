@@ -1,7 +1,7 @@
 /**
- * Who is alive among those who run jobs. A runner holds an advisory lock of its session under its name, and the database
- * lets go of it with the connection, however the process ended. Jobs that a name holds without its lock belong to nobody
- * any more: every process looks for them, and gives them back. The library alone waits for four hours.
+ * Finds out which job runners are alive. Each runner holds a session-level advisory lock under its name. The database
+ * releases the lock with the connection, however the process ended. Jobs of a name without its lock have lost their
+ * runner: every process looks for such jobs and releases them. The library alone would wait four hours.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-/** What a domain asks of a database. `server/db/` provides it. */
+/** Interface of the database for domains. `server/db/` implements it. */
 import type pg from 'pg';
 
 /** Anything a statement can be sent to: the pool, or a transaction. */

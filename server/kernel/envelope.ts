@@ -1,4 +1,4 @@
-/** What every answer is wrapped in. */
+/** Wraps every response in the envelope of the contract. */
 import type { Envelope, ProblemEnvelope } from '#contract/endpoint.ts';
 import type { Problem } from './problem.ts';
 

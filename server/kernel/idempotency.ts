@@ -1,7 +1,7 @@
 /**
- * What a retried request was answered: one row per success, keyed by who asked, the operation and the client's key.
- * The caller holds a lock of the fan's; an operator's row is locked here. So two requests with one key follow each other,
- * and what throws keeps nothing.
+ * Stores responses for retried requests: one row per success, keyed by the person, the operation and the client's key.
+ * The calling function holds a lock of the fan; an operator's row is locked here. So two requests with one key run one
+ * after the other. A request that throws stores nothing.
  */
 import { createHash } from 'node:crypto';
 import type { FanKey } from './caller.ts';
@@ -14,7 +14,7 @@ export interface KeyedRequest {
 	operation: string;
 	/** The client's Idempotency-Key. */
 	key: string;
-	/** What was asked; its hash is kept. */
+	/** The request. Only its hash is stored. */
 	request: unknown;
 }
 

@@ -9,7 +9,7 @@ export interface Actor {
 	operatorId: number;
 }
 
-/** What a live console session says of its operator. */
+/** The operator of a live console session. */
 export interface OperatorSession extends Actor {
 	email: string;
 	name: string | null;
@@ -39,7 +39,7 @@ export async function lockOperators(tx: Tx): Promise<void> {
 
 // Passkeys beside the session: once to enter the console, and again within minutes where a session is not enough.
 
-/** What a console session says of its operator's passkey. */
+/** The state of the operator's passkey in a console session. */
 export type StepUp = Pick<OperatorSession, 'steppedUp' | 'hasPasskey'>;
 
 /** @throws {Problem} step_up_required, passkey_missing */

@@ -5,7 +5,7 @@ import { isStorable } from './storable.ts';
 
 type Part = string | number;
 
-/** What a part of a cursor is compared with: the types of columns. */
+/** Types of the columns with which the parts of a cursor are compared. */
 type Kind = 'text' | 'smallint' | 'integer' | 'bigint';
 const LARGEST = { smallint: 32_767, integer: INTEGER_MAX, bigint: Number.MAX_SAFE_INTEGER };
 
@@ -37,7 +37,7 @@ function parse(cursor: string): unknown {
 	}
 }
 
-/** Of one row more than asked for: the page, and its last row where more follow. */
+/** Splits `limit + 1` rows into the page and, if more rows follow, the last row of the page. */
 export function pageOf<Row>(rows: readonly Row[], limit: number): { list: Row[]; last: Row | null } {
 	const list = rows.slice(0, limit);
 	return { list, last: rows.length > limit ? (list.at(-1) ?? null) : null };

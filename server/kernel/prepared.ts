@@ -1,4 +1,4 @@
-/** Answers that many ask for and few change: serialized once, compressed once, sent as bytes or as 304. */
+/** Responses that many clients read and that seldom change: serialized and compressed once, sent as bytes or as 304. */
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
@@ -15,16 +15,16 @@ export interface Prepared {
 	/** Weak: two bodies with the same tag mean the same, though a countdown in them may differ. */
 	etag: string;
 	bodies: Record<Encoding, Buffer>;
-	/** Seconds since the epoch at which it was true, where that is not now. */
+	/** Seconds since the epoch at which the data was true, if that is not now. */
 	asOf?: number | null;
 }
 
-/** `tagged`: what the tag covers, where that is less than the whole. */
+/** Serializes and compresses a response. `tagged` is the part that the tag covers, if that is not all of it. */
 export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared> {
 	return pack(JSON.stringify(envelope(data)), tagOf(tagged));
 }
 
-/** Compresses an answer that is text already. */
+/** Compresses a response that is text already. */
 export async function pack(text: string, etag: string): Promise<Prepared> {
 	const plain = Buffer.from(text);
 	const [zipped, br] = await Promise.all([
@@ -36,12 +36,12 @@ export async function pack(text: string, etag: string): Promise<Prepared> {
 	return { etag, bodies: { plain, gzip: zipped, br } };
 }
 
-/** Weak: it covers what is said, not how it is compressed. */
+/** Returns a weak tag: it covers the content, not the compression. */
 export function tagOf(value: unknown): string {
 	return `W/"${hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)}"`;
 }
 
-/** What of it answers a read with these headers: its bytes in one encoding, or that nothing is new. */
+/** Selects the response to a read with these headers: the bytes in one encoding, or "not modified". */
 export function choiceOf(
 	{ etag }: Prepared,
 	asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>,
@@ -65,7 +65,7 @@ export function headersOf(
 	};
 }
 
-/** Tells caches and programs that an answer is of before; nothing for one of now. */
+/** Returns headers that tell caches and clients the age of a response. Returns none for a current one. */
 export function headersOfAge(asOf: number | null): Record<string, string> {
 	if (asOf === null) return {};
 	const at = new Date(asOf * 1000).toUTCString();

@@ -1,7 +1,7 @@
-/** Text that PostgreSQL can keep and people can read. What it cannot keep it would refuse itself, in words for nobody. */
+/** Checks that PostgreSQL can store a text and people can read it. PostgreSQL's own error would help nobody. */
 import { Problem } from './problem.ts';
 
-// Apart from tab and line ends: the rest is invisible, and NUL ends a text where PostgreSQL keeps it.
+// Control characters except tab and line ends. They are invisible, and NUL ends a text in PostgreSQL.
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
 export function isStorable(text: string): boolean {

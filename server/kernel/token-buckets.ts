@@ -1,13 +1,13 @@
-/** A rate by account that allows bursts: a bucket of tokens that fills steadily. One per process. */
+/** Limits the rate per account and allows bursts: a bucket of tokens that refills steadily. One per process. */
 
 export interface TokenBuckets<Key> {
-	/** Takes one token of `key`; gives 0, or the seconds after which there will be one. */
+	/** Takes one token of `key`. Returns 0, or the seconds until there is one. */
 	take(key: Key): number;
-	/** What was taken is not counted after all. */
+	/** Returns a taken token to the bucket. */
 	giveBack(key: Key): void;
 }
 
-/** Buckets that are full again are as good as none; they are dropped once so many are kept. */
+/** A full bucket is the same as none. Full buckets are dropped once this many are kept. */
 const KEPT_MAX = 100_000;
 
 export function tokenBuckets<Key = number>({

@@ -65,7 +65,10 @@ export async function makeFiles(cluster: Cluster): Promise<void> {
 	});
 }
 
-/** What this process is making; in a container the next process may well get the same number. */
+/**
+ * Folders that this process is creating. The process number alone does not tell: in a container the next process may get
+ * the same one.
+ */
 const making = new Set<string>();
 
 async function removeUnfinished(files: string): Promise<void> {
@@ -74,7 +77,7 @@ async function removeUnfinished(files: string): Promise<void> {
 		const [, pid] = name.startsWith(basename(files)) ? (/\.making-(\d+)-/.exec(name) ?? []) : [];
 		const isBeingMade = Number(pid) === process.pid ? making.has(name) : isRunning(Number(pid));
 		if (!pid || isBeingMade) continue;
-		// Its initdb may still be writing; the next start removes what is left then.
+		// An initdb may still be writing there. The next start removes the rest.
 		await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
 	}
 }

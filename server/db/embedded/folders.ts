@@ -1,4 +1,4 @@
-/** Who runs the embedded server, and the folders that only they may enter. */
+/** Determines the user who runs the embedded server, and creates the folders that only this user may enter. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir } from 'node:fs/promises';

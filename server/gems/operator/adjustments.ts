@@ -51,7 +51,7 @@ export function adjustGems(
 	);
 }
 
-/** What an approved request comes to. */
+/** Performs an approved adjustment. */
 export async function performAdjustment(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	const { bucket, fan_id: fanId, earned, purchased } = z.parse(payloadShape, payload);
 	await adjust(tx, askedBy, { fan: { bucket, fanId }, earned, purchased, why, approvalId });

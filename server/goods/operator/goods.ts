@@ -53,7 +53,7 @@ export function saveGoods(
 	});
 }
 
-/** What an approved request comes to: exactly that, from the version that it was asked for. */
+/** Performs an approved request: exactly the approved change, from the version that it was requested for. */
 export async function performGoodsChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	await store(tx, askedBy, { ...z.parse(payloadShape, payload), why, approvalId });
 }

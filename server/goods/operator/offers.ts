@@ -1,4 +1,4 @@
-/** Whether goods would be offered for very different money than a day ago. */
+/** Decides whether the price of goods differs so much from a day ago that a change needs approval. */
 import { isFarFrom } from '#server/approvals/bounds.ts';
 
 export interface Offer {
@@ -10,14 +10,17 @@ export interface Offer {
 	withdrawn: boolean;
 }
 
-/** What stood a day ago. */
+/** Offers of a day ago. */
 export interface StoreADayAgo {
-	/** The goods themselves; null: there were none such. */
+	/** Offer of the same goods. Null if they did not exist. */
 	own: Offer | null;
 	others: readonly Offer[];
 }
 
-/** What was on sale is compared with itself, anything else with the best that was on sale in that currency. */
+/**
+ * Returns true if the offer needs approval. Goods that were on sale are compared with their own offer, all others with the
+ * best offer that was on sale in that currency.
+ */
 export function isLargeOffer(offer: Offer, { own, others }: StoreADayAgo, percent: number): boolean {
 	if (offer.withdrawn) return false;
 	const value = gemsPerUnit(offer);
