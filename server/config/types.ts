@@ -67,7 +67,7 @@ export interface Config {
 		voidBound: number;
 		/** Percent by which a price or a reward may change in a day before a second operator has to approve. */
 		changeBound: number;
-		/** True if operators may add their first passkey only when the provider states the time of their last sign-in. */
+		/** True if the provider must state `auth_time` before an operator may add a first passkey. */
 		authTimeRequired: boolean;
 	};
 	/** Card payments through Stripe. Null means none. */

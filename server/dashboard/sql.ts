@@ -55,8 +55,8 @@ export interface HourRow {
 }
 
 /**
- * Returns votes by hour, as differences between snapshots taken every ten minutes. The votes themselves are not counted.
- * A snapshot after a longer gap belongs to no hour.
+ * Returns votes by hour, as differences between snapshots taken every ten minutes. It does not count the votes
+ * themselves. A snapshot after a longer gap belongs to no hour.
  */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 	return db.query<HourRow>({

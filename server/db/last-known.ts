@@ -1,6 +1,6 @@
 /**
  * Keeps the last rows of shared reads. While the database is unavailable or does not respond, these reads return their
- * last rows for a while, and state how old they are. Never use it for a fan's own data, and never base a decision on it.
+ * last rows for a while, and state how old they are. Never use it for a fan's own data. Never base a decision on it.
  */
 import { nowInSeconds } from '#server/kernel/epoch.ts';
 import type { Db, Statement } from '#server/kernel/database.ts';

@@ -41,7 +41,7 @@ export function lockWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<Wallet> {
 	});
 }
 
-/** Runs as a statement of its own after the lock: a statement that waits for the lock sees the fan as before the wait. */
+/** Run it after the lock, as its own statement: one that waits for the lock sees the fan as before the wait. */
 export async function selectErased(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
 	const { erased } = await one<{ erased: boolean }>(tx, {
 		text: `select erased_at is not null as erased from fan where bucket = $1 and fan_id = $2`,

@@ -1,4 +1,4 @@
-/** How every answer looks: the envelope, and what becomes of errors. */
+/** Builds every response: wraps it in the envelope, and turns errors into problems. */
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
@@ -20,10 +20,10 @@ export function answerErrors(app: FastifyInstance): void {
 	});
 }
 
-/** What the caller is told of an error; one that is no refusal is logged whole. */
+/** Returns the problem to send for an error. An unexpected error is logged in full. */
 export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Problem {
 	if (error instanceof Problem) {
-		// Something of ours failed behind it.
+		// An error of ours caused it.
 		if (error.status >= 500 && error.cause !== undefined) log.warn({ err: error.cause }, error.slug);
 		return error;
 	}
@@ -35,7 +35,7 @@ export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 
 	return new Problem('internal');
 }
 
-/** What the framework refuses before it knows a route: Fastify's own answer repeats the address. */
+/** Answers requests that Fastify refuses before routing. Fastify's own response would repeat the URL. */
 export function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
 	void sendProblem(reply, problemOfFramework(error) ?? problemOf(error, request.log));
 }

@@ -1,4 +1,4 @@
-/** What every request passes before it reaches a route. */
+/** Checks that every request passes before it reaches a route. */
 import type rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config/config.ts';

@@ -1,16 +1,16 @@
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, because database, migrations and clock are as shipped. What a
- * visitor misses but can do without is told as degraded; the site stays ready.
+ * `/healthz`: the process is alive. `/readyz`: the process can serve, because database, migrations and clock are as
+ * shipped. If something fails that visitors can do without, the site is reported as degraded and stays ready.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate-files.ts';
 import { PATIENCE_MS, within } from '#server/db/last-known.ts';
 import type { Database } from '#server/kernel/database.ts';
 
-/** What lightstick_now() must do on a site that people vote on. */
+/** Body of lightstick_now() that a production site must have. */
 export const SHIPPED_CLOCK = 'RETURN clock_timestamp()';
 
-/** Whoever asks within a second is told the same. */
+/** Requests within a second get the same result. */
 const REMEMBERED_MS = 1_000;
 
 interface Readiness {
@@ -20,7 +20,7 @@ interface Readiness {
 
 export interface HealthDeps {
 	db: Database;
-	/** What the site can do without, each telling what is wrong with it. */
+	/** Checks of optional parts. Each returns a description of its failure, or null. */
 	extras: (() => string | null)[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a site's keeper wants to hear of: sign-ins and refusals, counted by kind, the first few of a minute as lines of
- * their own, all of them in a summary. A line holds what happened and at which call, never what somebody sent.
+ * Logs security events: sign-ins and refusals, counted by kind. The first few of a minute get log lines of their own, and
+ * a summary counts all of them. A line holds the event and its call, never the input.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { problems, type ProblemSlug } from '#contract/problems.ts';
@@ -29,11 +29,11 @@ export interface EventFacts {
 
 export interface SecurityEvents {
 	note(event: SecurityEvent, facts?: EventFacts): void;
-	/** Notes the refusal, where its kind is one of these events. */
+	/** Notes the refusal if its kind is one of these events. */
 	noteProblem(slug: ProblemSlug, call: string | undefined): void;
-	/** Since the process started. */
+	/** Counts since the process started. */
 	counts(): Record<SecurityEvent, number>;
-	/** Logs what was counted since the last time, if anything was. */
+	/** Logs the counts since the last summary, if there are any. */
 	summarize(): void;
 }
 

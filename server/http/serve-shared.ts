@@ -15,9 +15,9 @@ import { serveBytes } from './serve.ts';
 
 export interface Sharing<E extends Endpoint> {
 	cacheControl: string;
-	/** What the tag covers, where that is less than the whole. */
+	/** Selects the part of the data that the tag covers, if that is not all of it. */
 	tagged?: (data: ReplyOf<E>) => unknown;
-	/** What is answered from when the database is away. */
+	/** Source of responses while the database is unavailable. */
 	known: LastKnown;
 }
 
@@ -43,7 +43,7 @@ export function serveShared<E extends Endpoint>(
 		return found;
 	}
 
-	/** What goes here is finished for those who wait for it, and made anew for the next. */
+	/** Drops the oldest entries above the limits. Requests that wait for one still get it; the next one builds it anew. */
 	function keepWithin(found: Kept, { bodies: { plain, gzip, br } }: Prepared): void {
 		const bytes = plain.length + gzip.length + br.length;
 		bytesKept += bytes - found.bytes;
@@ -75,7 +75,7 @@ export function serveShared<E extends Endpoint>(
 	}
 
 	serveBytes(app, endpoint, async ({ request, reply, ...asked }) => {
-		// What is left of the input is what the endpoint's own shapes let through.
+		// The rest of the input has passed the endpoint's own shapes.
 		const found = keptAt(asked as unknown as CheckedInputOf<E>);
 		const prepared = await found.answer(reply);
 		if (kept.get(keyOf(asked)) === found) keepWithin(found, prepared);
@@ -85,7 +85,7 @@ export function serveShared<E extends Endpoint>(
 
 interface Kept {
 	answer: (reply: FastifyReply) => Promise<Prepared>;
-	/** Of its last answer; 0 before, and once it is no longer kept. */
+	/** Size of the last response. 0 before the first one, and after the entry is dropped. */
 	bytes: number;
 }
 

@@ -15,10 +15,10 @@ import { expectStorable } from '#server/kernel/storable.ts';
 
 export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
 
-/** What a call of a fan is about, however it came. */
+/** Input of a fan's call, whichever way it arrived. */
 export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 	caller: Caller;
-	/** The client's, or one made here when it sent none. */
+	/** The client's key, or a new one if the client sent none. */
 	idempotencyKey: string;
 	/** The client says that it may have sent this key before. */
 	isRetry: boolean;
@@ -65,7 +65,7 @@ export function serveFan<E extends Endpoint>(
 	route(app, endpoint, options, async (request, reply) => {
 		const caller = await admit(endpoint.access, findCaller, request);
 		const input = checkedInput(endpoint, request);
-		// What a fan may see is nobody else's, whatever stands between us and the browser.
+		// Only this fan may see the response: no cache between us and the browser may store it.
 		void reply.header('cache-control', 'no-store');
 		const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : '';
 		return envelope(await handler({ ...input, request, reply, caller, idempotencyKey, isRetry: saysRetry(request) }));
@@ -89,7 +89,7 @@ export function route(
 	});
 }
 
-/** Of an answer; what it does not name is left out. */
+/** Returns the schema of a response. The serializer omits fields that it does not name. */
 export function envelopeSchema(endpoint: Endpoint): object {
 	return {
 		type: 'object',
@@ -98,7 +98,7 @@ export function envelopeSchema(endpoint: Endpoint): object {
 	};
 }
 
-/** What the caller sent, as the endpoint's shapes let it through. @throws {Problem} */
+/** Parses the caller's input with the endpoint's shapes. @throws {Problem} */
 export function checkedInput<E extends Endpoint>(
 	endpoint: E,
 	request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
@@ -130,7 +130,7 @@ export function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): st
 	return expectIdempotencyKey(request);
 }
 
-/** Whether the client says that an earlier sending of the same key went unanswered. */
+/** Returns true if the client states that an earlier request with the same key got no response. */
 export function saysRetry(request: Pick<FastifyRequest, 'headers'>): boolean {
 	return request.headers[RETRY_HEADER] !== undefined;
 }

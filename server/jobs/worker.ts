@@ -13,8 +13,8 @@ export interface Worker {
 }
 
 /**
- * Schedule of the jobs, in UTC. One of several processes runs each job. A failed run is retried until the next run is due,
- * which replaces it by the job key, so that failures do not pile up.
+ * Schedule of the jobs, in UTC. One of several processes runs each job. A failed run is retried until the next run is
+ * due, which replaces it by the job key, so that failures do not pile up.
  */
 const CRONTAB = `
 * * * * * close_rankings ?jobKey=close_rankings

@@ -65,10 +65,7 @@ export async function makeFiles(cluster: Cluster): Promise<void> {
 	});
 }
 
-/**
- * Folders that this process is creating. The process number alone does not tell: in a container the next process may get
- * the same one.
- */
+/** Folders that this process is creating. In a container, the next process may get the same process ID. */
 const making = new Set<string>();
 
 async function removeUnfinished(files: string): Promise<void> {

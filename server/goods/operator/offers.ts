@@ -18,8 +18,8 @@ export interface StoreADayAgo {
 }
 
 /**
- * Returns true if the offer needs approval. Goods that were on sale are compared with their own offer, all others with the
- * best offer that was on sale in that currency.
+ * Returns true if the offer needs approval. Goods that were on sale are compared with their own offer, all others with
+ * the best offer that was on sale in that currency.
  */
 export function isLargeOffer(offer: Offer, { own, others }: StoreADayAgo, percent: number): boolean {
 	if (offer.withdrawn) return false;

@@ -10,10 +10,10 @@ import { Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
 import { type AskingOperator, type OperatorSession, expectEntered, expectSteppedUp } from '#server/kernel/operator.ts';
 
-/** Of JSON: HTML that is raw in every script of the world. What a form wraps around a file fits into it too. */
+/** Limit of JSON bodies: enough for HTML in any script. The multipart framing around a file fits into it, too. */
 const BODY_BYTES_MAX = 512 * 1024;
 
-/** What operators' routes of a domain need to be served. */
+/** Dependencies of a domain's operator routes. */
 export interface ConsoleDeps {
 	app: FastifyInstance;
 	db: Database;
@@ -63,7 +63,7 @@ function answer<E extends Endpoint>(
 	});
 }
 
-/** Who they are, then what they may, then what they ask: a stranger learns nothing of the input's shape. @throws {Problem} */
+/** Checks the session, then the role, then the input: a stranger learns nothing of its shape. @throws {Problem} */
 async function admitOperator(
 	{ sessionOf, useSession }: ConsoleDeps,
 	endpoint: Endpoint,

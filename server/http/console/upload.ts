@@ -25,7 +25,7 @@ export async function readUpload(request: FastifyRequest, { takesFile }: Endpoin
 	}
 }
 
-/** What the parser of forms throws without a code. */
+/** Messages of the multipart parser's errors that have no code. */
 const NO_FORM = /^Multipart: Boundary not found$|unexpected end of multipart data$/i;
 
 function refusalOf(error: unknown): unknown {

@@ -1,4 +1,4 @@
-/** What Node's server cannot read as a request, or will not wait for: an envelope all the same, then the end. */
+/** Answers input that Node cannot parse, or that takes too long: sends an envelope, then closes the connection. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProblemSlug } from '#contract/problems.ts';
@@ -11,7 +11,7 @@ const SLUGS: Record<string, ProblemSlug> = {
 };
 
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-	// The client is gone, or in the middle of another answer.
+	// The client is gone, or is receiving another response.
 	if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
 		socket.destroy(error);
 		return;
@@ -28,7 +28,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Whether a head has gone out whose body has not: Node keeps the answer under way at its socket. */
+/** Returns true if the head of a response was sent but not its body. Node keeps that response at its socket. */
 function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
 	return socket._httpMessage?.headersSent ?? false;
 }

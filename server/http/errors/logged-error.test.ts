@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What PostgreSQL says to a statement that cannot be. */
+/** Returns PostgreSQL's error for an invalid statement. */
 async function errorOf(text: string, values: unknown[] = []): Promise<unknown> {
 	const error: unknown = await database.owner.query({ text, values }).catch((failure: unknown) => failure);
 	expect(error).toBeInstanceOf(pg.DatabaseError);

@@ -7,11 +7,14 @@ interface LoggedError {
 	type: string;
 	message: string;
 	stack: string;
-	/** What it was about, by names that are ours: code, constraint, table … */
+	/** Names from our schema that locate the error: code, constraint, table … */
 	[name: string]: unknown;
 }
 
-/** Fields that name things of ours, never what a visitor sent. Of PostgreSQL's, detail, hint, where and query are not here. */
+/**
+ * Fields that hold names from our schema, never a visitor's input. PostgreSQL's detail, hint, where and query are left
+ * out on purpose.
+ */
 const NAMED = [
 	'code',
 	'severity',

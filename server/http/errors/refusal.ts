@@ -1,4 +1,4 @@
-/** What the caller is told of input that the contract does not let through. */
+/** Describes to the caller why the contract rejects their input. */
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
@@ -6,7 +6,7 @@ import { Problem } from '#server/kernel/problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What zod/mini says where a shape has no words of its own. */
+/** Message of zod/mini for a shape without a message of its own. */
 const NO_WORDS = 'Invalid input';
 
 /**

@@ -1,4 +1,4 @@
-/** What no call answers to: 405 where the address has other methods, and says which; else 404. */
+/** Answers requests to no known call: 405 with the allowed methods if the path has other methods, else 404. */
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/values/constants.ts';
 import { sendProblem } from '../answers.ts';

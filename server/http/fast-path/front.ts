@@ -18,7 +18,7 @@ export interface Front {
 	serverFactory: (handle: RequestListener) => Server;
 	/** Asked for every plain read: its bytes, where they lie ready. */
 	answer(ready: (path: string) => PreparedAt | null): void;
-	/** Asked for every other plain read: what takes its connection over, where it is a stream, or why none is opened. */
+	/** Asked for every other plain read. For a stream it returns what takes over the connection, or a refusal. */
 	stream(open: OpenStream): void;
 	/** Asked for every plain call. */
 	take(call: TakeCall): void;
@@ -32,18 +32,17 @@ export interface AskedStream {
 	peer: string | undefined;
 }
 
-/** As long as the framework would keep a connection; longer than any proxy in front of us. */
+/** The framework's keep-alive time. Longer than that of any proxy in front of us. */
 const KEEP_ALIVE_MS = 72_000;
 /**
- * A connection that has said nothing yet is let go sooner, and so is one whose first request does not come to the end of
- * its head; a body may take longer, for pictures come over slow lines. Nobody holds a connection by sending a byte now
- * and then.
+ * A new connection is closed sooner if it sends nothing, or does not complete the head of its first request. A body may
+ * take longer, because pictures come over slow networks. Clients cannot hold a connection by sending a byte now and then.
  */
 const HEAD_MS = 20_000;
 const REQUEST_MS = 120_000;
-/** An answer that nobody takes a byte of. */
+/** Time limit for a response of which the client reads no byte. */
 const STUCK_MS = 120_000;
-/** How late a limit may be noticed. */
+/** Interval of the checks. A limit may be noticed this much later. */
 const CHECKED_EVERY_MS = 5_000;
 
 interface Answers {
@@ -70,7 +69,7 @@ const PATIENCE: Patience = {
 };
 
 interface FrontOptions {
-	/** False: every connection is Node's from its first byte; limits of connections and silence stay. */
+	/** False gives every connection to Node from its first byte. The limits on connections and silence still apply. */
 	fastPath?: boolean;
 	patience?: Patience;
 }
@@ -97,17 +96,17 @@ export function openFront(
 
 type Feed = (chunk: Buffer) => void;
 
-/** Whose turn it is on a connection. */
+/** State of a connection: whether Node or the front handles it. */
 interface Line {
-	/** Node's parser for this connection, once something came that is not ours. */
+	/** Node's parser for this connection, set once a chunk arrives that the front does not handle. */
 	feed: Feed | null;
-	/** Node's server is at a request, or somewhere inside of one. */
+	/** Node's server is handling a request, or has received a part of one. */
 	busy: boolean;
-	/** What Node's server got was exactly one request, so that afterwards the next one begins. */
+	/** Node's server got exactly one whole request, so the next chunk begins a new one. */
 	whole: boolean;
-	/** We are at a call. */
+	/** The front is handling a call. */
 	calling: boolean;
-	/** What came meanwhile. */
+	/** Bytes that arrived meanwhile. */
 	waiting: Buffer[];
 	/** The client will send no more. */
 	ended: boolean;
@@ -131,7 +130,7 @@ const newLine = (): Line => ({
 	silent: true,
 });
 
-/** Of a request that is whole; who asks again for what lay ready sends the same bytes. */
+/** Returns the head of a whole request. A client that repeats a read sends the same bytes, so reuse the last head. */
 function headOf({ last }: Line, chunk: Buffer): Head | null {
 	return last?.chunk.equals(chunk) ? last.head : readHead(chunk);
 }
@@ -183,7 +182,7 @@ class FrontServer extends Server {
 			socket.setTimeout(patience.headMs, close);
 			const onEnd = () => {
 				line.ended = true;
-				// Who has sent a call and ends is still answered.
+				// A client that half-closes after sending a call still gets the response.
 				if (!line.calling) socket.end();
 			};
 			socket
@@ -222,10 +221,10 @@ class FrontServer extends Server {
 		});
 	}
 
-	/** Whether the chunk was for us; else it is Node's now. */
+	/** Answers the chunk if the front can. Returns false if Node must handle it. */
 	#answer(socket: Socket, line: Line, chunk: Buffer, next: Feed): boolean {
 		const head = this.#answers.fastPath ? headOf(line, chunk) : null;
-		// Who asks without reading the answers waits like everybody at Node's server.
+		// A client that sends requests without reading the responses must wait. Node's server handles the back-pressure.
 		if (head && !socket.writableNeedDrain) {
 			const path = readPath(head);
 			const found = path === null ? null : this.#answers.ready(path);

@@ -1,6 +1,6 @@
 /**
- * What the front understands of HTTP: the head of one request in one piece, with its body, if any. Pure. It is strict
- * where Node is lenient: whatever is odd or doubled about how a request is framed is not for the front.
+ * Parses the head of one request that arrives in one chunk, with its body, if any. Pure. The parser is strict where Node
+ * is lenient: the front leaves any request with odd or repeated framing to Node.
  */
 
 const KEPT = [

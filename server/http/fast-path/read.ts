@@ -39,7 +39,7 @@ function inOnePiece(headers: Record<string, string>, body: Buffer | null): Buffe
 	const all = {
 		...headers,
 		...(body ? { 'content-length': String(body.length) } : {}),
-		// Of when the bytes were made, at most a second ago.
+		// Time at which the bytes were built, at most a second ago.
 		date: new Date().toUTCString(),
 	};
 	const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

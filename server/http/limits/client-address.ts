@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { TrustsPeer } from './trusted.ts';
 
-/** Of a connection's peer and what it forwards for. */
+/** Returns the client's address, from a connection's peer and its forwarded-for header. */
 export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
 
 export function clientAddress(trustsPeer: TrustsPeer): ClientAddress {

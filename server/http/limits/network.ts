@@ -1,9 +1,9 @@
-/** What of an address counts where visitors are told apart by it. */
+/** Reduces an address to the part that tells visitors apart. */
 import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
-/** An IPv4 address, or the first 64 bits of an IPv6 one: a single household has all that begin so. */
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address: one household has all addresses that share them. */
 export function networkOf(address: string): string {
 	const plain = address.replace(MAPPED, '');
 	if (!isIPv6(plain)) return plain;

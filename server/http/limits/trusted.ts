@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { proxyRanges } from '#server/config/proxies.ts';
 
-/** Whether a peer’s forwarded headers count, by the address of its socket. */
+/** Returns true if a peer’s forwarded headers count. Takes the address of its socket. */
 export type TrustsPeer = (address: string | undefined) => boolean;
 
 /** @param proxies addresses, ranges and names of ranges, as the configuration has checked them */

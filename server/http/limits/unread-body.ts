@@ -1,11 +1,11 @@
 /**
- * Answers only when the request has been read, or closes the connection. A refusal may be ready while the body is still
- * on its way; proxies have been seen to reuse such a connection at once (HAProxy 2.6), and the next visitor's request
- * was then read as the rest of the first one's body.
+ * Sends a response only after the whole request was read, or closes the connection. A refusal may be ready while the
+ * body is still arriving. Some proxies (HAProxy 2.6) reuse such a connection at once. The next visitor's request was then
+ * read as the rest of the first request's body.
  */
 import type { FastifyInstance } from 'fastify';
 
-/** The largest call takes a picture of 10 MB, and what a form wraps around it. */
+/** The largest call takes a picture of 10 MB, plus multipart framing. */
 const READ_BYTES_MAX = 12 * 1024 * 1024;
 
 export function readBodiesBeforeAnswers(app: FastifyInstance): void {
@@ -23,7 +23,7 @@ export function readBodiesBeforeAnswers(app: FastifyInstance): void {
 			if (!isDone) done(null, payload);
 			isDone = true;
 		};
-		// Whoever was reading has given up; what comes is thrown away.
+		// The reader has given up. Discard the rest of the body.
 		raw.unpipe().once('end', once).once('close', once).resume();
 	});
 }

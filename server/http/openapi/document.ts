@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 of a list of calls, made from the contract alone. */
+/** Builds an OpenAPI 3.1 document for a list of calls, from the contract alone. */
 import { API_BASE } from '#contract/values/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
@@ -17,7 +17,7 @@ export interface Described {
 
 export interface Description {
 	title: string;
-	/** How one is known: the name and the shape of the security scheme. */
+	/** Name and definition of the security scheme. */
 	security: Record<string, object>;
 	calls: readonly Described[];
 }

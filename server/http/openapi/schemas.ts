@@ -7,7 +7,7 @@ export type Json = { [key: string]: unknown };
 
 // As in storable.ts, without its look-ahead and properties, which not every reader of the document knows.
 const CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
-// What else of \p{Cf}, \p{Zl} and \p{Zp} there is in the first plane.
+// The other characters of \p{Cf}, \p{Zl} and \p{Zp} in the first plane.
 const UNPRINTABLE =
 	'\\u0009\\u000a\\u000d\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
 
