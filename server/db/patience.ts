@@ -37,7 +37,7 @@ export const OF_VOTES: Patience = {
 	answerMs: 5_000,
 };
 
-/** For jobs. Nobody waits for them, and the audit reads whole tables. */
+/** For jobs. No person waits for them, and the audit reads whole tables. */
 export const OF_JOBS: Patience = {
 	connectMs: 10_000,
 	statementMs: 15 * 60_000,

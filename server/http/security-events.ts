@@ -1,6 +1,6 @@
 /**
- * Logs security events: sign-ins and refusals, counted by kind. The first few of a minute get log lines of their own, and
- * a summary counts all of them. A line holds the event and its call, never the input.
+ * Logs security events: sign-ins and refusals, counted by kind. The first few of a minute get log lines of their own,
+ * and a summary counts all of them. A line holds the event and its call, never the input.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { problems, type ProblemSlug } from '#contract/problems.ts';

@@ -36,7 +36,8 @@ export interface AskedStream {
 const KEEP_ALIVE_MS = 72_000;
 /**
  * A new connection is closed sooner if it sends nothing, or does not complete the head of its first request. A body may
- * take longer, because pictures come over slow networks. Clients cannot hold a connection by sending a byte now and then.
+ * take longer, because pictures come over slow networks. Clients cannot hold a connection by sending a byte now and
+ * then.
  */
 const HEAD_MS = 20_000;
 const REQUEST_MS = 120_000;
@@ -224,7 +225,7 @@ class FrontServer extends Server {
 	/** Answers the chunk if the front can. Returns false if Node must handle it. */
 	#answer(socket: Socket, line: Line, chunk: Buffer, next: Feed): boolean {
 		const head = this.#answers.fastPath ? headOf(line, chunk) : null;
-		// A client that sends requests without reading the responses must wait. Node's server handles the back-pressure.
+		// A client that sends requests without reading the responses must wait: Node's server handles it.
 		if (head && !socket.writableNeedDrain) {
 			const path = readPath(head);
 			const found = path === null ? null : this.#answers.ready(path);

@@ -1,6 +1,6 @@
 /**
- * Parses the head of one request that arrives in one chunk, with its body, if any. Pure. The parser is strict where Node
- * is lenient: the front leaves any request with odd or repeated framing to Node.
+ * Parses the head of one request that arrives in one chunk, with its body, if any. Pure. The parser is strict where
+ * Node is lenient: the front leaves any request with odd or repeated framing to Node.
  */
 
 const KEPT = [

@@ -1,6 +1,6 @@
 /**
- * Limits concurrent connections and live streams. The total limit leaves file descriptors for the database and the disk.
- * The limit per address keeps one client from taking them all. A refusal costs next to nothing. One per process.
+ * Limits concurrent connections and live streams. The total limit leaves file descriptors for the database and the
+ * disk. The limit per address keeps one client from taking them all. A refusal costs next to nothing. One per process.
  */
 import type { Config } from '#server/config/config.ts';
 import { clientAddress } from './client-address.ts';

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
-/** Returns an IPv4 address, or the first 64 bits of an IPv6 address: one household has all addresses that share them. */
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one household has the whole /64. */
 export function networkOf(address: string): string {
 	const plain = address.replace(MAPPED, '');
 	if (!isIPv6(plain)) return plain;

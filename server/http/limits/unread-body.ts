@@ -1,7 +1,7 @@
 /**
  * Sends a response only after the whole request was read, or closes the connection. A refusal may be ready while the
- * body is still arriving. Some proxies (HAProxy 2.6) reuse such a connection at once. The next visitor's request was then
- * read as the rest of the first request's body.
+ * body is still arriving. Some proxies (HAProxy 2.6) reuse such a connection at once. The next visitor's request was
+ * then read as the rest of the first request's body.
  */
 import type { FastifyInstance } from 'fastify';
 
