@@ -30,8 +30,9 @@ export interface Registration extends sql.Contact {
 }
 
 /**
- * Typed addresses are contact addresses: they link nothing, grant nothing and are nobody's alone. The same
- * registration sent twice is done once. @throws {Problem} already_registered for a different one.
+ * Completes a registration. The email address that a fan enters is only a contact address: it links nothing, grants
+ * nothing and need not be unique. The same registration sent twice is applied once.
+ * @throws {Problem} already_registered for a different registration
  */
 export async function completeRegistration(db: Database, fan: FanKey, registration: Registration): Promise<User> {
 	await db.transaction(async (tx) => {

@@ -83,7 +83,7 @@ export function countryFrom(header: string | string[] | undefined): string | nul
 	return header;
 }
 
-/** The network an address belongs to, wide enough to be nobody's alone: /24, or /48 of IPv6. */
+/** Returns the network of an address, /24 or IPv6 /48: wide enough not to identify a person. */
 export function networkOf(address: string): string | null {
 	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
 	if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;

@@ -95,9 +95,9 @@ export async function selectAnyOther(tx: Tx, operatorId: number, roles: readonly
 }
 
 interface Standing {
-	/** Null: removed. */
+	/** Null if the operator was removed. */
 	role: OperatorRole | null;
-	/** Has joined or been raised within the last day. */
+	/** True if the operator joined or got a higher role within the last day. */
 	new: boolean;
 	/** The operator who invited them or gave them a higher role. Null means the configuration. */
 	powerGivenBy: number | null;

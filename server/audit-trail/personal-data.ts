@@ -32,7 +32,7 @@ export interface Read {
 	fanIds?: readonly number[];
 }
 
-/** Once an hour for the same thing: screens read again and again while they are open. */
+/** Records a read, at most once an hour per target: open screens read again and again. */
 export async function recordRead(db: Database, { operatorId, readsPersonalData }: Reader, read: Read): Promise<void> {
 	const { action, target, fanIds } = read;
 	if (fanIds?.length === 0) return;

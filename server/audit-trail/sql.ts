@@ -18,7 +18,7 @@ export type ReadAction = (typeof READ_ACTIONS)[number];
 // Spelled out as in the index audit_entry_reads: the planner has to see that it covers the question.
 const IS_READ = `action in (${READ_ACTIONS.map((action) => `'${action}'`).join(', ')})`;
 
-/** Once an hour: the same read within it leaves no second entry. */
+/** Inserts an entry for a read, unless there is one for the same read within the hour. */
 export async function insertRead(
 	db: Db,
 	operatorId: number,

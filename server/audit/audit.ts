@@ -31,7 +31,7 @@ export interface AuditReport {
 
 const SEED_MAX = 2 ** 47;
 
-/** For a proof of ten million votes within a minute: sums and joins stay in memory where there is some. */
+/** Settings to audit ten million votes within a minute: sums and joins stay in memory if it is available. */
 const SETTINGS = [
 	'set transaction isolation level repeatable read, read only',
 	`set local work_mem = '128MB'`,
@@ -40,7 +40,7 @@ const SETTINGS = [
 	'set local statement_timeout = 0',
 ];
 
-/** `checked` hears of each rule as it has been proved. */
+/** Runs the audit. Calls `checked` with the finding of each rule as soon as it is checked. */
 export function audit(db: Database, checked: (finding: Finding) => void = () => undefined): Promise<AuditReport> {
 	return db.transaction(async (tx) => {
 		for (const text of SETTINGS) await tx.query({ text });

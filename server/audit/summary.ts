@@ -29,7 +29,7 @@ export interface Takings {
 	/** Money that the provider collected (minor units), second payments included. */
 	takenMinor: number;
 	refundedMinor: number;
-	/** Held or taken back by banks. */
+	/** Money held or taken back by banks. */
 	disputedMinor: number;
 }
 

@@ -9,7 +9,7 @@ export interface Settings {
 	now: number;
 	timezone: string;
 	restartsAfterMiss: boolean;
-	/** Sanitised HTML. */
+	/** Sanitized HTML. */
 	rule: string;
 	/** Gems of days 1 to 7. */
 	rewards: number[];

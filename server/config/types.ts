@@ -76,7 +76,7 @@ export interface Config {
 	trustProxy: readonly string[];
 	/** Header in which a trusted proxy tells the visitor's country, in lower case; null: unknown. */
 	countryHeader: string | null;
-	/** Null: the start's own default. */
+	/** Null means the startup default. */
 	logLevel: LogLevel | null;
 	/** True if plain reads and votes are answered before Node's parser. See server/http/fast-path/README.md. */
 	fastPath: boolean;

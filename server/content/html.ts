@@ -1,6 +1,6 @@
 /**
- * HTML that operators write: kept raw, served as a sanitised copy stamped with the version of this policy. When the
- * policy changes, its version does, and copies of an older one are made anew.
+ * Sanitizes the HTML that operators write. The raw HTML is stored; fans get a sanitized copy that carries the version
+ * of this policy. When the policy changes, raise the version: copies of an older version are then built again.
  */
 import sanitize from 'sanitize-html';
 

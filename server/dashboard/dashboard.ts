@@ -52,7 +52,7 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 	};
 }
 
-/** Gives what was read last while it is young enough; what failed is read again. */
+/** Returns the last result until it is `ageMaxMs` old. A failed read is repeated by the next call. */
 function atMostEvery<Result>(ageMaxMs: number, read: () => Promise<Result>): () => Promise<Result> {
 	let last: { result: Promise<Result>; readAt: number } | null = null;
 	return () => {

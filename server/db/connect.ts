@@ -8,7 +8,7 @@ export const APP_ROLE = 'lightstick_app';
 const KEEP_ALIVE_S = 5;
 
 export interface Standing {
-	/** Null: whatever the address names, for migrations and tests. */
+	/** Null means the role that the URL names, for migrations and tests. */
 	role: string | null;
 	patience: Patience;
 }

@@ -72,7 +72,7 @@ export async function forfeit(tx: Tx, fan: FanKey): Promise<void> {
 	if (sum(change) < 0) await post(tx, fan, { kind: 'forfeit', change, cause: 'account deleted' });
 }
 
-/** Gives the gems of an order, once: base and bonus as entries of their own, and the lot they form. */
+/** Credits the gems of an order, once: posts base and bonus as separate entries, and opens their lot. */
 export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonus }: LotContent): Promise<void> {
 	const bought = await post(tx, fan, { kind: 'purchase', change: { earned: 0, purchased: base }, cause: tradeNo });
 	if (bonus > 0) await post(tx, fan, { kind: 'bonus', change: { earned: 0, purchased: bonus }, cause: tradeNo });

@@ -1,11 +1,11 @@
-/** One part of a body, as the Range header asks for it. */
+/** Parses a Range header that asks for one part of a body. */
 
 export interface ByteRange {
 	first: number;
 	last: number;
 }
 
-/** Null where the whole is the answer: no such unit, more than one part, or nothing that can be read. */
+/** Returns null if the whole body is to be sent: an unknown unit, more than one part, or an invalid header. */
 export function readRange(header: string, length: number): ByteRange | 'beyond' | null {
 	const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];
 	if (from === '' && to === '') return null;

@@ -8,15 +8,15 @@ export interface EventStream {
 	/** Whole events, as bytes that many streams may share. */
 	send(event: Buffer): void;
 	end(): void;
-	/** Called once, when either side has ended it. */
+	/** Calls `listener` once, when either side has ended the stream. */
 	onEnd(listener: () => void): void;
 }
 
-/** A listener who is so far behind is let go: the browser comes back and is given the whole again. */
+/** A listener that is this far behind is disconnected. The browser reconnects and gets the full state again. */
 const BEHIND_BYTES_MAX = 256 * 1024;
-/** So is one who has not taken all for so long, heartbeats included: mostly nobody is there any more. */
+/** A listener that is behind for this long, heartbeats included, is disconnected, too: most are gone. */
 const BEHIND_MS_MAX = 45_000;
-/** Browsers come back after a pause of their own, so that a restart does not bring all of them at once. */
+/** Browsers reconnect after different pauses, so that they do not all return at once after a restart. */
 const RETRY_MS = { least: 1_000, most: 5_000 };
 
 export const EVENT_STREAM_HEADERS = {

@@ -91,7 +91,7 @@ export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): S
 	};
 }
 
-/** Gives the app its counters, and a summary a minute. */
+/** Adds the counters to the app, and logs a summary every minute. */
 export function keepSecurityEvents(app: FastifyInstance): void {
 	const kept = securityEvents(app.log);
 	app.decorate('securityEvents', kept);

@@ -43,7 +43,7 @@ export function serveShared<E extends Endpoint>(
 		return found;
 	}
 
-	/** Drops the oldest entries above the limits. Waiting requests still get theirs; the next request builds it anew. */
+	/** Drops the oldest entries above the limits. Waiting requests still get theirs; the next request rebuilds it. */
 	function keepWithin(found: Kept, { bodies: { plain, gzip, br } }: Prepared): void {
 		const bytes = plain.length + gzip.length + br.length;
 		bytesKept += bytes - found.bytes;

@@ -2,8 +2,8 @@
 import { isDatabaseLost } from '#server/db/lost.ts';
 
 /**
- * Does the work of every item, also after one has failed. `failed` hears of an error and may throw it on; what it
- * throws is thrown once all items have had their turn. Without a database nothing goes on.
+ * Runs `work` for every item, also after one has failed. `failed` is called with each error and may rethrow it. Its
+ * errors are thrown after the last item. If the database is lost, the run stops at once.
  */
 export async function eachByItself<Item>(
 	items: readonly Item[],

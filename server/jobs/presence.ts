@@ -36,7 +36,7 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 	let next: NodeJS.Timeout | null = null;
 	let looking: Promise<void> = Promise.resolve();
 
-	/** One connection for good, with the locks of all our names. */
+	/** Returns the one permanent connection, which holds the locks of all our names. */
 	function connected(): Promise<pg.PoolClient> {
 		session ??= pool.connect().then(async (client) => {
 			try {

@@ -28,11 +28,11 @@ export interface OperatorSession extends Actor {
 /** The operator behind a call of the console. */
 export interface AskingOperator extends OperatorSession {
 	tokenHash: Buffer;
-	/** Names and addresses of fans are not hidden from them. */
+	/** True if the operator sees names and addresses of fans. */
 	readsPersonalData: boolean;
 }
 
-/** One change of who the operators are at a time. */
+/** Locks the list of operators until the transaction ends: one change at a time. */
 export async function lockOperators(tx: Tx): Promise<void> {
 	await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('operators', 0))` });
 }

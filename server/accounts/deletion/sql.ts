@@ -1,4 +1,4 @@
-/** Every statement on leaving: all sessions, the wish to be deleted, and the erasure. */
+/** Statements of account deletion: ending all sessions, deletion requests, and the erasure. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

@@ -141,7 +141,7 @@ export async function setSuspended(
 	return readFan(db, fanId);
 }
 
-/** Gives the hashes of the sessions that are over. */
+/** Ends all sessions of a fan. Returns their token hashes. */
 export function logFanOut(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
 	return db.transaction(async (tx: Tx) => {
 		const fan: FanKey = await findFan(tx, fanId);

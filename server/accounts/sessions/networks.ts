@@ -14,7 +14,7 @@ export async function networkHash(tx: Tx, address: string): Promise<Buffer | nul
 	return createHmac('sha256', key).update(network).digest();
 }
 
-/** Once a day: what sessions kept for 90 days, and the keys of that time, are gone for good. */
+/** Deletes network hashes of sessions after 90 days, and the keys of that time. Runs once a day. */
 export async function forgetOldTraces(db: Database): Promise<void> {
 	await db.transaction((tx) => sql.forgetTraces(tx, KEPT_DAYS));
 }

@@ -10,7 +10,7 @@ export async function readOwnSessions(db: Database, caller: Caller): Promise<Own
 	return sessions.map(({ tokenHash, ...session }) => ({ ...session, current: tokenHash.equals(caller.tokenHash) }));
 }
 
-/** Gives what it was stored under, so that caches can forget it. @throws {Problem} session_not_found */
+/** Ends a session. Returns its token hash, so that caches can drop it. @throws {Problem} session_not_found */
 export async function endOwnSession(db: Database, caller: Caller, sessionId: string): Promise<Buffer> {
 	const ended = await sql.revokeOwnSession(db, caller, sessionId);
 	if (!ended) throw new Problem('session_not_found');

@@ -20,28 +20,28 @@ const CACHE_AGE_MAX_MS = 1_000;
 /** Age limit of a cached session for calls that check by themselves that the session is alive. */
 const RECALL_AGE_MAX_MS = 600_000;
 const CACHE_ENTRIES_MAX = 100_000;
-/** Between two statements that look for tokens of suspect addresses. */
+/** Pause between two statements that look up tokens of suspect addresses. */
 const SUSPECTS_PAUSE_MS = 20;
-/** Sign-ins that one browser may have under way. */
+/** Maximum number of concurrent sign-ins of one browser. */
 const SIGN_INS_AT_ONCE_MAX = 20;
 
 export interface Sessions {
 	findCaller: FindCaller;
 	/**
-	 * The same for a deed that finds out in its own transaction whether the session is alive: whose it was ten minutes ago
-	 * is enough. A vote would else cost a look-up more.
+	 * Like `findCaller`, for calls that check in their own transaction that the session is alive. They need only the
+	 * session's owner, so a cached one of ten minutes ago is enough. This saves one look-up per vote.
 	 */
 	recallCaller: FindCaller;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
-	/** Makes a handed-over token a session, where one of the browser's secrets is that of the sign-on it came from. */
+	/** Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. */
 	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<void>;
 }
 
 /**
- * Looks sessions up by hash, through a cache of at most a second and many at a time: at a deadline nearly every vote
- * is of another fan. Tokens that nobody knows of, from an address that sent many dead ones, wait in a line of their own:
- * they cost the others nothing, and a fan who shares that address still gets in.
+ * Looks sessions up by hash, in batches, through a cache of at most a second: at a deadline nearly every vote comes
+ * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not slow
+ * down the others, and a fan who shares that address still gets in.
  */
 export function readSessions(db: Database): Sessions {
 	const lookUp = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes));
@@ -51,7 +51,7 @@ export function readSessions(db: Database): Sessions {
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
 	const cache = sessionCache(CACHE_ENTRIES_MAX);
 	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
-	/** Being read: who comes meanwhile waits for the same answer. */
+	/** Look-ups in flight. A request that arrives meanwhile waits for the same result. */
 	const reading = new Map<string, Promise<Caller | null>>();
 
 	function find(request: Bearer, ageMaxMs: number): Promise<Caller | null> {
@@ -73,7 +73,7 @@ export function readSessions(db: Database): Sessions {
 		const read = wasAlive || !unknown.isSuspect(address) ? lookUp(tokenHash) : lookUpSuspects(tokenHash);
 		reading.set(key, read);
 		const keep = (caller: Caller | null) => {
-			// Else it was forgotten meanwhile.
+			// The session was forgotten meanwhile: do not cache the result.
 			if (reading.get(key) !== read) return;
 			reading.delete(key);
 			if (caller) return cache.remember(key, { ...caller, readAt });
@@ -109,7 +109,7 @@ interface Arrival {
 	browserHashes: Buffer[];
 }
 
-/** One after the other: anybody may try to take up a token that is none. */
+/** Activates sessions one after the other, because anybody may send an invalid token. */
 async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> {
 	for (const { tokenHash, browserHashes } of arrivals) {
 		await sql.activateSession(db, tokenHash, browserHashes, LIFETIME.days);

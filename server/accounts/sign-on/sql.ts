@@ -4,7 +4,7 @@ import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { KnownIdentity } from '../rules.ts';
 
-/** One sign-in of the same person, or of the same address, at a time: neither can become two fans. */
+/** Serializes sign-ins of one person, and of one email address, so that neither can become two fans. */
 export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, email: string | null): Promise<void> {
 	await tx.query({
 		text: `select pg_advisory_xact_lock(hashtextextended($1, 0))`,

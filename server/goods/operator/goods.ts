@@ -35,7 +35,7 @@ const payloadShape = z.object({
 	fields: z.object(goodsFields),
 });
 
-/** Gives the request for approval where it has to wait for one. @throws {Problem} */
+/** Saves goods, or returns the ID of the approval request if the change needs approval. @throws {Problem} */
 export function saveGoods(
 	{ db, changeBound }: GoodsDeps,
 	actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * An error as the log may keep it. PostgreSQL repeats rows and parameters in an error's details, and in the message what
- * it could not read: addresses and names of fans are nobody's business there.
+ * Reduces an error to what the log may hold. PostgreSQL repeats rows and parameters in an error's details, and input
+ * that it cannot parse in the message. Email addresses and names of fans must not get into the log.
  */
 
 interface LoggedError {

@@ -5,7 +5,7 @@ import { sendProblem } from '../answers.ts';
 import { Problem } from '#server/kernel/problem.ts';
 
 interface Address {
-	/** Null: any text. */
+	/** Null matches any text. */
 	segments: (string | null)[];
 	methods: Set<string>;
 }

@@ -14,7 +14,10 @@ import type { QuickCall } from './call.ts';
 import { checkedInput, envelopeSchema, readIdempotencyKey, saysRetry, type FanInput } from '../serve.ts';
 import type { SecurityEvents } from '../security-events.ts';
 
-/** Null: not this call. The promise is never rejected; it gives the whole answer, head and body. `peer` is who connected. */
+/**
+ * Handles a call, or returns null if it is not this call. The promise never rejects. It resolves with the whole
+ * response, head and body. `peer` is the address that connected.
+ */
 export type TakeCall = (call: QuickCall, peer: string) => Promise<string> | null;
 
 export interface QuickFanCall<E extends Endpoint> {

@@ -14,13 +14,13 @@ import { readHead, type Head } from './head.ts';
 import { quickAnswer, readPath, type PreparedAt } from './read.ts';
 
 export interface Front {
-	/** Makes the server; for the framework's option of that name. */
+	/** Creates the server, for the framework's option of the same name. */
 	serverFactory: (handle: RequestListener) => Server;
-	/** Asked for every plain read: its bytes, where they lie ready. */
+	/** Sets the source of plain reads: `ready` returns the bytes if they are prepared. */
 	answer(ready: (path: string) => PreparedAt | null): void;
-	/** Asked for every other plain read. For a stream it returns what takes over the connection, or a refusal. */
+	/** Sets the source of streams, asked for every other plain read: it takes over the connection or refuses it. */
 	stream(open: OpenStream): void;
-	/** Asked for every plain call. */
+	/** Sets the handler of plain calls. */
 	take(call: TakeCall): void;
 }
 

@@ -15,11 +15,11 @@ export interface Admission {
 	admitConnection(peer: string | undefined): Leave | null;
 	/** Takes a place for a live stream. */
 	admitStream(address: string): Leave | Problem;
-	/** The address that counts: the peer's, or where a trusted proxy is the peer, the one that it tells of. */
+	/** Returns the client's address: the peer's, or the one that the peer forwards for if it is a trusted proxy. */
 	addressOf(peer: string | undefined, forwardedFor: string | undefined): string;
 }
 
-/** Gives the place back. */
+/** Releases the admitted connection or stream. */
 export type Leave = () => void;
 
 const RETRY_SECONDS = { busy: 5, tooMany: 30 };
