@@ -1,4 +1,4 @@
-/** The fan's own account: who they are, registration, profile. */
+/** The fan's own account: identity, registration, profile. */
 import type { User } from '#contract/accounts.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { flagWallet, readWallet } from '#server/gems/gems.ts';

@@ -13,7 +13,7 @@ const PROVIDER_NAME_MAX_CHARACTERS = 100;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const CONTROL = /\p{Cc}/u;
 
-/** The place to return to after sign-on, or null where it is not our own page, or would lead on to another site. */
+/** Returns the URL to return to after sign-on. Null if it is not our own page, or would lead to another site. */
 export function allowedCallback(callbackUrl: string, publicUrl: string): URL | null {
 	if (!URL.canParse(callbackUrl)) return null;
 	const url = new URL(callbackUrl);
@@ -46,7 +46,7 @@ export function returnAddress(callbackUrl: string | URL, answer: { token: string
 	return url.href;
 }
 
-/** The address that may prove who somebody is; null where the provider does not vouch for it. */
+/** Returns the email address that may identify a person. Null if the provider does not vouch for it. */
 export function loginEmail({ email, emailVerified }: ProviderIdentity): string | null {
 	return emailVerified ? email : null;
 }

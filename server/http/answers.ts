@@ -11,7 +11,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 	return reply.status(problem.status).header('cache-control', 'no-store').send(problemEnvelope(problem));
 }
 
-/** Refusals go out as they are; anything else is logged whole and answered plainly. */
+/** Sends refusals as they are. Logs any other error in full and sends a plain response. */
 export function answerErrors(app: FastifyInstance): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		const problem = problemOfFramework(error) ?? problemOf(error, request.log);

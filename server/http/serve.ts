@@ -27,9 +27,9 @@ export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 export type AskedByFan<E extends Endpoint> = Asked<E> & FanInput<E>;
 
 export interface RouteOptions {
-	/** Most requests of one address a minute, where it differs from the general limit; false: none here. */
+	/** Maximum requests per address and minute, if it differs from the general limit. False means no limit here. */
 	perMinute?: number | false;
-	/** Largest body in bytes, where it differs from the general limit. */
+	/** Maximum body size in bytes, if it differs from the general limit. */
 	bodyMax?: number;
 }
 

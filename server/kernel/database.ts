@@ -42,7 +42,7 @@ export async function maybeOne<Row extends pg.QueryResultRow>(db: Db, statement:
 	return (await db.query<Row>(statement))[0] ?? null;
 }
 
-/** The first row. @throws {Error} where there is none. */
+/** Returns the first row. @throws {Error} if there is none */
 export async function one<Row extends pg.QueryResultRow>(db: Db, statement: Statement): Promise<Row> {
 	const row = await maybeOne<Row>(db, statement);
 	if (!row) throw new Error(`A row was expected from: ${statement.text.trim().slice(0, 120)}`);

@@ -24,7 +24,7 @@ export interface OperatorRequest extends KeyedRequest {
 
 /**
  * Gives the answer of the first success under the fan's key, or does the work and keeps its answer.
- * @throws {Problem} idempotency_key_reused where the key came with another request
+ * @throws {Problem} idempotency_key_reused if the key came with another request
  */
 export function onceByFan<Reply extends object>(
 	tx: Tx,
@@ -37,7 +37,7 @@ export function onceByFan<Reply extends object>(
 
 /**
  * The same for an operator.
- * @throws {Problem} idempotency_key_reused where the key came with another request
+ * @throws {Problem} idempotency_key_reused if the key came with another request
  */
 export async function onceByOperator<Reply extends object>(
 	tx: Tx,
@@ -50,7 +50,7 @@ export async function onceByOperator<Reply extends object>(
 
 interface Records {
 	table: 'idempotency_record' | 'operator_request';
-	/** The columns that name who asked. */
+	/** Columns that identify the person. */
 	asker: Record<string, number>;
 }
 

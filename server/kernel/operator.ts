@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tx } from './database.ts';
 import { Problem } from './problem.ts';
 
-/** Who acts. Only the console's HTTP makes one, from a session. */
+/** The acting operator. Only the console's HTTP layer creates one, from a session. */
 export interface Actor {
 	operatorId: number;
 }

@@ -37,7 +37,7 @@ export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
 	return { eraseAt, gems: sum(wallet), endedSessions: await sql.revokeSessions(tx, fan) };
 }
 
-/** Erases everybody whose time has come, each in a transaction of their own: one that fails leaves the others alone. */
+/** Erases all accounts that are due, each in its own transaction, so that a failure does not affect the others. */
 export async function eraseAccounts(db: Database, media: MediaStore): Promise<void> {
 	await eachByItself(await sql.selectDue(db, BATCH), (fan) => erase(db, media, fan));
 }

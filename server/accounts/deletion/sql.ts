@@ -14,7 +14,7 @@ export async function revokeSessions(tx: Tx, { bucket, fanId }: FanKey): Promise
 	return ended.map(({ tokenHash }) => tokenHash);
 }
 
-/** The open request, made now where there was none. Epoch seconds. */
+/** Creates a deletion request unless one is open. Returns its time of erasure in epoch seconds. */
 export async function openRequest(tx: Tx, { bucket, fanId }: FanKey, days: number): Promise<number> {
 	await tx.query({
 		text: `insert into deletion_request (bucket, fan_id, requested_at, erase_at)
@@ -49,7 +49,7 @@ export async function cancelRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<
 	});
 }
 
-/** Fans whose time has come, the longest waiting first. */
+/** Returns the fans whose erasure is due, the longest waiting first. */
 export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
 	return db.query<FanKey>({
 		text: `select bucket, fan_id as "fanId" from deletion_request
@@ -69,7 +69,7 @@ export async function closeRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<b
 	return closed.length > 0;
 }
 
-/** The avatar's picture where nobody else has the same. */
+/** Returns the avatar's picture if no other fan has the same one. */
 export async function selectOwnPicture(tx: Tx, { bucket, fanId }: FanKey): Promise<string | null> {
 	const row = await maybeOne<{ mediaId: string }>(tx, {
 		text: `select avatar_media_id as "mediaId" from fan own

@@ -1,4 +1,4 @@
-/** Fans as viewers see them: who they are stays hidden, what they did does not. */
+/** Masks fans for viewers: hides their identity, but not their actions. */
 import type { fanDetail, listedFan } from '#contract/operator/accounts.ts';
 import type * as z from 'zod/mini';
 import { maskEmail, maskName } from '#server/audit-trail/personal-data.ts';

@@ -40,8 +40,8 @@ export interface Sessions {
 
 /**
  * Looks sessions up by hash, in batches, through a cache of at most a second: at a deadline nearly every vote comes
- * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not slow
- * down the others, and a fan who shares that address still gets in.
+ * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
+ * slow down the others, and a fan who shares that address still gets in.
  */
 export function readSessions(db: Database): Sessions {
 	const lookUp = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes));

@@ -90,7 +90,7 @@ export async function revokeSession(db: Db, tokenHash: Buffer): Promise<boolean>
 	return ended.length > 0;
 }
 
-/** Named by a hash of the hash: it tells nothing of the token, and needs no column. */
+/** A hash of the token hash names the session: it reveals nothing about the token, and needs no column. */
 const SESSION_ID = `left(encode(sha256(token_hash), 'hex'), 24)`;
 const ALIVE = `activated_at is not null and revoked_at is null and expires_at > lightstick_now()`;
 

@@ -9,7 +9,7 @@ export interface IdentityProvider {
 	 */
 	begin(request: SignInSecrets & { redirectUri: string; maxAgeSeconds?: number }): Promise<string>;
 	/**
-	 * Turns the visitor's return into who they are.
+	 * Identifies the person from the visitor's return.
 	 * @throws {SignInDeclined} when the provider sent them back with nothing but a reason.
 	 * @throws {ProviderFailure} when anything of the answer does not hold.
 	 */
@@ -31,7 +31,7 @@ export interface SignInSecrets {
 	codeVerifier: string;
 }
 
-/** A person as the provider's signed ID token tells. */
+/** A person, as stated by the provider's signed ID token. */
 export interface ProviderIdentity {
 	/** The provider's unchanging id of the person. */
 	subject: string;
@@ -40,7 +40,7 @@ export interface ProviderIdentity {
 	/** True only where the provider says so in as many words. */
 	emailVerified: boolean;
 	pictureUrl: string | null;
-	/** When the provider last asked the person to prove it, in epoch seconds; missing where it does not say. */
+	/** Time at which the provider last authenticated the person, in epoch seconds. Missing if it is not stated. */
 	authenticatedAt?: number | undefined;
 }
 

@@ -133,7 +133,7 @@ async function signIn(
 	return { token, fanId: fan.fanId };
 }
 
-/** Who this is: known by subject, else by a verified address, else new. Holds the fan's row until the end. */
+/** Finds the fan by subject, else by a verified address, else creates one. Locks the fan's row until the end. */
 export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
 	const { subject } = identity;
 	const email = loginEmail(identity);

@@ -72,7 +72,7 @@ export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<voi
 
 export type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
 
-/** The attempt, once: whoever asks second, too late, or from another browser gets none and takes none away. */
+/** Takes the attempt, once. A second, late or foreign-browser call gets none and does not consume it. */
 export function takeAttempt(
 	db: Db,
 	{ stateHash, provider, browserHash }: AttemptKey,

@@ -17,7 +17,7 @@ const BODY_BYTES_MAX = 512 * 1024;
 export interface ConsoleDeps {
 	app: FastifyInstance;
 	db: Database;
-	/** The session's token of a request; null where it brings none. */
+	/** Returns the session token of a request, or null if there is none. */
 	sessionOf: (request: FastifyRequest) => string | null;
 	/** The operator of a live session, which lives on from now. */
 	useSession: (tokenHash: Buffer) => Promise<OperatorSession | null>;

@@ -10,7 +10,7 @@ export interface UploadedFile {
 	bytes: Buffer;
 }
 
-/** The one file of the form. @throws {Problem} where there is none, or too much of it */
+/** Returns the form's only file. @throws {Problem} if there is none, or it is too large */
 export async function readUpload(request: FastifyRequest, { takesFile }: Endpoint): Promise<UploadedFile> {
 	if (!request.isMultipart()) throw new Problem('file_missing');
 	try {

@@ -111,7 +111,7 @@ interface Line {
 	waiting: Buffer[];
 	/** The client will send no more. */
 	ended: boolean;
-	/** The last read that lay ready, and what its bytes say: who asks again sends the same. */
+	/** The last read answered from memory, with its parsed head. A client that repeats it sends the same bytes. */
 	last: { chunk: Buffer; head: Head } | null;
 	/** It is a stream's until it closes; what comes is not listened to. */
 	streaming: boolean;

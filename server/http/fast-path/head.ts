@@ -26,7 +26,7 @@ export interface Head {
 	bodyAt: number;
 }
 
-/** More is not of those who read a chart or vote. */
+/** Clients that read a chart or vote do not send more. */
 const BYTES_MAX = 8_192;
 /** Far more than browsers and proxies send. Node's parser drops what comes after its two thousandth. */
 const HEADERS_MAX = 100;

@@ -1,4 +1,4 @@
-/** A plain GET whose answer lies ready in memory. */
+/** Answers plain GET requests whose response is ready in memory. */
 import { choiceOf, headersOf, type Prepared } from '#server/kernel/prepared.ts';
 import type { Head } from './head.ts';
 
@@ -7,7 +7,7 @@ export interface PreparedAt {
 	cacheControl: string;
 }
 
-/** The path of a read that memory may answer; null for all else. */
+/** Returns the path of a read that may be answered from memory, or null. */
 export function readPath({ method, path, headers }: Head): string | null {
 	const plain = method === 'GET' && headers.host !== undefined && headers['content-length'] === undefined;
 	return plain && path.startsWith('/') ? path : null;

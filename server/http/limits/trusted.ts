@@ -1,4 +1,4 @@
-/** Which peers are proxies of ours, whose forwarded headers count. */
+/** Tells which peers are our own proxies, whose forwarded headers count. */
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { proxyRanges } from '#server/config/proxies.ts';
