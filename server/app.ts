@@ -49,7 +49,7 @@ export interface AppDeps {
 	db: Database;
 	/** `false` for silence. */
 	logLevel?: string | false;
-	/** Where lines go instead of the standard output. */
+	/** Destination of log lines, instead of standard output. */
 	logTo?: { write(line: string): void };
 }
 

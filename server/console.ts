@@ -40,7 +40,7 @@ export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	boards: Boards;
 	media: MediaStore;
 	store: Store;
-	/** Null: nobody can sign in. */
+	/** Null if no provider is configured: then no one can sign in. */
 	operatorProvider: OperatorProvider | null;
 }
 

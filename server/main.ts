@@ -125,7 +125,7 @@ async function startSite(
 	};
 }
 
-/** It holds keys, pictures and the embedded database: nobody else on this machine may enter it. */
+/** The data folder holds keys, pictures and the embedded database: no other user of this machine may enter it. */
 async function prepareDataFolder(folder: string): Promise<void> {
 	try {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -152,7 +152,7 @@ interface FoundDatabase {
 	embedded: EmbeddedDatabase | null;
 }
 
-/** A server by DATABASE_URL, else the embedded one. */
+/** Opens the database server of DATABASE_URL, or the embedded one if it is not set. */
 export async function findDatabase(config: Config, keepUp?: KeepUp): Promise<FoundDatabase> {
 	if (config.databaseUrl !== null) {
 		await expectDatabase('DATABASE_URL', config.databaseUrl);

@@ -39,7 +39,7 @@ create or replace function cast_votes(
 	ballot_keys text[],
 	ballot_tickets bigint[],
 	ballot_expected_costs bigint[],
-	-- Whether the fan may have sent the ballot before.
+	-- True if the fan may have sent the ballot before.
 	ballot_retries boolean[],
 	-- True: the batch leaves out wallets that another transaction holds, and names them. False: such a wallet ends the
 	-- batch with the error lock_not_available. Locking first costs a twentieth of a batch, and wallets are rarely held.

@@ -1,6 +1,6 @@
 /**
- * Keeps what was read lately from a store that is far away: an address names a content, so nothing in here gets old.
- * What a picture consists of is remembered for a little while too, also that there is none.
+ * Caches recent reads from a remote store. A file name always has the same content, so cached files never become stale.
+ * The list of a picture's files is cached for a short time too, even if it is empty.
  */
 import { fileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
@@ -19,7 +19,7 @@ interface Listed {
 export function cached(store: MediaStore, bytesMax: number): MediaStore {
 	const kept = new Map<string, Buffer>();
 	const lists = new Map<string, Listed>();
-	/** Who asks for what is on its way waits for that. */
+	/** Reads in flight. A second request for the same file waits for the first read. */
 	const underWay = new Map<string, Promise<Buffer | null>>();
 	let size = 0;
 

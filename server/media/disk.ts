@@ -20,7 +20,7 @@ export function diskStore(folder: string): MediaStore {
 		async write(mediaId, file, bytes) {
 			const place = folderOf(mediaId);
 			await mkdir(place, { recursive: true });
-			// A crash leaves at most a stray file whose name nobody asks for.
+			// A crash leaves at most a stray file whose name is never requested.
 			const draft = join(place, `.${randomUUID()}`);
 			await writeFile(draft, bytes);
 			await rename(draft, join(place, fileName(file)));

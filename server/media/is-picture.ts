@@ -1,7 +1,7 @@
-/** Whether bytes are what their name says. A store behind a proxy may answer a page of HTML, and call it a success. */
+/** Checks that bytes have the format of their name. A proxy before a store may answer an HTML page with status 200. */
 import type { MediaFormat } from './names.ts';
 
-/** Looks at what the formats begin with, and for WebP at the length that it gives itself. */
+/** Checks the first bytes of the format and, for WebP, the length in its header. */
 export function isPicture(bytes: Buffer, format: MediaFormat): boolean {
 	if (format === 'avif') return bytes.toString('latin1', 4, 12) === 'ftypavif';
 	return (

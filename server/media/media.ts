@@ -6,7 +6,7 @@ import type { MediaStore } from './store.ts';
 
 export interface StoredImage {
 	mediaId: string;
-	/** Of the source, in pixels. */
+	/** Width of the source in pixels. */
 	width: number;
 	height: number;
 }
@@ -62,7 +62,7 @@ interface Pixels {
 	info: OutputInfo;
 }
 
-/** Once for all widths: drawing or decoding costs more than every encoding after it. */
+/** Decodes once for all widths: drawing or decoding costs more than any encoding after it. */
 function decode(bytes: Uint8Array): Promise<Pixels> {
 	return orUnusable(() => open(bytes).autoOrient().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }));
 }

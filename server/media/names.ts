@@ -1,4 +1,4 @@
-/** How pictures are addressed: `/media/<id>/<width>.<format>`. Every width below exists for every picture. */
+/** Addresses of pictures: `/media/<id>/<width>.<format>`. Every width below exists for every picture. */
 
 /** Pixels. A picture is never enlarged, so the widest may hold less than its name says. */
 export const MEDIA_WIDTHS = [96, 320, 640, 1280] as const;
@@ -24,10 +24,10 @@ export function mediaUrl(mediaId: string | null, width: MediaWidth, format: Medi
 
 export const fileName = ({ width, format }: MediaFile): string => `${width}.${format}`;
 
-/** Whether a text can be a picture's id: anything else, such as a path, is nobody's. */
+/** Returns true if a text has the form of a picture id. Anything else, such as a path, is refused. */
 export const isMediaId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** An id that no picture has; asked for to see whether a store answers. */
+/** An id that no picture has. Requested to check that a store answers. */
 export const NOBODYS_PICTURE = '0'.repeat(32);
 
 /** Reads `640.webp`; null for every name that is not exactly one of ours. */

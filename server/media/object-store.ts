@@ -1,10 +1,10 @@
-/** What pictures need of an object store: things by their key, whole or not at all. */
+/** The operations that pictures need from an object store. An object is read and written whole or not at all. */
 export interface ObjectStore {
-	/** The keys that begin so. */
+	/** Lists the keys with this prefix. */
 	list(prefix: string): Promise<string[]>;
-	/** Null where there is none. */
+	/** Returns null if the object does not exist. */
 	read(key: string): Promise<Buffer | null>;
 	write(key: string, bytes: Uint8Array, type: string): Promise<void>;
-	/** Nothing happens where there is none. */
+	/** Does nothing if the object does not exist. */
 	remove(key: string): Promise<void>;
 }

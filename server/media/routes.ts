@@ -13,7 +13,7 @@ import type { MediaStore } from './store.ts';
  */
 const MISSES = { perSecond: 1, burst: 120 };
 
-/** In place of a picture that the store does not give at the moment; nobody may keep it. */
+/** Sent instead of a picture while the store is unavailable. It must not be cached. */
 const PLACEHOLDER = Buffer.from(
 	'<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="#888" fill-opacity=".25"/></svg>',
 );
@@ -73,7 +73,7 @@ function sendPicture(request: FastifyRequest, reply: FastifyReply, etag: string,
 	return reply.send(bytes.subarray(first, last + 1));
 }
 
-/** A plain tile where a page shows pictures, a sentence for everybody else. */
+/** Sends a plain tile to pages that show pictures, and a sentence to other clients. */
 function sendPlaceholder(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
 	const problem = problemOf(error, request.log);
 	if (problem.slug !== 'pictures_unavailable' || !/\bimage\//.test(request.headers.accept ?? '')) {

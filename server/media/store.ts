@@ -1,22 +1,22 @@
-/** Where pictures are kept. The disk is one such place; an object store is another. */
+/** The storage of pictures: on disk or in an object store. */
 import type { MediaFile } from './names.ts';
 
 export interface MediaStore {
-	/** Whether it answers for this file from memory, also where the answer is that there is none. */
+	/** Returns true if the answer for this file is cached, even if the answer is that the file does not exist. */
 	recalls?(mediaId: string, file: MediaFile): boolean;
-	/** What was stored of a picture a moment ago; null where nobody has asked lately. */
+	/** Returns the cached list of a picture's files, or null if the list is not cached. */
 	listedLately?(mediaId: string): MediaFile[] | null;
-	/** What is stored of a picture; nothing where it is unknown. */
+	/** Lists the stored files of a picture. The list is empty for an unknown picture. */
 	list(mediaId: string): Promise<MediaFile[]>;
 	read(mediaId: string, file: MediaFile): Promise<Buffer | null>;
-	/** Whole or not at all: a reader never meets half a file. */
+	/** Writes the whole file or nothing: a reader never sees half a file. */
 	write(mediaId: string, file: MediaFile, bytes: Uint8Array): Promise<void>;
 	/** Every file of the picture; nothing happens where there is none. */
 	remove(mediaId: string): Promise<void>;
 }
 
-/** A store that tells how it is. */
+/** A store that reports its faults. */
 export interface WatchedStore extends MediaStore {
-	/** What is wrong with it, in words for operators; null where nothing is known to be. */
+	/** Describes the store's current fault to operators, or returns null if no fault is known. */
 	fault(): string | null;
 }

@@ -1,17 +1,17 @@
-/** Knows whether a store answers. While it does not, nobody waits for it but one who tries, every few seconds. */
+/** Tracks whether a store answers. While it does not, only one request every few seconds tries it and waits. */
 import { Problem } from '#server/kernel/problem.ts';
 import { NotAPicture } from './is-picture.ts';
 import { NOBODYS_PICTURE } from './names.ts';
 import type { MediaStore, WatchedStore } from './store.ts';
 
-/** So long after a failure everybody is refused at once. */
+/** After a failure, all requests are refused at once for this time. */
 const REFUSED_MS = 3_000;
-/** Who asks how it is makes it asked again, this often. */
+/** While the store is down, reading its fault checks the store again at most this often. */
 const ASKED_AGAIN_MS = 10_000;
 
 /** Fails by `pictures_unavailable`, with the store's own error as its cause. */
 export function watched(store: MediaStore): WatchedStore {
-	/** Null while it answers; else when it failed last, and until when nobody asks. */
+	/** Null while the store answers. Otherwise the time of the last failure, and the end of refusing requests. */
 	let failed: { at: number; refusedUntil: number } | null = null;
 
 	async function watch<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -7,7 +7,7 @@ import { serveShared } from '#server/http/serve-shared.ts';
 import { ARTICLES, listNews, readNews, VIDEOS } from './news.ts';
 import { selectCategories } from './sql.ts';
 
-/** A correction may take half a minute to reach everybody. */
+/** A correction may take half a minute to reach all readers. */
 const SHARED = 'public, max-age=0, s-maxage=30';
 
 export function newsRoutes(app: FastifyInstance, { known }: { known: LastKnown }): void {

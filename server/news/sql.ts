@@ -1,4 +1,4 @@
-/** Every statement on news. Hidden and scheduled pieces are nobody's. */
+/** Every statement on news. Hidden and scheduled pieces are never returned. */
 import { maybeOne, one, type Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 

@@ -1,4 +1,4 @@
-/** Who runs the site: inviting, changing roles, removing. Only owners come here. */
+/** Operator accounts: inviting, changing roles and removing. Only owners may call this. */
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/roles.ts';
 import * as z from 'zod/mini';
@@ -75,8 +75,9 @@ export interface OperatorChange {
 }
 
 /**
- * Ends their sessions. Nobody changes themselves, so an owner always remains. Taking away is done at once; giving more
- * than they may now, of finance or owner, waits for another owner, where there is one.
+ * Changes an operator's role or removes them, and ends their sessions. Operators cannot change themselves, so an owner
+ * always remains. A reduction applies at once. If the new role gives more power over money (finance or owner), another
+ * owner has to approve it, if there is one.
  */
 export function changeOperator(
 	db: Database,
@@ -90,7 +91,7 @@ export function changeOperator(
 		const change = { operator_id: operatorId, ...asked };
 		const before = await expectChangeable(tx, actor, change);
 		const large = powerOf(asked) > powerOf(before);
-		// With the address: who approves reads of whom it is.
+		// The payload includes the email, so that the approver reads which operator it is.
 		const payload = { email: before.email, ...change };
 		const request = { kind: 'role_change', payload, why, target: `operator:${operatorId}`, large } as const;
 		const approvalId = await doOrAsk(tx, actor, request, () => makeChange(tx, actor, { ...change, why }));
@@ -128,7 +129,7 @@ async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: 
 const newInvitation = z.object({ email: z.string(), role: operatorRole });
 const targetedChange = z.object({ operator_id: z.int(), version: z.int(), role: operatorRole, removed: z.boolean() });
 
-/** What an approved request comes to, while who asked is still an owner. */
+/** Applies an approved request if the requester is still an owner. */
 export async function performRoleChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	await lockOperators(tx);
 	const change = z.parse(z.union([targetedChange, newInvitation]), payload);
@@ -139,11 +140,11 @@ export async function performRoleChange(tx: Tx, { payload, why, askedBy, approva
 }
 
 interface Approval {
-	/** Of another owner, where it needed one. */
+	/** Approval by another owner, if the change needed one. */
 	approvalId?: string;
 }
 
-/** What somebody could do to money: nothing, something, everything. */
+/** Ranks a role by its power over money: none (0), some (1), all (2). */
 const power = (role: OperatorRole) => ({ viewer: 0, editor: 0, finance: 1, owner: 2 })[role];
 const powerOf = ({ role, removed }: { role: OperatorRole; removed: boolean }) => (removed ? 0 : power(role));
 

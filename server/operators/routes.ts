@@ -1,4 +1,4 @@
-/** Who is signed in, their sessions, and operators. */
+/** Routes for the signed-in operator, their sessions, and the list of operators. */
 import {
 	changeOperator as changeCall,
 	getOperators,

@@ -64,7 +64,7 @@ export interface NewOperator {
 	email: string;
 	name: string | null;
 	role: OperatorRole;
-	/** Null: the configuration. The first owner is never new, as nobody else let them in. */
+	/** Null if the configuration invited them. The first owner never counts as new: no operator invited them. */
 	invitedBy: number | null;
 }
 
@@ -117,7 +117,7 @@ export function selectInvitations(db: Db): Promise<InvitationRow[]> {
 	});
 }
 
-/** Null where the address is invited already, or is an operator's. */
+/** Returns null if the address is already invited or belongs to an operator. */
 export async function insertInvitation(
 	tx: Tx,
 	{ email, role, invitedBy, days }: { email: string; role: OperatorRole; invitedBy: number | null; days: number },

@@ -12,7 +12,7 @@ import { toMajor } from '#contract/values/money.ts';
 import * as sql from './sql.ts';
 
 const PICTURE_WIDTH = 640;
-/** How long an order may be paid. */
+/** Hours after which an order can no longer be paid. */
 const ORDER_HOURS = 24;
 
 export async function readGoods(db: Db): Promise<Goods[]> {
@@ -36,7 +36,7 @@ export function createOrder(db: Database, fan: FanKey, goodsId: number, key: str
 	});
 }
 
-/** @throws {Problem} order_not_found, also for somebody else's */
+/** @throws {Problem} order_not_found, also for another fan's order */
 export async function readOrder(db: Db, fan: FanKey, tradeNo: string): Promise<Order> {
 	const order = await sql.selectOrder(db, fan, tradeNo);
 	if (!order) throw new Problem('order_not_found');

@@ -1,4 +1,4 @@
-/** What becomes of an order. Pure: facts of the provider and of the books go in, gems to move come out. */
+/** Rules of orders. Pure: facts of the provider and of the ledger go in, gems to move come out. */
 import type { Order } from '#contract/orders.ts';
 import type { refundPart } from '#contract/operator/orders.ts';
 import type { LotContent } from '#server/gems/lots.ts';
@@ -15,7 +15,7 @@ export interface OrderTerms {
 	currency: string;
 }
 
-/** Whether a payment is exactly what the order costs. */
+/** Returns true if the payment matches the price and currency of the order exactly. */
 export function paysFor({ amountMinor, currency }: PaymentFacts, order: OrderTerms): boolean {
 	return amountMinor === order.priceMinor && currency === order.currency;
 }
@@ -52,9 +52,9 @@ export interface RefundCase {
 }
 
 /**
- * Gems that a refund takes back. A part of the price takes that part of the base, with its bonus; as soon as it pays
- * for all unspent base, everything that is left goes. What it pays for beyond that was spent: a debt. The whole price
- * takes the whole order.
+ * Returns the gems that a refund takes back. A partial refund takes the same part of the base, with its bonus. Once it
+ * covers all unspent base, it takes everything that is left. Any amount beyond that covers spent gems and becomes a
+ * debt. A full refund takes all gems of the order.
  */
 export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMinor }: RefundCase): number {
 	const most = order.gems + order.bonusGems - gemsTaken;
@@ -66,7 +66,7 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 	return Math.min(base + shareUp(left.bonus, base, left.base), most);
 }
 
-/** What the unspent base was paid for, rounded down: a cent is less than what it would take the fan to get it back. */
+/** Returns the price of the unspent base, rounded down: claiming the lost cent back would cost the fan more. */
 function worthOf(left: LotContent, order: OrderTerms): number {
 	return Number((BigInt(order.priceMinor) * BigInt(left.base)) / BigInt(order.gems));
 }

@@ -22,7 +22,7 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 		if (paidBy) await takeAftermath(tx, order, paidBy.paymentId);
 		else await sql.updateUnpaid(tx, tradeNo);
 		for (const { paymentId, role } of payments) if (role === 'surplus') await returnSurplus(tx, paymentId);
-		// Gems that a won dispute or a failed refund gives back to a deleted account are of no use to anybody.
+		// A deleted account cannot use gems that a won dispute or a failed refund gives back.
 		if (await isErased(tx, order)) await forfeit(tx, order);
 	});
 }
@@ -48,7 +48,7 @@ async function takePayments(
 	return paidBy;
 }
 
-/** Refunds and disputes of the payment that fulfilled the order. What gives gems back comes first. */
+/** Refunds and disputes of the payment that fulfilled the order. Those that give gems back to the fan come first. */
 async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Promise<void> {
 	const disputes = await disputesSql.selectDisputes(tx, paymentId);
 	const refunds = await refundsSql.selectRefunds(tx, paymentId);

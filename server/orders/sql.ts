@@ -1,4 +1,4 @@
-/** Every statement on goods and orders. What the provider told is in payment-sql.ts. */
+/** Every statement on goods and orders. The provider's facts are in payments/. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -53,7 +53,7 @@ export function insertOrder(
 	});
 }
 
-/** Of this fan only: another's order does not exist for them. */
+/** Finds an order of this fan only: for them, another fan's order does not exist. */
 export function selectOrder(db: Db, { bucket, fanId }: FanKey, tradeNo: string): Promise<OrderRow | null> {
 	return maybeOne<OrderRow>(db, {
 		name: 'select_order',

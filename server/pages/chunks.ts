@@ -28,7 +28,7 @@ export function sourceOf(name: string): string {
 	return `pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
 }
 
-/** A part's files with all it imports: styles first, those of imports before its own, as the cascade expects them. */
+/** Lists the files of a chunk and its imports. Styles come first, those of imports before its own, for the cascade. */
 function filesOf(manifest: Manifest, source: string): Set<string> {
 	const parts = new Set<Part>();
 	collect(manifest, source, new Set(), parts);
@@ -36,7 +36,7 @@ function filesOf(manifest: Manifest, source: string): Set<string> {
 	return new Set([...inOrder.flatMap(({ css }) => css ?? []), ...inOrder.map(({ file }) => file)]);
 }
 
-/** None for a part that was not built. */
+/** Adds nothing for a chunk that was not built. */
 function collect(manifest: Manifest, source: string, seen: Set<string>, into: Set<Part>): void {
 	const part = manifest[source];
 	if (!part || seen.has(source)) return;

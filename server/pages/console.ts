@@ -1,4 +1,4 @@
-/** The operators' console: one document and its built files under /console. What it shows comes through its own calls. */
+/** The operators' console: one document and its built files under /console. It loads its data through its own calls. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

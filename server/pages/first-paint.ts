@@ -1,7 +1,7 @@
 /**
- * What a page shows before its script has run: the bar on top, and its main picture where the script will put it. It
- * stands beneath the app, in the app's own classes, until the page itself is there (web/shell/first-paint-end.tsx);
- * tests/journeys/home/first-paint.test.ts holds the two against each other. Pure.
+ * Renders the first paint of a page, before its script has run: the top bar, and the main picture at its final
+ * position. It lies beneath the app, with the app's own classes, until the page is rendered
+ * (web/shell/first-paint-end.tsx). tests/journeys/home/first-paint.test.ts compares the two. Pure.
  */
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 
@@ -10,11 +10,11 @@ export interface MainPicture {
 	path: string;
 	/** Where narrow screens have another one. */
 	mobilePath?: string;
-	/** What stands above it, where that is part of the page. */
+	/** Title above the picture, if the page has one. */
 	title?: string;
 }
 
-/** Where the design changes from one picture to the other. */
+/** Breakpoint between the mobile and the desktop picture. */
 export const MOBILE = '(max-width: 768px)';
 export const DESKTOP = '(min-width: 769px)';
 

@@ -20,7 +20,7 @@ export interface PageFacts {
 	picture: MainPicture | null;
 	/** Cache key (see contract/values/first-screen.ts) and data. */
 	firstScreen: [key: readonly unknown[], data: unknown][];
-	/** Pages about a person's own affairs are nobody else's business. */
+	/** False for pages that show a person's own data: search engines must not index them. */
 	indexed: boolean;
 }
 

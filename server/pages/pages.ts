@@ -1,4 +1,4 @@
-/** What each page of the site is about, read from the database for its address. */
+/** Reads the content of each page of the site from the database, by its address. */
 import * as z from 'zod/mini';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import type { PagePattern } from '#contract/pages.ts';

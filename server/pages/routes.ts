@@ -22,7 +22,7 @@ import { pagePolicy } from './policy.ts';
 import { robots, sitemap } from './sitemap.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
-/** What is asked for by nobody in particular is made once in this time. */
+/** Responses that are the same for everybody are built at most once in this time. */
 const SITEMAP_AGE_MS = 60_000;
 const NOWHERE_AGE_MS = 10_000;
 
@@ -63,7 +63,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 				);
 			}
 		}
-		// The limit of every route; what is no route has to ask for it.
+		// The rate limit covers routes only; the not-found handler has to add it.
 		const preHandler = pages.rateLimit();
 		pages.setNotFoundHandler({ preHandler }, async (request, reply) => {
 			const wantsPage = request.method === 'GET' && !/^\/(?:api|media)\//.test(request.url);

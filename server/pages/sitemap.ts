@@ -1,8 +1,8 @@
-/** What search engines may read: pages about things, not about persons' own affairs. */
+/** The sitemap for search engines. It lists public pages, never pages that show a person's own data. */
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 import type { Db } from '#server/kernel/database.ts';
 
-/** A sitemap holds at most so many addresses. */
+/** Maximum number of addresses in a sitemap. */
 const ADDRESSES_MAX = 50_000;
 
 const ALWAYS = ['/', '/leader-board', '/news', '/terms-of-service', '/privacy-policy'];

@@ -34,10 +34,10 @@ const SPANNING = 'public, max-age=0, s-maxage=30';
 const SPANNING_AGE_MS = 5_000;
 const ENDED_AGE_MS = 1_000;
 
-/** What follows it is a ranking's key and nothing else, or no board is known by it. */
+/** Prefix of a chart's address. The rest has to be exactly a ranking key; otherwise no board matches. */
 const CHART = `${API_BASE}${getChart.path}?ranking_key=`;
 
-/** Charts that lie ready, by their address: nine of ten requests at a deadline. */
+/** Returns prepared charts by their address. At a deadline, they serve nine of ten requests. */
 export function chartReady(boards: Boards): (path: string) => PreparedAt | null {
 	return (path) => {
 		const prepared = path.startsWith(CHART) ? boards.ready(path.slice(CHART.length)) : null;
@@ -47,7 +47,7 @@ export function chartReady(boards: Boards): (path: string) => PreparedAt | null 
 
 const LIVE_CHART = `${API_BASE}${getLiveChart.path}?ranking_key=`;
 
-/** Charts that somebody listens to already, by their stream's address. */
+/** Returns charts that already have listeners, by their stream's address. */
 export function liveReady(live: Live, admission: Admission, headersOfAll: Record<string, string>): OpenStream {
 	const refuse = quickRefusals(headersOfAll);
 	return ({ path, headers, peer }) => {
@@ -83,7 +83,7 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 	serveBytes(app, getLiveChart, async ({ query, request, reply }) => {
 		// Before the answer begins: an unknown ranking is a refusal like any other.
 		if (!(await boards.read(query.ranking_key))) throw new Problem('ranking_not_found');
-		// Who asks for the headers alone has them.
+		// A HEAD request receives the headers only.
 		if (request.method === 'HEAD') return reply.headers(EVENT_STREAM_HEADERS).send();
 		const place = admission.admitStream(request.ip);
 		if (place instanceof Problem) throw place;
@@ -106,7 +106,7 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 		[getNewMusicRanking, readNewMusic],
 	] as const;
 	for (const [endpoint, readFrom] of specials) {
-		// One sum over all rankings for everybody, whatever page they ask for.
+		// All requests share one sum over all rankings, whatever page they ask for.
 		const read = readSeldom(known, readFrom, SPANNING_AGE_MS);
 		serveShared(app, endpoint, { cacheControl: SPANNING, known }, async ({ query }, reading) => ({
 			artist_list: pageOf(await read(reading), query),

@@ -1,4 +1,4 @@
-/** What the clock makes of a ranking, and who stands where. Pure: facts in, decision out. */
+/** Stages of a ranking by the clock, and the ranks of its artists. Pure: facts in, decision out. */
 import type { RankingStage, RankingStatus } from '#contract/rankings.ts';
 
 /** A ranking's window and what operators and the closing job have done to it. Times are epoch milliseconds. */
@@ -52,7 +52,7 @@ export function ranked<Entry extends Standing>(entries: readonly Entry[]): (Entr
 }
 
 /**
- * Whether a snapshot of the database includes what a transaction has written. The text forms are PostgreSQL's:
+ * Returns true if a database snapshot includes the writes of a transaction. The text forms are PostgreSQL's:
  * `pg_current_snapshot()` is `xmin:xmax:running,…`, `pg_current_xact_id()` a whole number that never wraps.
  */
 export function includes(snapshot: string, transaction: string): boolean {

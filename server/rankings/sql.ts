@@ -15,11 +15,11 @@ export interface RankingRow extends RankingState {
 	coverLinkUrl: string | null;
 	/** The database's clock when the row was read, epoch milliseconds. */
 	now: number;
-	/** What the reading transaction could see: see `includes` in rules.ts. */
+	/** Snapshot of the reading transaction: see `includes` in rules.ts. */
 	snapshot: string;
 }
 
-/** Fans know nothing of a draft: every statement for them asks this. */
+/** Drafts are hidden from fans: every statement for fans includes this condition. */
 export const PUBLISHED = 'ranking.published_at is not null';
 
 const RANKING = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,

@@ -28,7 +28,7 @@ export function siteRoutes(app: FastifyInstance, { known, boards }: { known: Las
 	});
 }
 
-/** A second that passes is no news. */
+/** Leaves out the clock: a passing second is not a change. */
 function withoutCountdowns({ rank_entry_configs: entries, ...rest }: SiteConfiguration): unknown {
 	return { ...rest, entries: entries.map(({ end_countdown: _, ...entry }) => entry) };
 }

@@ -1,11 +1,11 @@
-/** One fan's votes, all of them, for good. */
+/** The complete and permanent list of one fan's votes. */
 import type { Voided } from '#contract/voting.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface OwnVote {
-	/** Of the ledger entry that paid: later votes have greater ones. */
+	/** Number of the ledger entry that paid. Later votes have greater numbers. */
 	seq: number;
 	rankingKey: string;
 	rankingTitle: string;
@@ -17,7 +17,7 @@ export interface OwnVote {
 	costPurchased: number;
 	/** Epoch seconds. */
 	castAt: number;
-	/** Where it does not count. */
+	/** Set if the vote does not count. */
 	voided: Voided;
 }
 

@@ -21,9 +21,9 @@ interface Voting {
 	db: Database;
 	engine: Engine;
 	findCaller: FindCaller;
-	/** For votes: the batch itself sees whether the session is alive. */
+	/** Finds the caller of a vote. The batch itself checks that the session is alive. */
 	recallCaller: FindCaller;
-	/** Of calls that the front takes. */
+	/** Finds the client's address, for calls on the fast path. */
 	addressOf: ClientAddress;
 	config: Config['voting'];
 	headersOfAll: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Every statement on pictures. What they hold is in the media store. */
+/** Every statement on pictures. Their bytes are in the media store. */
 import type { Db } from '#server/kernel/database.ts';
 import type { StoredImage } from '../media.ts';
 

@@ -6,7 +6,7 @@ import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export type NewsRow = Omit<ConsoleNews, 'cover'> & { published_key: number; title_key: string };
 
-/** What an operator types, with its sanitised copy. */
+/** An operator's input, with its sanitized copy. */
 export interface NewsFields {
 	category_id: number;
 	title: string;
@@ -113,7 +113,7 @@ export function lockCategory(tx: Tx, categoryId: number): Promise<CategoryRow | 
 
 export type CategoryFields = Pick<CategoryRow, 'name' | 'key' | 'position'>;
 
-/** Null where the key is taken. */
+/** Returns null if the key is taken. */
 export async function insertCategory(tx: Tx, { name, key, position }: CategoryFields): Promise<number | null> {
 	const row = await maybeOne<{ id: number }>(tx, {
 		text: `insert into news_category (name, key, position) values ($1, $2, $3) on conflict do nothing
@@ -123,7 +123,7 @@ export async function insertCategory(tx: Tx, { name, key, position }: CategoryFi
 	return row?.id ?? null;
 }
 
-/** False where the key is another's. */
+/** Returns false if another row has the key. */
 export async function updateCategory(
 	tx: Tx,
 	categoryId: number,

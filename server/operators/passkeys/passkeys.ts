@@ -1,4 +1,4 @@
-/** Passkeys of operators, and stepping up with them. What a browser says is checked in web-authn.ts. */
+/** Passkeys of operators, and stepping up with them. web-authn.ts checks the responses of browsers. */
 import type { addPasskey as addCall, passkey, stepUp as stepUpCall } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type * as z from 'zod/mini';
@@ -61,7 +61,7 @@ export async function addPasskey(
 	});
 }
 
-/** A first one needs a fresh sign-in at the provider, a further one a passkey that was just used. */
+/** The first passkey needs a recent sign-in at the provider; each further one needs a passkey that was just used. */
 function expectMayAdd({ signedInJustNow }: AskingOperator, { hasPasskey, steppedUp }: sql.Standing): void {
 	if (hasPasskey && !steppedUp) throw new Problem('step_up_required');
 	if (!hasPasskey && !signedInJustNow) throw new Problem('sign_in_again');
@@ -136,13 +136,13 @@ export async function removePasskey(db: Database, actor: AskingOperator, passkey
 	});
 }
 
-/** For a colleague who has lost theirs. Gives how many there were. */
+/** Removes all passkeys of a colleague who has lost theirs. Returns their number. */
 export function removePasskeysOf(
 	db: Database,
 	actor: Actor,
 	{ operatorId, why }: { operatorId: number; why: string },
 ): Promise<number> {
-	// One's own go one by one, so that nobody is left without by mistake.
+	// Operators remove their own passkeys one by one, so that they do not lose all of them by mistake.
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
 		if (!(await lockOperator(tx, operatorId))) throw new Problem('not_found');
@@ -150,7 +150,7 @@ export function removePasskeysOf(
 	});
 }
 
-/** By command, for the only owner. Null where nobody has the address. */
+/** Removes passkeys by command, for the only owner. Returns null if no operator has the address. */
 export function forgetPasskeysOf(db: Database, { email, why }: { email: string; why: string }): Promise<number | null> {
 	return db.transaction(async (tx) => {
 		const present = (await selectOperators(tx)).filter(({ removed }) => !removed);
@@ -172,7 +172,7 @@ async function forgetAll(
 	return removed.length;
 }
 
-/** A step-up by a passkey that is gone holds no longer. */
+/** Deletes passkeys. A step-up ends when its passkey is deleted. */
 async function forget(tx: Tx, operatorId: number, passkeyId: number | null): Promise<sql.PasskeyRow[]> {
 	await lockOperator(tx, operatorId);
 	const removed = await sql.deletePasskeys(tx, operatorId, passkeyId);

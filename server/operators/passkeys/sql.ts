@@ -67,7 +67,7 @@ export async function updateName(tx: Tx, passkeyId: number, name: string): Promi
 	await tx.query({ text: 'update operator_passkey set name = $2 where passkey_id = $1', values: [passkeyId, name] });
 }
 
-/** Null where the count has not grown since the last use: two devices hold this key. */
+/** Returns null if the counter has not grown since the last use: two devices hold this key. */
 export function updateUse(
 	tx: Tx,
 	{ operatorId, credentialId, counter }: { operatorId: number; credentialId: string; counter: number },
@@ -79,7 +79,7 @@ export function updateUse(
 	});
 }
 
-/** One, or all of an operator's. */
+/** Deletes one passkey of an operator, or all of them if `passkeyId` is null. */
 export function deletePasskeys(tx: Tx, operatorId: number, passkeyId: number | null): Promise<PasskeyRow[]> {
 	return tx.query<PasskeyRow>({
 		text: `delete from operator_passkey where operator_id = $1 and ($2::integer is null or passkey_id = $2)

@@ -1,10 +1,10 @@
-/** WebAuthn as we ask for it: the person is verified each time, the origin is the site's own, no device is preferred. */
+/** WebAuthn with our settings: it always verifies the user, accepts only the site's origin, and prefers no device. */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject, generateChallenge, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { addPasskey, stepUp } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 
-/** Who asks, as browsers know it. An address by number is none: passkeys belong to names. */
+/** The WebAuthn relying party. It needs a host name: passkeys do not work with IP addresses. */
 export interface RelyingParty {
 	/** Host name. */
 	id: string;
@@ -55,7 +55,7 @@ export async function creationOptions(
 	};
 }
 
-/** The passkey that was made; null where anything about it is not as it should be. */
+/** Returns the new passkey, or null if any check of the response fails. */
 export async function checkMade(
 	{ id, origin }: RelyingParty,
 	challenge: string,

@@ -1,6 +1,6 @@
-/** What a session is called in its operator's list, by the browser's own word. For recognizing it, not for deciding. */
+/** Names a session in its operator's list after its User-Agent. The name is for recognition only. */
 
-// In this order: browsers name those before them too.
+// The order matters: a User-Agent also names the browsers that this browser descends from.
 const BROWSERS = [
 	['Edg', 'Edge'],
 	['OPR/', 'Opera'],

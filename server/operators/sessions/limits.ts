@@ -1,7 +1,7 @@
-/** How long a console session lasts. */
+/** Lifetime of a console session. */
 
 export const IDLE_MINUTES = 30;
-/** However busy: the morning after, the operator signs in again. */
+/** Applies to active sessions too: the next morning the operator signs in again. */
 export const SESSION_HOURS_MAX = 12;
 /**
  * A first passkey is made within these minutes of proving who one is at the provider. Neither a session that was left

@@ -53,7 +53,7 @@ export function signOutEverywhere(db: Database, actor: Actor): Promise<number> {
 	});
 }
 
-/** For a colleague's account that may be in other hands. Returns how many there were. */
+/** Ends all sessions of a colleague whose account may be compromised. Returns their number. */
 export function endSessionsOf(
 	db: Database,
 	actor: Actor,

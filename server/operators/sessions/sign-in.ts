@@ -10,9 +10,9 @@ import * as sql from '../sql.ts';
 
 export const ATTEMPT_MINUTES = 10;
 
-/** Anybody whom the provider has not asked for so long is asked again. Any limit makes the provider say when it asked. */
+/** Maximum age of the authentication at the provider. Any limit makes the provider state when it authenticated. */
 const PROVIDER_SESSION_SECONDS = 7 * 86_400;
-/** The same for a sign-in that is to prove who somebody is: enough for the way back. */
+/** The same limit for a sign-in that proves the identity of a person: enough for the way back. */
 const ANEW_SECONDS = 60;
 
 /** A provider whose word makes operators: it says in its ID token whether an address is verified. */
@@ -23,11 +23,11 @@ export interface OperatorProvider {
 
 export interface OperatorSignIn {
 	db: Database;
-	/** Null: nobody can sign in. */
+	/** Null if no provider is configured: then no one can sign in. */
 	operatorProvider: OperatorProvider | null;
-	/** Who becomes the first owner, once. */
+	/** Email of the person who becomes the first owner, once. */
 	ownerEmail: string | null;
-	/** Whether the provider has to say when it last asked the person, before they make a first passkey. */
+	/** True if a first passkey requires the provider to state when it last authenticated the person. */
 	authTimeRequired: boolean;
 }
 

@@ -25,7 +25,7 @@ export async function insertAttempt(db: Db, attempt: Attempt, minutes: number): 
 	});
 }
 
-/** Once: whoever asks second, too late, or from another browser gets none. */
+/** Works once. A second, late, or other browser's request gets no row. */
 export function takeAttempt(
 	db: Db,
 	{ stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>,
@@ -42,9 +42,9 @@ export function takeAttempt(
 export interface NewSession {
 	operatorId: number;
 	browser: string;
-	/** Of the provider, in epoch seconds; null: it has not said. */
+	/** Time of authentication at the provider, in epoch seconds. Null if the provider did not state it. */
 	authenticatedAt: number | null;
-	/** Whether a provider that has not said is taken to have asked the person just now. */
+	/** True if a missing time counts as authenticated just now. */
 	trustsSilence: boolean;
 }
 
@@ -99,7 +99,7 @@ export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number>
 	return ended.length;
 }
 
-/** False where it is not the operator's, or has ended. */
+/** Returns false if the session is another operator's or has ended. */
 export async function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
 	const ended = await tx.query({
 		text: `update operator_session set ended_at = lightstick_now()

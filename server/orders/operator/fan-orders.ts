@@ -1,4 +1,4 @@
-/** A fan's orders as operators see them. */
+/** Orders of one fan, for operators. */
 import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/kernel/database.ts';

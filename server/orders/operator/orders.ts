@@ -18,13 +18,13 @@ export interface OrderQuery extends Omit<sql.OrderFilter, 'tradeNos'> {
 	limit: number;
 }
 
-/** One typed address may be of many fans; nobody looks through more. */
+/** Maximum number of fans per email address in a search. */
 const FANS_MAX = 50;
 const TRADE_NO = /^[A-Za-z0-9_-]{22}$/;
 const FAN_ID = /^[1-9]\d{0,14}$/;
 const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
 
-/** The latest first. What is searched for tells by its looks what it is. */
+/** Lists orders, latest first. The form of the search text decides which field is searched. */
 export async function listOrders(
 	db: Database,
 	{ search = '', cursor, limit, ...filter }: OrderQuery,

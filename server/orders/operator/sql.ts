@@ -44,7 +44,7 @@ export function selectOrderList(db: Db, filter: OrderFilter, page: OrderPage): P
 	});
 }
 
-/** Of a few fans: each one's latest, and the latest of these. */
+/** Returns the latest orders of a few fans: first a page of each fan's latest, then the latest of these. */
 export function selectOrdersOfFans(
 	db: Db,
 	fans: FanKey[],

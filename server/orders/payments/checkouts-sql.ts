@@ -11,7 +11,7 @@ export interface CheckoutRow {
 	status: CheckoutStatus;
 	/** Epoch seconds. */
 	expiresAt: number;
-	/** Too little of its time is left to send somebody there. */
+	/** True if the page expires too soon to send a fan there. */
 	closing: boolean;
 }
 
@@ -38,7 +38,7 @@ export function insertCheckout(tx: Tx, tradeNo: string, minutes: number): Promis
 	});
 }
 
-/** By the provider's id or, while that is unknown, by the attempt. */
+/** Finds the row by the provider's id, or by the attempt while the id is unknown. */
 export function lockCheckout(
 	tx: Tx,
 	{ sessionId, tradeNo, attempt }: { sessionId: string; tradeNo: string | null; attempt: number | null },
@@ -89,7 +89,7 @@ export async function updateChecked(
 	});
 }
 
-/** Open ones that nobody has asked about for a while. */
+/** Returns open card pages that have not been checked for a while. */
 export function selectUnasked(db: Db, seconds: number, limit: number): Promise<CheckoutRow[]> {
 	return db.query<CheckoutRow>({
 		text: `select ${CHECKOUT} from checkout

@@ -3,7 +3,7 @@ import { one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { ProviderEvent } from './provider.ts';
 
-/** False where the event was handled before. */
+/** Returns false if the event was handled before. */
 export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
 	const { eventId, type, occurredAt, setAside, checkout, refund, dispute } = event;
 	const inserted = await tx.query({

@@ -10,10 +10,10 @@ import { ProviderRefusal } from './provider.ts';
 const FIRST_READING_DAYS = 3;
 /** An event may appear in the list a little later than its time says. */
 const OVERLAP_SECONDS = 15 * 60;
-/** How long an event that fails is read again, every ten minutes, before the reading goes on without it. */
+/** A failing event is read again every ten minutes for this time. After that, reading continues without it. */
 const FAILING_SECONDS = 3 * 24 * 60 * 60;
 
-/** An event that fails leaves the others alone. The next reading begins with it. */
+/** Ingests new events. A failing event does not stop the others; the next read begins with it. */
 export async function readEvents({ db, provider, log }: Store): Promise<void> {
 	if (!provider) return;
 	const { now, since } = await eventsSql.selectReadThrough(db, {
@@ -42,7 +42,7 @@ export async function refundPayment({ db, provider, log }: Store, paymentId: str
 		await ingestAnswer(db, { refund: await provider.refund(paymentId) });
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
-		// Often because somebody gave the money back at the provider, or the bank took it: then that is heard.
+		// Often somebody has refunded the payment at the provider, or the bank has taken it. Ingest those facts.
 		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
 		for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
 		if (await paymentsSql.selectReturned(db, paymentId)) return;

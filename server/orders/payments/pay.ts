@@ -19,7 +19,7 @@ export interface Store {
 	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** A card page lives this long; the provider allows 30 minutes to 24 hours. */
+/** Lifetime of a card page. The provider allows 30 minutes to 24 hours. */
 const PAGE_MINUTES = 60;
 /** Pages found expired, or too close to it, before a fresh one. */
 const TRIES_MAX = 4;
@@ -50,11 +50,11 @@ export async function payOrder(store: Store, fan: FanKey, tradeNo: string): Prom
 interface Reserved {
 	order: sql.OrderRow;
 	checkout: checkoutsSql.CheckoutRow;
-	/** Nobody can have asked the provider for it yet. */
+	/** True if the checkout is new, so that no request to the provider can have been sent for it. */
 	fresh: boolean;
 }
 
-/** The page that is open, or the next attempt. */
+/** Returns the open card page, or reserves the next attempt. */
 function reserve({ db }: Store, fan: FanKey, tradeNo: string): Promise<Reserved> {
 	return db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
@@ -69,7 +69,7 @@ function reserve({ db }: Store, fan: FanKey, tradeNo: string): Promise<Reserved>
 	});
 }
 
-/** Asks the provider what a page is by now, opening it where that is not known to have happened. Null: it never was. */
+/** Reads a card page from the provider. Opens it first if it may not be open. Returns null if it was never opened. */
 export async function askAbout(
 	store: Store,
 	provider: PaymentProvider,

@@ -16,10 +16,10 @@ import * as sql from '../sql.ts';
 const UNASKED_SECONDS = 60;
 const UNSETTLED_SECONDS = 30;
 const BATCH = 100;
-/** Of one run: a provider that fails so often is away, and each question waits for its time limit. */
+/** Outages after which a run stops calling the provider: it is down, and each call would wait for its timeout. */
 const OUTAGES_MAX = 5;
 
-/** Every minute: open card pages are asked about, old orders expire, what a crash left is settled, or asked for again. */
+/** Runs every minute. Checks open card pages, expires old orders, and settles or retries work left by a crash. */
 export async function watchOrders(store: Store): Promise<void> {
 	const { db } = store;
 	await eachByItself(
@@ -35,7 +35,7 @@ export async function watchOrders(store: Store): Promise<void> {
 async function askProvider(store: Store): Promise<void> {
 	const { db, provider, log } = store;
 	let outages = 0;
-	/** What the provider does not answer, or refuses, is asked again later. */
+	/** Calls that the provider does not answer, or refuses, are retried later. */
 	const each = <Item>(items: readonly Item[], ask: (item: Item) => Promise<unknown>, nameOf: (item: Item) => object) =>
 		eachByItself(
 			items,
@@ -78,7 +78,7 @@ async function askAboutPage(store: Store, { tradeNo }: checkoutsSql.CheckoutRow)
 	return askAboutLive(store, provider, order, live);
 }
 
-/** A page that fails goes to the end of the line. One that the provider refuses to know is given up once its time is over. */
+/** A failing page moves to the end of the queue. If the provider refuses it, it is given up once it has expired. */
 async function askAboutLive(
 	store: Store,
 	provider: PaymentProvider,
@@ -105,7 +105,7 @@ async function expire(store: Store, tradeNo: string): Promise<void> {
 	});
 }
 
-/** Takes the order's open card page away, unless it was paid on: then that is heard. */
+/** Closes the order's open card page. If it has been paid, the payment is ingested instead. */
 async function closePage(store: Store, tradeNo: string): Promise<void> {
 	const { db, provider } = store;
 	const live = await checkoutsSql.selectLiveCheckout(db, tradeNo);

@@ -1,19 +1,19 @@
-/** What the store needs of a payment provider. Amounts are minor units of ISO 4217, times epoch seconds. */
+/** The payment provider's interface to the store. Amounts are in ISO 4217 minor units, times in epoch seconds. */
 
 export interface CheckoutRequest {
 	tradeNo: string;
 	attempt: number;
 	amountMinor: number;
 	currency: string;
-	/** What the card page names. */
+	/** Item name on the card page. */
 	itemName: string;
 	expiresAt: number;
-	/** Where the browser goes after paying, and after turning back. */
+	/** Addresses to which the browser returns after payment, and after turning back. */
 	successUrl: string;
 	cancelUrl: string;
 }
 
-/** A card page at the provider, as it was when this was said. */
+/** State of a card page at the provider at the time of the answer. */
 export interface CheckoutFacts {
 	sessionId: string;
 	/** Null: not one of ours. */
@@ -36,11 +36,11 @@ export interface RefundFacts {
 	paymentId: string;
 	amountMinor: number;
 	status: 'pending' | 'succeeded' | 'failed';
-	/** Of ours, where one of our requests made it. */
+	/** Our refund request, if the refund came from one. */
 	requestId: string | null;
 }
 
-/** A refund that operators want. */
+/** A refund requested by operators. */
 export interface RefundOrder {
 	/** Makes it one refund however often it is asked. */
 	requestId: string;
@@ -57,7 +57,7 @@ export interface DisputeFacts {
 	status: 'inquiry' | 'open' | 'won' | 'lost';
 }
 
-/** A message of the provider about something that happened; of no use to the store where it has no facts. */
+/** An event of the provider. The store ignores events without facts. */
 export interface ProviderEvent {
 	eventId: string;
 	type: string;

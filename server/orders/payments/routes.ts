@@ -1,4 +1,4 @@
-/** Where the payment provider's signed messages arrive. */
+/** The webhook for the payment provider's signed events. */
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/calls.ts';
 import { envelope } from '#server/kernel/envelope.ts';
@@ -10,7 +10,7 @@ import { SignatureRefused, type ProviderEvent } from './provider.ts';
 /** The provider's events are a few kilobytes. */
 const BODY_BYTES_MAX = 256 * 1024;
 
-/** In a context of its own: the signature is over the bytes as they came, so nothing may parse them before. */
+/** Registers the route in its own context: the signature covers the raw bytes, so nothing may parse them first. */
 export function webhookRoutes(app: FastifyInstance, store: Store): void {
 	void app.register((scope, _options, done) => {
 		scope.removeAllContentTypeParsers();

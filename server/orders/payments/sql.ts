@@ -78,7 +78,7 @@ export async function selectUnsettled(db: Db, seconds: number, limit: number): P
 	return rows.map(({ tradeNo }) => tradeNo);
 }
 
-/** Whether the money of a payment has gone back, or is on its way, or is a matter of the bank. */
+/** Returns true if the payment is refunded, being refunded, or disputed at the bank. */
 export async function selectReturned(db: Db, paymentId: string): Promise<boolean> {
 	const open = await db.query({
 		text: `select from payment where payment_id = $1 and ${STILL_SURPLUS}`,

@@ -88,7 +88,7 @@ const payloadShape = z.object({
 	debt: z.int(),
 });
 
-/** What an approved request comes to: exactly what was asked, or nothing. Gives what is left for after the commit. */
+/** Performs an approved refund exactly as requested, or fails. Returns the work to do after the commit. */
 export function performRefund(store: Store) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
@@ -103,7 +103,7 @@ export function performRefund(store: Store) {
 	};
 }
 
-/** What may be refunded now; stays true until the transaction ends. @throws {Problem} where nothing may */
+/** Returns the refund that is possible now, valid until the transaction ends. @throws {Problem} if none is possible */
 async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	const order = await sql.lockOrder(tx, tradeNo);
 	if (!order) throw new Problem('order_not_found');
@@ -157,7 +157,7 @@ async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer
 	return requestId;
 }
 
-/** Asks the provider, unless somebody is at it; where it does not answer, the request stays for the next one. */
+/** Sends the refund to the provider unless another process has claimed it. Without an answer, it is retried later. */
 export async function askRefund(store: Store, requestId: string): Promise<void> {
 	const { db, provider, log } = store;
 	const request = provider && (await refunds.claimRequest(db, requestId));
@@ -177,7 +177,7 @@ async function findMade(provider: PaymentProvider, { paymentId, requestId }: ref
 	return (await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
 }
 
-/** Often because somebody gave the money back at the provider: then that is heard. */
+/** Often the payment has been refunded at the provider. Then that refund is ingested. */
 async function refuse(
 	{ db, log }: Store,
 	provider: PaymentProvider,

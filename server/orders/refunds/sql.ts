@@ -4,7 +4,7 @@ import type { FanKey } from '#server/kernel/caller.ts';
 import type { RefundFacts, RefundOrder } from '../payments/provider.ts';
 import type { RefundOffer, RefundPart } from '../rules.ts';
 
-/** How long nobody else asks the provider about a request that somebody has set out to ask about. */
+/** A claimed request belongs to its claimer for this time: no other process sends it to the provider. */
 const CLAIM_SECONDS = 60;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -42,7 +42,7 @@ export function selectRequest(db: Db, requestId: string): Promise<RequestRow> {
 	});
 }
 
-/** Whether one of the order's has not come to its end. */
+/** Returns true if the order has an unfinished refund request. */
 export async function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> {
 	const open = await tx.query({
 		text: `select from refund_request where trade_no = $1 and status = 'asked'`,
@@ -51,7 +51,7 @@ export async function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> 
 	return open.length > 0;
 }
 
-/** Gems of refunds of the last 24 hours that nobody else approved. */
+/** Gems of refunds of the last 24 hours without approval. */
 export function selectRefunded(
 	tx: Tx,
 	operatorIds: readonly number[],
@@ -68,11 +68,11 @@ export function selectRefunded(
 
 export interface ClaimedRequest extends RefundOrder {
 	tradeNo: string;
-	/** Somebody set out before: the provider may have made it already. */
+	/** True if the request was claimed before: the provider may already have made the refund. */
 	again: boolean;
 }
 
-/** For the one who will ask the provider now; null where there is nothing to ask, or somebody else is at it. */
+/** Claims a request for sending to the provider. Returns null if it is finished or claimed by another process. */
 export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest | null> {
 	return maybeOne<ClaimedRequest>(db, {
 		text: `update refund_request request set asked_at = lightstick_now()
@@ -88,7 +88,7 @@ export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest 
 	});
 }
 
-/** What a crash or an outage left behind, those first that nobody has asked about for longest. */
+/** Returns requests that a crash or an outage left unfinished, least recently claimed first. */
 export async function selectUnasked(db: Db, limit: number): Promise<string[]> {
 	const rows = await db.query<{ id: string }>({
 		text: `select refund_request_id as id from refund_request
@@ -99,7 +99,7 @@ export async function selectUnasked(db: Db, limit: number): Promise<string[]> {
 	return rows.map(({ id }) => id);
 }
 
-/** Of one order. */
+/** Returns the unfinished requests of one order. */
 export async function selectAsked(db: Db, tradeNo: string): Promise<string[]> {
 	const rows = await db.query<{ id: string }>({
 		text: `select refund_request_id as id from refund_request where trade_no = $1 and status = 'asked'`,
@@ -108,7 +108,7 @@ export async function selectAsked(db: Db, tradeNo: string): Promise<string[]> {
 	return rows.map(({ id }) => id);
 }
 
-/** The provider has made it, whoever told us. */
+/** Marks the request as made by the provider, whatever the source of that fact. */
 export async function finishRequest(tx: Tx, { requestId, refundId, paymentId }: RefundFacts): Promise<void> {
 	if (requestId === null || !UUID.test(requestId)) return;
 	await tx.query({
@@ -118,7 +118,7 @@ export async function finishRequest(tx: Tx, { requestId, refundId, paymentId }: 
 	});
 }
 
-/** False where it has come to another end meanwhile. */
+/** Returns false if the request has ended otherwise meanwhile. */
 export async function refuseRequest(tx: Tx, requestId: string, refusal: string): Promise<boolean> {
 	const refused = await tx.query({
 		text: `update refund_request set status = 'refused', refusal = $2

@@ -4,7 +4,7 @@ import { ResponseBodyError } from 'openid-client';
 const READ_MAX_CHARACTERS = 1_000;
 const SAID_MAX_CHARACTERS = 200;
 const DEPTH_MAX = 4;
-/** A signed token, or what is long and has a digit in it: a code or a key, not a word. */
+/** Matches secrets: a signed token, or a long text with a digit, which is a code or a key and not a word. */
 const KEY_LIKE = /\beyJ[\w.-]+|\b(?=[A-Za-z_-]{0,200}\d)[\w-]{20,}/g;
 
 /** `secrets` are replaced wherever the provider repeats them. */
@@ -17,7 +17,7 @@ export function faultText(error: unknown, secrets: readonly string[]): string {
 	return harmless(messages(error).join(': '), secrets);
 }
 
-/** Of the error and of what caused it. A cause that is no error is an answer, of which only the status is told. */
+/** Collects the messages of an error and its causes. If a cause is a Response, only its status is included. */
 function messages(error: unknown, depth = 0): string[] {
 	if (error instanceof Response) return [`status ${error.status}`];
 	if (!(error instanceof Error) || depth === DEPTH_MAX) return [];

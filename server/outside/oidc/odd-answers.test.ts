@@ -1,4 +1,4 @@
-/** What a provider's channel may bring that is not the provider's word, or too much of it. */
+/** Forged, malformed and oversized answers of an identity provider. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ProviderFailure, type IdentityProvider } from '#server/accounts/sign-on/identity-provider.ts';
 import { newSecret } from '#server/kernel/secrets.ts';
@@ -95,7 +95,7 @@ describe('an answer without end', () => {
 			more();
 		});
 		await expect(signIn(provider)).rejects.toThrow('more than 262144 bytes');
-		// What the sockets' buffers took beyond what was read.
+		// The socket buffers accept more than the client reads.
 		expect(sent).toBeLessThan(20 * 1024 * 1024);
 	});
 

@@ -13,13 +13,13 @@ import { faultText } from './fault-text.ts';
 import { expectSignedBySecret } from './signature.ts';
 
 const TIMEOUT_SECONDS = 10;
-/** A discovery document is read again after so long. */
+/** Maximum age of a cached discovery document. */
 const DISCOVERY_AGE_MAX_MS = 24 * 3_600_000;
 /** After a failure it is read again, with the keys, unless it is younger than this. */
 const RENEWED_AT_MOST_EVERY_MS = 60_000;
 const SCOPE = 'openid profile email';
 
-/** RS256: with the provider's published keys. HS256: with the client secret. `any key`: with published keys, by any algorithm. */
+/** RS256: the provider's published keys. HS256: the client secret. `any key`: published keys with any algorithm. */
 export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
 
 export function openIdProvider(config: ProviderConfig, signing: IdTokenSigning): IdentityProvider {

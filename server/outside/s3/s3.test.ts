@@ -96,7 +96,7 @@ describe('a picture', () => {
 	});
 });
 
-/** A store that answers every request by the same function. */
+/** Starts a store that answers every request with the same function. */
 async function aStore(answer: RequestListener) {
 	const server = createServer(answer);
 	await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -171,7 +171,7 @@ describe('pictures that are not there', () => {
 		expect([answers[0], answers.at(-1)]).toEqual([404, 429]);
 		const { mediaId } = await storeImage(openPictures(configOf()), await photo(70));
 		expect(await get(mediaId, '198.51.100.1')).toBe(200);
-		// What is known already is nobody's question.
+		// A cached picture does not count as a request to the store.
 		expect(await get(mediaId)).toBe(200);
 		await app.close();
 	});

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/config/config.ts';
 import type { ObjectStore } from '#server/media/object-store.ts';
 
-/** For one answer, its body included. */
+/** Timeout of one response, including its body. */
 const TIMEOUT_MS = 10_000;
 /** After an answer of the 500s; the waiting doubles each time. */
 const RETRIES = 3;

@@ -1,9 +1,9 @@
-/** How Stripe is reached: below the path of its base address, and never more of an answer than is ours to hold. */
+/** Fetch for Stripe. It keeps requests below the path of the base URL, and limits the size of a response. */
 
 /** A page of a hundred events is a few hundred kilobytes. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
-/** A redirect is refused: the secret key goes nowhere that was not configured. */
+/** Refuses redirects, so that the secret key is sent only to the configured address. */
 export function boundedFetch({ pathname }: URL): typeof fetch {
 	const prefix = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 	return async (input, init) => {

@@ -1,4 +1,4 @@
-/** What Stripe says, in the store's words. */
+/** Converts Stripe's objects to the store's facts. */
 import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from '#server/orders/payments/provider.ts';
 import { fromStripeAmount } from './amounts.ts';
 import {
@@ -128,7 +128,7 @@ function moneyOf(amount: number, currency: string): { amountMinor: number; curre
 	return { amountMinor, currency: code };
 }
 
-/** What we wrote there, or null: metadata of other products says anything under any name. */
+/** Returns metadata that we wrote, or null: other products may store any value under any name. */
 function textIn(metadata: Metadata, name: string, pattern: RegExp): string | null {
 	const text = metadata?.[name];
 	return typeof text === 'string' && pattern.test(text) ? text : null;

@@ -1,4 +1,4 @@
-/** What of Stripe's things the store relies on. Anything else about them may be as it likes. */
+/** The fields of Stripe's objects that the store relies on. All other fields are ignored. */
 import * as z from 'zod/mini';
 
 /** Visible ASCII: fit for a text column, a log and an address. */
@@ -55,7 +55,7 @@ export const listShape = z.object({ object: z.literal('list'), data: z.array(z.u
 export type Reference = z.output<typeof reference>;
 export type Metadata = z.output<typeof metadata>;
 
-/** What somebody else wrote is not of the shape that ours has. */
+/** Thrown if a Stripe object does not have the expected shape. */
 export class WrongShape extends Error {
 	override name = 'WrongShape';
 }

@@ -1,4 +1,4 @@
-/** What Stripe's address may answer, and what the store is told of it. */
+/** Answers that Stripe's address may give, and the results that the store receives. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -14,7 +14,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { checkoutOf, disputeOf, eventOf, heardTypes, refundOf } from './read.ts';
 import { read, listShape, WrongShape } from './shapes.ts';
 
-/** Older messages are refused: somebody may have kept one to send it again. */
+/** Maximum age of a webhook message. Older ones are refused as possible replays. */
 const SIGNATURE_AGE_MAX_S = 300;
 /** Before Stripe's "too many requests" is asked again, which the library leaves to us. */
 const PAUSES_MS = [300, 900, 1_800, 3_600, 7_200];
@@ -158,7 +158,7 @@ function isOutage(error: Error): boolean {
 	);
 }
 
-/** With jitter, so that those who were sent away together do not come back together. */
+/** Adds jitter, so that clients rejected at the same time do not retry at the same time. */
 function wait(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => void setTimeout(resolve, milliseconds * (0.5 + Math.random())));
 }

@@ -1,4 +1,4 @@
-/** What the boards make of a database that is slow, silent or away; its answers are given by hand here. */
+/** Boards while the database is slow, silent or unavailable. The tests give its answers by hand. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db, Statement } from '#server/kernel/database.ts';
 import { openBoards } from './boards.ts';
@@ -17,7 +17,7 @@ function aDatabase({ endsIn = 60 * MINUTE, certified = false } = {}) {
 		asked,
 		title: 'November',
 		tickets: 5,
-		/** What happens before an answer is given. */
+		/** Runs before an answer is given. */
 		answer: () => Promise.resolve(),
 	};
 	function rowsOf(statement: Statement, now: number): object[] {

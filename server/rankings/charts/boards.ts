@@ -1,7 +1,7 @@
 /**
- * The boards: each chart is built once per change and shared by everybody who asks. Tallies are summed here, never
- * per request. A build older than MIN_AGE_MS is made anew when somebody asks; all who ask meanwhile share it. When the
- * database is away, the last build is shown for a while and says of when it is (shown-before.ts).
+ * The boards: each chart is built once per change and shared by all requests. Tallies are summed here, never per
+ * request. A request for a build older than MIN_AGE_MS starts a new build; requests that arrive meanwhile share it. If
+ * the database is unavailable, the last build is shown for a while with its age (last-known-chart.ts).
  */
 import { ASKED_AGAIN_MS, PATIENCE_MS, within } from '#server/db/last-known.ts';
 import type { Db } from '#server/kernel/database.ts';
@@ -14,19 +14,19 @@ import { mayBeShown, shownBefore } from './last-known-chart.ts';
 
 export type { Build };
 
-/** A chart is built at most this often, however many ask. */
+/** Minimum time between two builds of a chart, however many requests arrive. */
 const MIN_AGE_MS = 250;
-/** Older than MIN_AGE_MS and asked for, it is built anew in the background; so old, it is no longer given away. */
+/** A request for a chart older than MIN_AGE_MS rebuilds it in the background. Beyond this age, it is not served. */
 const READY_AGE_MS = 500;
-/** A certified result never changes. What stands around it may: its title and cover are looked at again after this. */
+/** A certified result never changes. Its title and cover may, so they are read again after this time. */
 const CERTIFIED_AGE_MS = 60_000;
-/** How long a voter's own read waits for a build that includes the vote. */
+/** Maximum wait of a voter's own read for a build that includes the vote. */
 const OWN_READ_WAIT_MS = 400;
 
 export interface Boards {
 	/** The chart as of at most a quarter of a second ago, or the last known; null for an unknown ranking. */
 	read(rankingKey: string): Promise<Build | null>;
-	/** The bytes that lie ready and are still good, at once; null where somebody has to wait for a build. */
+	/** Returns prepared bytes at once if they are still valid, or null if the caller has to wait for a build. */
 	ready(rankingKey: string): Prepared | null;
 	/**
 	 * The same, after waiting a little for a build that includes the vote of `version`.
@@ -38,21 +38,21 @@ export interface Boards {
 interface Board {
 	made: Made | null;
 	building: Promise<Made | null> | null;
-	/** The same, for those who take what is known where it does not come. */
+	/** The same build, or the last known one if the build fails or takes too long. */
 	awaited: Promise<Made | null> | null;
 	pace: Pace;
-	/** While its database is away: what is shown instead, and when to ask again. */
+	/** While the database is unavailable: the chart shown instead, and the time of the next try. */
 	away: { shown: Made | null; askAgainAt: number } | null;
 }
 
 const newBoard = (): Board => ({ made: null, building: null, awaited: null, pace: measurePace(), away: null });
 
-/** Boards that are kept; the least recently asked for goes first, of those that have ended. */
+/** Maximum number of boards in memory. The least recently requested board that is not open is dropped first. */
 const BOARDS_MAX = 1_000;
 
 export interface BoardsOptions {
 	db: Db;
-	/** Told when a chart cannot be read and what is known of it is shown. */
+	/** Called when a chart cannot be read and the last known one is shown. */
 	onAway?: (error: unknown) => void;
 	patienceMs?: number;
 }
@@ -68,7 +68,7 @@ export function openBoards({ db, onAway = () => undefined, patienceMs = PATIENCE
 		return board;
 	}
 
-	/** One build at a time for each board. */
+	/** Starts a build, or joins the current one: each board has one build at a time. */
 	function renew(rankingKey: string, board: Board): Promise<Made | null> {
 		board.building ??= buildInTime({ db, rankingKey, before: board.made, pace: board.pace })
 			.then((made) => {
@@ -113,7 +113,7 @@ export function openBoards({ db, onAway = () => undefined, patienceMs = PATIENCE
 		}
 	}
 
-	/** Nobody waits for it: while the database is away, all are given what is known. */
+	/** Retries in the background: while the database is unavailable, all requests receive the last known chart. */
 	function tryAgain(rankingKey: string, board: Board, away: NonNullable<Board['away']>): void {
 		if (performance.now() < away.askAgainAt) return;
 		away.askAgainAt = performance.now() + ASKED_AGAIN_MS;
@@ -126,7 +126,7 @@ export function openBoards({ db, onAway = () => undefined, patienceMs = PATIENCE
 			const made = await read(rankingKey);
 			const remaining = giveUp - performance.now();
 			if (!made || includes(made.ranking.snapshot, version)) return made;
-			// The voter knows better than this.
+			// The last known chart lacks the voter's own vote.
 			if (made.chart.as_of !== undefined) throw new Problem('busy', { retryAfter: 1 });
 			if (remaining <= 0) return made;
 			await afterMilliseconds(Math.min(remaining, Math.max(1, made.readAt + MIN_AGE_MS - performance.now())));
@@ -142,7 +142,7 @@ export function openBoards({ db, onAway = () => undefined, patienceMs = PATIENCE
 			return shown && mayBeShown(shown, MAX_AGE_MS) ? shown.prepared : null;
 		}
 		if (!isGood(board.made, READY_AGE_MS)) return null;
-		// Whoever asks sets the next build going, and nobody waits for it. What fails here fails for those who wait.
+		// This request starts the next build and does not wait for it. Requests that wait for the build receive its error.
 		if (!isGood(board.made, MIN_AGE_MS)) read(rankingKey).catch(() => undefined);
 		return board.made.prepared;
 	}
@@ -150,7 +150,7 @@ export function openBoards({ db, onAway = () => undefined, patienceMs = PATIENCE
 	return { read, ready, readAfter };
 }
 
-/** What is known, renewed once a second for its countdown and its age; null where it is too old. */
+/** Returns the last known chart, renewed once a second for its countdown and age, or null if it is too old. */
 async function showKnown(board: Board): Promise<Made | null> {
 	const { made, away } = board;
 	if (!made || !away) return made;
@@ -159,7 +159,7 @@ async function showKnown(board: Board): Promise<Made | null> {
 	return away.shown;
 }
 
-/** The one that was asked for longest ago, of those that cost least to miss. */
+/** Returns the least recently requested board, preferring boards of rankings that are not open. */
 function leastWanted(boards: ReadonlyMap<string, Board>): string {
 	for (const [key, { made, building }] of boards) {
 		if (!building && (!made || stageAt(made.ranking, made.ranking.now) !== 'open')) return key;

@@ -7,9 +7,9 @@ import { presentListedArtist, presentRankingConfig } from '../presenters.ts';
 import { nextBoundary, ranked } from '../rules.ts';
 import { selectRanking, selectResult, selectStandings, type RankingRow } from '../sql.ts';
 
-/** A chart that nothing changed keeps its bytes this long; then its countdown is renewed. */
+/** An unchanged chart keeps its bytes for this time. Then its countdown is renewed. */
 export const MAX_AGE_MS = 1_000;
-/** A certified result never changes; the names and pictures of its artists are read again after this. */
+/** A certified result never changes. The names and pictures of its artists are read again after this time. */
 const CERTIFIED_ROWS_AGE_MS = 10 * 60_000;
 
 export interface Build {
@@ -35,7 +35,7 @@ interface Work {
 	pace: Pace;
 }
 
-/** A build over which the clock has passed the ranking's start or end is made once more. */
+/** Builds the chart again if the clock has passed the ranking's start or end during the build. */
 export async function buildInTime(work: Work): Promise<Made | null> {
 	const made = await build(work);
 	return made && performance.now() >= made.staleAt ? build({ ...work, before: made }) : made;
@@ -69,7 +69,7 @@ async function build({ db, rankingKey, before, pace }: Work): Promise<Made | nul
 	return { chart, prepared: bytes, ranking, readAt, rowsAt: readAt, bytesAt, staleAt };
 }
 
-/** Whether the build is of this certified result, and its rows are young enough. */
+/** Returns true if the build shows this certified result and its rows are recent enough. */
 function isSameResult({ ranking: before, rowsAt }: Made, ranking: RankingRow): boolean {
 	if (!before.certified || !ranking.certified || performance.now() - rowsAt > CERTIFIED_ROWS_AGE_MS) return false;
 	const { now: _, snapshot: __, ...facts } = ranking;
@@ -77,7 +77,7 @@ function isSameResult({ ranking: before, rowsAt }: Made, ranking: RankingRow): b
 	return JSON.stringify(facts) === JSON.stringify(factsBefore);
 }
 
-/** The bytes that are there already, where they still say the same; else new ones. */
+/** Returns the existing bytes if the content is unchanged, and otherwise builds new ones. */
 async function bytesOf(chart: Chart, before: Made | null): Promise<{ bytes: Prepared; bytesAt: number }> {
 	const now = performance.now();
 	const tagged = withoutMoments(chart);
@@ -86,7 +86,7 @@ async function bytesOf(chart: Chart, before: Made | null): Promise<{ bytes: Prep
 	return { bytes: await prepare(chart, tagged), bytesAt: now };
 }
 
-/** What a chart's tag covers: everything but what moves on its own. */
+/** Returns the part of a chart that its ETag covers: everything except values that change with time alone. */
 export function withoutMoments({ chart_version: _, ranking_config, ...rest }: Chart): unknown {
 	const { end_countdown: __, ...config } = ranking_config;
 	return { ...rest, config };

@@ -19,7 +19,7 @@ export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 	return ranked(rows).map((row) => ({ ...presentListedArtist(row), tickets: tickets.get(row.artistId) ?? 0 }));
 }
 
-/** What happened in the last 24 hours is the difference to a snapshot. Run every ten minutes. */
+/** Takes snapshots every ten minutes. Changes of the last 24 hours are the difference from a snapshot. */
 export function takeSnapshots(db: Database): Promise<void> {
 	return insertSnapshots(db);
 }

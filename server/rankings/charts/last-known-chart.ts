@@ -1,4 +1,4 @@
-/** A chart of before, for the time in which the database is away: what was counted then, and the clock of now. */
+/** Rebuilds the last known chart while the database is unavailable: with its old counts and the current time. */
 import type { Chart } from '#contract/rankings.ts';
 import { SHOWN_MS_MAX } from '#server/db/last-known.ts';
 import { prepare } from '#server/kernel/prepared.ts';
@@ -14,13 +14,13 @@ export async function shownBefore(made: Made): Promise<Made | null> {
 	const now = performance.now();
 	const { ranking, readAt } = made;
 	if (now - readAt > SHOWN_MS_MAX) return null;
-	// The database's clock, which nobody can ask, has gone on as ours has.
+	// The database's clock cannot be read, but it has advanced as much as ours.
 	const databaseNow = ranking.now + now - readAt;
 	const asOf = Math.floor(ranking.now / 1000);
 	const chart: Chart = {
 		...made.chart,
 		ranking_config: presentRankingConfig(ranking, databaseNow),
-		// Nobody knows how fast.
+		// The current rate is unknown.
 		votes_per_minute: 0,
 		as_of: asOf,
 	};
@@ -34,7 +34,7 @@ export async function shownBefore(made: Made): Promise<Made | null> {
 	};
 }
 
-/** Whether what was shown a moment ago still says it right. */
+/** Returns true if the last shown chart is still correct. */
 export function mayBeShown({ readAt, bytesAt, staleAt }: Made, ageMax: number): boolean {
 	const now = performance.now();
 	return now - bytesAt < ageMax && now < staleAt && now - readAt <= SHOWN_MS_MAX;

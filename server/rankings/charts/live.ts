@@ -6,7 +6,7 @@ import { changeBetween } from '#contract/values/live-chart.ts';
 import type { Chart } from '#contract/rankings.ts';
 import type { Boards } from './boards.ts';
 
-/** Where events go: a connection that stays open. */
+/** Destination of events: a connection that stays open. */
 export interface Listener {
 	send(event: Buffer): void;
 	end(): void;
@@ -18,7 +18,7 @@ export interface Live {
 	 * names it continues, where that is still known. Null for an unknown ranking, and when closing.
 	 */
 	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
-	/** The same at once, for a ranking that somebody listens to already; null for others. */
+	/** Subscribes at once to a ranking that already has listeners. Returns null for others. */
 	join(rankingKey: string, lastEventId: string | null): ((listener: Listener) => () => void) | null;
 	/** Ends every stream; browsers come back to another process by themselves. */
 	close(): void;
@@ -27,7 +27,7 @@ export interface Live {
 interface Feed {
 	listeners: Set<Listener>;
 	chart: Chart;
-	/** The whole chart as an event, once somebody needs it. */
+	/** The whole chart as an event, built when first needed. */
 	whole: Buffer | null;
 	/** The state's name: the same chart has the same one in every process. */
 	id: string;
@@ -40,7 +40,7 @@ const READ_EVERY_MS = 250;
 /** Proxies cut silent connections, often after 30 s. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = Buffer.from(':\n\n');
-/** A minute of a busy chart, for who comes back from a tunnel. */
+/** One minute of changes of a busy chart, for clients that reconnect after a short outage. */
 const CHANGES_KEPT = 120;
 
 export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}): Live {
@@ -119,7 +119,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 	};
 }
 
-/** What leads to the present state: nothing, the changes since, or the whole chart. */
+/** Returns the events that lead to the present state: none, the changes since, or the whole chart. */
 function missedSince(feed: Feed, lastEventId: string | null): Buffer[] {
 	const { id, chart, changes } = feed;
 	if (lastEventId === id) return [];

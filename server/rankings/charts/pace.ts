@@ -1,9 +1,9 @@
-/** Votes a minute, from how a total has grown while somebody was looking. */
+/** Computes votes per minute from the growth of a total between reads. */
 
 const WINDOW_MS = 60_000;
 
 export interface Pace {
-	/** Notes a total; times in milliseconds of any one clock. */
+	/** Records a total. Times are in milliseconds of one clock, whichever it is. */
 	note(total: number, at: number): void;
 	perMinute(): number;
 }

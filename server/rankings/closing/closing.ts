@@ -1,4 +1,4 @@
-/** A ranking's end: closed at its last instant, reviewed, certified for good. Also pausing, which is a closing for a while. */
+/** Ends a ranking: closes it at its last instant, then review, then final certification. Also pauses it. */
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { eachByItself } from '#server/jobs/each.ts';

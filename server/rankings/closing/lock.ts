@@ -1,9 +1,9 @@
 /**
- * The lock on a ranking. A batch of votes shares it until it has committed; closing and pausing take it alone. So
- * what was accepted is committed before a result is read, and nothing is accepted after it.
+ * The lock on a ranking. A batch of votes shares it until it has committed; closing and pausing take it exclusively. So
+ * every accepted vote is committed before a result is read, and no vote is accepted after it.
  *
- * It is the first lock that a transaction takes, before wallets and tallies. Who holds it and falls silent is ended by the
- * database soon: a process that stops in the middle keeps no ranking open, and its votes no longer from being counted.
+ * It is the first lock that a transaction takes, before wallets and tallies. The database soon ends a transaction that
+ * holds it and falls silent. A process that stops in the middle therefore delays neither the closing nor the count.
  */
 import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/patience.ts';
@@ -12,13 +12,13 @@ import type { Tx } from '#server/kernel/database.ts';
 /** First half of the advisory lock; the second is the ranking's id. The same number stands in `cast_votes`. */
 export const RANKING_LOCK = 4_015_703;
 
-/** While somebody waits for it alone, new batches wait behind: so they are let through now and then. */
+/** New batches queue behind a wait for the exclusive lock. Each wait is short, so that they get through in between. */
 const TURN_MS = 400;
 const TURNS = 5;
 
 /**
- * Waits for the batches under way, and keeps out new ones until the transaction ends.
- * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after two seconds: it may be tried again
+ * Waits for the batches in flight, and blocks new ones until the transaction ends.
+ * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after two seconds. The call may be retried
  */
 export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void> {
 	await fallSilentBriefly(tx);
@@ -36,7 +36,7 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void>
 	await tx.query({ text: 'set local lock_timeout to default' });
 }
 
-/** What a batch of votes takes: nobody closes, pauses or certifies the ranking until the transaction ends. */
+/** Takes the shared lock of a batch: no one can close, pause or certify the ranking until the transaction ends. */
 export async function shareRankingLock(tx: Tx, rankingId: number): Promise<void> {
 	await fallSilentBriefly(tx);
 	await tx.query({ text: 'select pg_advisory_xact_lock_shared($1, $2)', values: [RANKING_LOCK, rankingId] });

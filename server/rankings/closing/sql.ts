@@ -9,7 +9,7 @@ export async function selectToClose(db: Db): Promise<number[]> {
 	return rows.map(({ rankingId }) => rankingId);
 }
 
-/** False where somebody else has closed it meanwhile. */
+/** Returns false if another process has closed the ranking meanwhile. */
 export async function insertClosing(tx: Tx, rankingId: number): Promise<boolean> {
 	const row = await maybeOne(tx, {
 		text: `insert into ranking_closing (ranking_id, closed_at) values ($1, lightstick_now())
@@ -27,7 +27,7 @@ const CASE_IS_OPEN = `exists (
 	select from vote_case_work work join vote_case using (case_id)
 		where vote_case.ranking_id = ranking.ranking_id and finished_at is null)`;
 
-/** Whether a result would be of votes that an open case holds. */
+/** Returns true if an open case holds votes of the ranking, so that a result would include them. */
 export async function hasOpenCase(tx: Tx, rankingId: number): Promise<boolean> {
 	const row = await maybeOne<{ open: boolean }>(tx, {
 		text: `select ${CASE_IS_OPEN} as open from ranking where ranking_id = $1`,
@@ -75,7 +75,7 @@ export async function insertResult(tx: Tx, rankingId: number, entries: readonly 
 	});
 }
 
-/** As precise as the time of a vote: the first vote after a pause is not earlier than its end. */
+/** Has the precision of vote times, so that the first vote after a pause is not earlier than its end. */
 const TO_THE_MILLISECOND = `date_trunc('milliseconds', lightstick_now())`;
 
 export async function insertPause(tx: Tx, rankingId: number, reason: string): Promise<void> {

@@ -2,7 +2,10 @@
 import type { BirthdayProposal } from '#contract/operator/rankings/birthdays.ts';
 import type { Db } from '#server/kernel/database.ts';
 
-/** Of the two months to come, in the site's time zone; a month that nobody is born in has none. Tomorrow is the first day that a chart can begin on. */
+/**
+ * Returns proposals for the next two months, in the site's time zone. A month without birthdays has none. A chart can
+ * begin tomorrow at the earliest.
+ */
 export function selectProposals(db: Db): Promise<BirthdayProposal[]> {
 	return db.query<BirthdayProposal>({
 		text: `with held as (

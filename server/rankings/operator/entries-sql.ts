@@ -46,7 +46,7 @@ export async function deleteEntry(tx: Tx, rankingId: number, artistId: number): 
 	return row !== null;
 }
 
-/** Null where there is no such entry; else whether it was hidden before. */
+/** Returns true if the entry was hidden before, false if not, and null if it does not exist. */
 export async function updateHidden(
 	tx: Tx,
 	{ rankingId, artistId, hidden }: { rankingId: number; artistId: number; hidden: boolean },
@@ -77,7 +77,7 @@ export interface Candidate {
 	hidden: boolean;
 }
 
-/** Artists by id or by name in any case. Ids are small: a larger one is nobody's. */
+/** Finds artists by id or by name, ignoring case. Ids are small; a larger number matches no artist. */
 export function selectCandidates(db: Db, ids: readonly number[], names: readonly string[]): Promise<Candidate[]> {
 	return db.query<Candidate>({
 		text: `select artist_id as "artistId", en_name as "enName", sub_title as "subTitle", hidden_at is not null as hidden

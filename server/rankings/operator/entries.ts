@@ -1,4 +1,4 @@
-/** Who stands in a ranking: entered one by one or by file, hidden, and the results as a file. */
+/** Entries of a ranking: adding one by one or by file, hiding, and exporting the results as a file. */
 import type { consoleEntry, entryImport } from '#contract/operator/rankings/entries.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
@@ -16,7 +16,7 @@ import { selectRow, type ConsoleRow } from './sql.ts';
 type Entry = z.output<typeof consoleEntry>;
 type Preview = z.output<typeof entryImport>;
 
-/** In rank order; hidden ones last, without a rank. */
+/** Lists entries in rank order. Hidden ones come last, without a rank. */
 export async function listEntries(db: Database, rankingKey: string): Promise<Entry[]> {
 	const row = await selectRow(db, rankingKey);
 	if (!row) throw new Problem('ranking_not_found');

@@ -1,4 +1,4 @@
-/** What a file with entries says. Pure: bytes and artists in, rows with their outcome out. */
+/** Reads a file of entries. Pure: bytes and artists in, rows with their outcome out. */
 import iconv from 'iconv-lite';
 import type { importedRow } from '#contract/operator/rankings/entries.ts';
 import type * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import type { Candidate } from './entries-sql.ts';
 export type ImportedRow = z.output<typeof importedRow>;
 export type Encoding = 'UTF-8' | 'UTF-16' | 'CP949';
 
-/** By its byte order mark, else UTF-8 where it is, else CP949, as Korean spreadsheets save. @throws {Problem} */
+/** Decodes by byte order mark, else as UTF-8 if valid, else as CP949 (Korean spreadsheets). @throws {Problem} */
 export function decodeFile(bytes: Buffer): { text: string; encoding: Encoding } {
 	const [first, second] = bytes;
 	if (first === 0xff && second === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'UTF-16' };
@@ -35,9 +35,9 @@ function decode(bytes: Buffer, encoding: string): string {
 	}
 }
 
-/** What a row names. */
+/** A row's reference to an artist. */
 export interface NamedRow {
-	/** As a spreadsheet counts. */
+	/** Row number as in a spreadsheet. */
 	row: number;
 	text: string;
 	artistId: number | null;
@@ -78,7 +78,7 @@ function cellsOf(text: string): string[][] {
 	}
 }
 
-/** What would become of each row: of those who stand in the ranking already, nothing. */
+/** Returns the outcome of each row. A row changes nothing if its artist is already in the ranking. */
 export function judgeRows(
 	rows: readonly NamedRow[],
 	candidates: readonly Candidate[],
@@ -99,7 +99,7 @@ export function judgeRows(
 	});
 }
 
-/** Where the file gives both an id and a name, both must be the artist's. */
+/** Finds artists for a row. If the row gives both an id and a name, both must match. */
 function matches({ artistId, enName, subTitle }: NamedRow, candidates: readonly Candidate[]): Candidate[] {
 	const same = (one: string, other: string | null) => one === '' || one.toLowerCase() === (other ?? '').toLowerCase();
 	if (artistId === null && enName === '') return [];

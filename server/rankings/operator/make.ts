@@ -53,7 +53,7 @@ async function checkNew(tx: Tx, body: Creation): Promise<{ rules: sql.Rules; sit
 	return { rules, siteGems };
 }
 
-/** The same as part of a larger change, at a price that nobody has to approve any more. */
+/** Does the same within a larger transaction, at a price that needs no further approval. */
 export async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
 	const { rules } = await checkNew(tx, body);
 	const names = { rankingKey: body.ranking_key, rankingType: body.ranking_type, draft: body.draft ?? false };
@@ -115,7 +115,7 @@ const approvedShape = z.union([
 	z.object({ edit: z.object({ ...rankingEdit.shape, ranking_key: z.string() }) }),
 ]);
 
-/** What an approved request comes to. */
+/** Carries out an approved creation or edit of a ranking with its own price. */
 export async function performRankingPrice(tx: Tx, { payload, askedBy, approvalId }: Approved): Promise<void> {
 	const approved = z.parse(approvedShape, payload);
 	if ('create' in approved) {

@@ -1,4 +1,4 @@
-/** A ranking's own price of a vote. One that is not the site's makes gems dearer or cheaper, as the site's price does. */
+/** A ranking's own vote price. A price that differs from the site's changes the value of gems. */
 import { mayUse, type OperatorRole } from '#contract/operator/operators/roles.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -8,16 +8,16 @@ import { isFarFrom } from '#server/approvals/bounds.ts';
 export interface PriceBound {
 	/** Percent by which a ranking's price may differ from the site's without a second operator. */
 	changeBound: number;
-	/** What a vote cost on the site a day ago. */
+	/** Reads the gems that a vote cost on the site a day ago. */
 	siteGemsADayAgo: (tx: Tx) => Promise<number>;
 }
 
-/** An operator, where their role decides too, and whether they have just used their passkey. */
+/** An operator with their role and their last step-up by passkey. */
 export interface ActorInRole extends Actor, StepUp {
 	role: OperatorRole;
 }
 
-/** A price that is not the site's is finance's, by passkey. @throws {Problem} */
+/** Only finance may set a price that differs from the site's, after a step-up by passkey. @throws {Problem} */
 export function expectMaySetPrice(actor: ActorInRole, gemsPerVote: number, siteGems: number): void {
 	if (gemsPerVote === siteGems) return;
 	if (!mayUse(actor.role, 'operator:finance')) {
@@ -27,8 +27,8 @@ export function expectMaySetPrice(actor: ActorInRole, gemsPerVote: number, siteG
 }
 
 /**
- * Whether a second operator has to approve the price. Also measured against the site's price of a day ago, so that
- * moving the site's price by half and a ranking's by another half counts together.
+ * Returns true if a second operator has to approve the price. The price is compared with the site's price of a day
+ * ago, so that moving the site's price by half and a ranking's by another half counts together.
  */
 export async function isFarFromSitePrice(
 	tx: Tx,
@@ -39,7 +39,7 @@ export async function isFarFromSitePrice(
 	return isFarFrom(await siteGemsADayAgo(tx), gemsPerVote, changeBound);
 }
 
-/** What the second operator reads. */
+/** Builds the request that the second operator reads. */
 export function priceRequest(rankingKey: string, gemsPerVote: number, siteGems: number) {
 	return {
 		kind: 'ranking_price' as const,

@@ -1,4 +1,4 @@
-/** A ranking's result as a file. */
+/** Exports a ranking's result as a file. */
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { csv } from '#server/kernel/csv.ts';

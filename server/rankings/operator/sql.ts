@@ -9,7 +9,7 @@ export interface ConsoleRow extends RankingState {
 	rankingKey: string;
 	rankingType: RankingType;
 	title: string;
-	/** In the site's time zone, to the minute. */
+	/** Local time in the site's time zone, to the minute. */
 	startsLocal: string;
 	endsLocal: string;
 	timezone: string;
@@ -26,7 +26,7 @@ export interface ConsoleRow extends RankingState {
 	version: number;
 	entriesVersion: number;
 	draft: boolean;
-	/** For cursors: `starts_at` in microseconds. */
+	/** `starts_at` in microseconds, for cursors. */
 	startKey: number;
 	titleKey: string;
 	/** The database's clock, epoch milliseconds, like the other times. */
@@ -93,7 +93,7 @@ export interface Looks {
 	coverLinkUrl: string | null;
 }
 
-/** False where the key is taken. */
+/** Returns false if the key is taken. */
 export async function insertRanking(
 	tx: Tx,
 	made: Rules & Looks & { rankingKey: string; rankingType: RankingType; draft: boolean },

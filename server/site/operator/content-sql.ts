@@ -122,7 +122,7 @@ export function lockView(tx: Tx, viewId: string): Promise<ViewRow | null> {
 	});
 }
 
-/** False where the id is taken. */
+/** Returns false if the id is taken. */
 export async function insertView(tx: Tx, fields: ViewFields): Promise<boolean> {
 	const row = await maybeOne(tx, {
 		text: `insert into view_page (view_id, media_id, pc_media_id, alt, hidden_at)

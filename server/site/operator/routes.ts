@@ -1,4 +1,4 @@
-/** What the site shows around its charts, as operators work on it. */
+/** Console routes for the site's content around its charts, check-in and settings. */
 import * as calls from '#contract/operator/site/content.ts';
 import * as checkInCalls from '#contract/operator/check-in.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';

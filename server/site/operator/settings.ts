@@ -69,7 +69,7 @@ async function readEconomyADayAgo(tx: Tx, now: Economy): Promise<Economy> {
 	return (await readDayAgo<Economy>(tx, thing, now)) ?? now;
 }
 
-/** What a vote cost a day ago: what changes of prices are measured against. */
+/** Reads the gems per vote of a day ago. Price changes are measured against it. */
 export async function readGemsPerVoteADayAgo(tx: Tx): Promise<number> {
 	const { ticket2gem_ratio: ratio } = await readEconomyADayAgo(tx, await sql.selectSettings(tx));
 	return ratio;
@@ -148,7 +148,7 @@ const rewardsShape = z.object({ rewards });
 const rewardsChange = z.object({ version: z.int(), rewards, restarts_after_miss: z.boolean() });
 type RewardsChange = z.output<typeof rewardsChange>;
 
-/** What was claimed stays claimed. Gives the request for approval where it has to wait for one. */
+/** Changes the rewards; claimed ones stay claimed. Returns the approval request if the change needs one. */
 export function changeRewards(
 	{ db, changeBound }: SettingsDeps,
 	actor: Actor,

@@ -1,4 +1,4 @@
-/** A ranking's last instant, with batches of votes under way across it. */
+/** The last instant of a ranking while batches of votes are in flight. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 	await database.drop();
 });
 
-/** Until somebody waits for the lock on a ranking. */
+/** Waits until a transaction waits for the lock on a ranking. */
 async function aRankingIsWaitedFor(): Promise<void> {
 	await expect
 		.poll(() =>

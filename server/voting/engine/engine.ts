@@ -22,7 +22,7 @@ const RETRY_AFTER_S = 1;
 
 const INTEGER_MAX = 2 ** 31 - 1;
 
-/** The contract refuses these already; this keeps the promise to a batch, whoever calls. */
+/** The contract already refuses these ballots. This check protects the batch from any other caller. */
 function isStorable({ artistId, tickets, expectedCost, key }: Ballot): boolean {
 	const whole = [artistId, tickets, expectedCost ?? 0].every(Number.isSafeInteger);
 	return whole && artistId > 0 && artistId <= INTEGER_MAX && tickets > 0 && IDEMPOTENCY_KEY_PATTERN.test(key);
@@ -41,9 +41,9 @@ export function openEngine({
 	const writers = Array.from({ length: config.writers }, () => openWriter({ db, batchMax, queueMax, log }));
 	return {
 		async cast(ballot) {
-			// What no row could hold never joins a batch: others would wait while it is looked for.
+			// A ballot that no row can hold never joins a batch: others would wait while the batch is split to find it.
 			if (!isStorable(ballot)) throw new Problem('invalid_request');
-			// A fan's votes go through one writer, in the order in which they came.
+			// A fan's votes go through one writer, in order of arrival.
 			const outcome = await writers[ballot.fan.bucket % writers.length]?.add(ballot);
 			if (!outcome || 'failed' in outcome) {
 				throw outcome?.failed === 'broken'

@@ -1,4 +1,4 @@
-/** A wallet that somebody else holds: its fan waits, everybody else votes on. */
+/** A wallet held by another transaction: its fan waits, and all other fans vote on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { closeRanking, pauseRanking } from '#server/rankings/closing/closing.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 	await database.drop();
 });
 
-/** What has come of a vote so far. */
+/** Records the outcome of a vote so far. */
 function watched(vote: Promise<unknown>) {
 	const seen: { outcome: unknown } = { outcome: 'none yet' };
 	void vote.then(

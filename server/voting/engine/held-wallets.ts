@@ -7,7 +7,7 @@ import type { Ballot } from '../ballot.ts';
 
 export interface InLine {
 	ballot: Ballot;
-	/** In the order in which they came. */
+	/** Position in the order of arrival. */
 	number: number;
 	/** Monotonic milliseconds after which it waits no longer; set when it first has to wait. */
 	givesUpAt?: number;
@@ -23,11 +23,11 @@ export interface Lines<Item extends InLine> {
 	hold(items: readonly Item[]): void;
 	/** Its fan's wallet is free again: gives all who waited behind it. */
 	release(fanId: number): readonly Item[];
-	/** Gives everybody up. */
+	/** Gives up all waiting votes. */
 	close(): void;
 }
 
-/** A wallet that is held longer is not held by one of our transactions, which take milliseconds. */
+/** A wallet held for longer is not held by our own transactions, which take milliseconds. */
 const WAIT_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
@@ -40,7 +40,7 @@ interface Line<Item> {
 	timer: NodeJS.Timeout | null;
 }
 
-/** A value of its own for each of a million votes would be work for the garbage collector. */
+/** Shared constant: one new value for each of a million votes would load the garbage collector. */
 const NOBODY: readonly never[] = [];
 
 export function openLines<Item extends InLine>({
@@ -91,7 +91,7 @@ export function openLines<Item extends InLine>({
 			const line = lines.get(fanId) ?? { items: [], pause: FIRST_PAUSE_MS, timer: null };
 			lines.set(fanId, line);
 			for (const item of items) add(line, item);
-			// One that was under way with the one before it comes back later, and still goes first.
+			// A vote that was in flight with its predecessor returns late and still goes before later votes.
 			line.items.sort((one, other) => one.number - other.number);
 			if (!line.timer) startPause(fanId, line);
 		},

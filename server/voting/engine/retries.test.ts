@@ -1,4 +1,4 @@
-/** A vote that was sent twice because nobody answered: what the second sending is told holds for the first as well. */
+/** A vote sent twice because no answer arrived: the answer to the second request holds for the first as well. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';

@@ -11,39 +11,39 @@ import { leaseSlot } from './slot.ts';
 import { castVotes, type Undecided } from './sql.ts';
 
 /**
- * What became of a ballot. `unknown`: the database went away; `held`: somebody else holds the fan's wallet, and nothing is
- * decided. The same key may be tried again.
+ * Outcome of a ballot. `unknown`: the database was lost. `held`: another transaction holds the fan's wallet, and nothing
+ * is decided. The same key may be retried.
  */
 export type Sent = Decision | { failed: 'unknown' } | 'held';
 
 export interface Sender {
 	/**
-	 * Commits the batch and gives what became of each ballot, in order. Null where something in the batch itself is at
-	 * fault: nothing of it is committed.
+	 * Commits the batch and returns the outcome of each ballot, in order. Returns null if the batch itself is at fault:
+	 * then nothing of it is committed.
 	 */
 	send(ballots: readonly Ballot[]): Promise<Sent[] | null>;
-	/** Once nothing is under way. */
+	/** Closes the connection. Call it when no batch is in flight. */
 	close(): Promise<void>;
 }
 
-/** A connection that is leased, and the tally rows that are its own. */
+/** A leased connection and the slot of its own tally rows. */
 interface Lease {
 	connection: Connection;
 	slot: number;
 }
 
-/** How long a batch is tried again when the connection is lost, and the first pause between tries. */
+/** After a lost connection, a batch is retried for RETRY_MS. The pause between tries doubles from the first one. */
 const RETRY_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
-/** How often a batch that met somebody else's is sent again at once, and a vote that nothing stands in the way of. */
+/** Maximum number of immediate retries of a batch that met another batch, and of a vote that nothing blocks. */
 const MEETINGS_MAX = 5;
-/** How long after a held wallet batches look for the next: longer than a line pauses before it asks again. */
+/** After a held wallet, batches check for held wallets for this time. Longer than the pause of a line. */
 const CAREFUL_MS = 5_000;
 
 export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'error' | 'warn'> }): Sender {
 	let current: Promise<Lease> | null = null;
-	/** Monotonic milliseconds until which held wallets are looked for first: where there was one, there are more. */
+	/** Monotonic time (ms) until which batches check for held wallets first: one held wallet is rarely alone. */
 	let carefulUntil = 0;
 	const beCareful = () => void (carefulUntil = performance.now() + CAREFUL_MS);
 
@@ -61,7 +61,7 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 					meetings += 1;
 					continue;
 				}
-				// A held wallet, or a closing or a pause that takes long: the connection is well, and has waited already.
+				// A held wallet, or a slow closing or pause. The connection works and has already waited.
 				if (isCode(error, ['55P03']) && performance.now() < deadline) {
 					beCareful();
 					continue;
@@ -94,7 +94,7 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 		}
 	}
 
-	/** Gives a connection up, but not one that another batch has taken since. */
+	/** Drops a connection, but not one that another batch has opened since. */
 	function giveUp(taken: Promise<Lease>): void {
 		if (current === taken) current = null;
 		void taken.then(
@@ -111,7 +111,7 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 	};
 }
 
-/** What is not decided yet is sent again, alone; a ranking whose time is over is closed first. */
+/** Casts the ballots. Undecided ballots are sent again on their own; a ranking past its end is closed first. */
 async function castAll(
 	db: Database,
 	{ connection, slot }: Lease,
@@ -132,12 +132,12 @@ async function castAll(
 	});
 }
 
-/** Whoever holds the wallet needs a moment: asking again at once would find it held. */
+/** Returns true if an immediate retry can help. A held wallet needs a pause: it would still be held. */
 function isAskedAgain(decision: Decision | Undecided | undefined): boolean {
 	return typeof decision === 'string' && decision !== 'wallet_held';
 }
 
-/** The same key at another process, a ranking that ended on the way, a lock both wanted: sent again it is clear. */
+/** The same key in another process, a ranking that ended meanwhile, or a deadlock: a retry resolves it. */
 function hasMetAnother(error: unknown): boolean {
 	return isCode(error, ['23505', '40001', '40P01']);
 }

@@ -4,12 +4,12 @@ import { maybeOne, type Db } from '#server/kernel/database.ts';
 /** First half of the advisory lock; the second is the slot. */
 const SLOT_LOCK = 4_015_704;
 const SLOTS = 64;
-/** What voids take off and restores give back, beside the slots of writers; its tickets are below zero. */
+/** The slot of voids and restores, beside the slots of writers. Its tickets are negative. */
 export const VOID_SLOT = 64;
 
 /**
- * Leases the lowest free slot for as long as the connection lives. Where all are taken, a slot is shared: slower,
- * never wrong.
+ * Leases the lowest free slot for as long as the connection lives. If all are taken, a slot is shared, which is slower
+ * but still correct.
  */
 export async function leaseSlot(connection: Db): Promise<number> {
 	for (let slot = 0; slot < SLOTS; slot += 1) {

@@ -72,7 +72,7 @@ const PEOPLE: PersonTraits[] = [
 ];
 
 const asked = fc.record({
-	// The open, the capped, or any.
+	// The open ranking, the capped one, or any.
 	contest: fc.oneof(fc.constant(0), fc.constant(2), fc.nat(7)),
 	artist: fc.nat(4),
 	tickets: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(99, Number.MAX_SAFE_INTEGER)),
@@ -80,9 +80,9 @@ const asked = fc.record({
 	expected: fc.constantFrom('none', 'none', 'right', 'wrong'),
 	again: fc.boolean(),
 });
-/** Of some of the people, one ballot each. */
+/** One ballot each from some of the people. */
 const anyBatch = fc.array(fc.option(asked, { freq: 4 }), { minLength: PEOPLE.length, maxLength: PEOPLE.length });
-/** Nothing in it, no cap and no retry, is decided under the wallets' locks. */
+/** A batch without caps and retries, so that nothing in it is decided under the wallets' locks. */
 const plainBatch = anyBatch.map((wishes) =>
 	wishes.map((wish) => wish && { ...wish, contest: wish.contest === 2 ? 0 : wish.contest, again: false }),
 );

@@ -1,11 +1,11 @@
-/** The statement of a batch, and the look for one vote. What a batch does under which locks stands at `cast_votes`. */
+/** The statement of a batch, and the query for one vote. `cast_votes` documents the steps of a batch and its locks. */
 import type { ProblemSlug } from '#contract/problems.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { epochMs } from '#server/kernel/epoch.ts';
 import type { Ballot, CastVote, Decision } from '../ballot.ts';
 
 /**
- * `try_again`: what stood in the vote's way is gone by now. `wallet_held`: somebody else is changing the fan's wallet.
+ * `try_again`: the obstacle is gone by now. `wallet_held`: another transaction is changing the fan's wallet.
  * `ranking_ended`: its time is over, but it is not closed yet, so the same vote, accepted in time elsewhere, may be about
  * to be committed.
  */
@@ -32,7 +32,7 @@ interface BallotRow {
  * Commits what it can of the batch and gives a decision for each ballot, in order, or why it should be sent again.
  * @param ballots at most one of each fan
  * @param options.slot whose tally rows to add to
- * @param options.skipHeld whether wallets that somebody else holds are left out: `wallet_held`
+ * @param options.skipHeld true to leave out wallets that another transaction holds: `wallet_held`
  * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 where a wallet is held and not left out
  */
 export async function castVotes(
@@ -68,7 +68,7 @@ export async function castVotes(
 	return decisions;
 }
 
-/** The same vote, where it was cast before; null where it was not, or where the session is over. */
+/** Returns the same vote if it was cast before. Returns null if it was not, or if the session has ended. */
 export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null> {
 	const { fan, tokenHash, key, rankingKey, artistId, tickets } = ballot;
 	const row = await maybeOne<BallotRow>(db, {

@@ -9,7 +9,7 @@ import type { Ballot, Decision } from '../ballot.ts';
 import { openLines, type InLine } from './held-wallets.ts';
 import { openSender } from './sender.ts';
 
-/** `unknown`: the same key may be tried again. `broken`: the database cannot take it, for a reason that is ours to find. */
+/** `unknown`: the same key may be retried. `broken`: the database refuses the vote because of a defect of ours. */
 export type Outcome = Decision | { failed: 'unknown' | 'broken' };
 
 export interface Writer {
@@ -32,7 +32,7 @@ interface WriterOptions {
 
 /** Room that there is always: a writer that has only seen single votes does not know yet how fast it is. */
 const QUEUE_MIN = 1_000;
-/** A second batch is sent behind the first only when it is worth its while: small batches cost more per vote. */
+/** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
 const SECOND_BATCH_MIN = 64;
 
 export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writer {
@@ -110,7 +110,7 @@ export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writ
 		landedAt = now;
 	}
 
-	/** Settles every vote of the batch. A vote that the database cannot take falls alone: the batch is halved around it. */
+	/** Settles every vote of the batch. If the database refuses a vote, the batch is halved until that vote is alone. */
 	async function settleBatch(batch: Waiting[]): Promise<void> {
 		const outcomes = await sender.send(batch.map(({ ballot }) => ballot));
 		if (outcomes) {
@@ -127,7 +127,7 @@ export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writ
 		}
 	}
 
-	/** Who finds the wallet held stands in line, with all of the same fan; who finds it free frees those behind. */
+	/** A vote with a held wallet waits in line with the same fan's other votes. A free wallet releases the line. */
 	function conclude(waiting: Waiting, outcome: Outcome | 'held'): void {
 		const { fanId } = waiting.ballot.fan;
 		if (outcome === 'held' && !closed) {

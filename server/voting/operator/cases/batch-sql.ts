@@ -1,4 +1,4 @@
-/** Statements of voiding and restoring. A batch is set-based, like a batch of votes, and takes its locks in the same order. */
+/** Statements of voiding and restoring. A batch is set-based and takes its locks in the order of a batch of votes. */
 import type { Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';
@@ -6,15 +6,15 @@ import { freezingReasons, type CaseVote, type CaseWallet, type Settled } from '.
 import { NOT_RESTORED, type Place, type Work } from './work-sql.ts';
 
 export interface Page {
-	/** That are to be settled, with what they cost or gave back. */
+	/** Votes to settle, with the gems that they cost or gave back. */
 	votes: CaseVote[];
-	/** The last vote that was looked at; null at the end. */
+	/** The last vote read. Null at the end. */
 	last: Place | null;
-	/** How many were looked at: some may have been restored already. */
+	/** Number of votes read. Some may already have been restored. */
 	seen: number;
 }
 
-/** The next votes of the work. The limit stands innermost: however large a case is, a batch reads its own rows. */
+/** Reads the next votes of the work. The limit is innermost, so that a batch reads only its own rows in any case. */
 export async function selectNext(tx: Tx, work: Work, limit: number): Promise<Page> {
 	const [table, earned, purchased, isDone] =
 		work.deed === 'void'
@@ -88,7 +88,7 @@ export async function writeGems(tx: Tx, settled: readonly Settled[], cause: stri
 	});
 }
 
-/** One row for each vote, of this case. */
+/** Inserts one row for each vote of this case. */
 export async function writeVotes(
 	tx: Tx,
 	{ caseId, rankingId, deed }: Work,

@@ -19,7 +19,7 @@ import { presentCase, presentVote } from './present.ts';
 import { stateOf } from './rules.ts';
 import * as sql from './sql.ts';
 
-/** Of one case: what one statement sets aside, and one batch after the other voids, in a few minutes. */
+/** Maximum votes of a case: one statement reserves them, and batches void them within a few minutes. */
 const VOTES_MAX = 1_000_000;
 const PREVIEWED_ARTISTS = 10;
 
@@ -106,7 +106,8 @@ export function openCase(
 			const opened = await insertCase(patient, { ...made, ...by }, votesMax + 1);
 			if (!opened) throw new Problem('case_empty');
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
-			// Last, for it holds up who wants the ranking alone, and votes behind them: who certifies sees the case or is seen.
+			// Taken last: it delays transactions that want the exclusive ranking lock, and votes behind them. Either
+			// certifying sees this case, or this case sees the certification.
 			await shareRankingLock(tx, rankingId);
 			if ((await findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
 			const after = { ...asked, votes: opened.votes, tickets: opened.tickets };

@@ -101,7 +101,7 @@ export function sumStatement(rankingId: number, filter: CaseFilter, artistsMax: 
 	};
 }
 
-/** What a case would hold. */
+/** Sums the votes that a case with this filter would hold. */
 export function selectSums(tx: Tx, rankingId: number, filter: CaseFilter, artistsMax: number): Promise<Sums> {
 	return one<Sums>(tx, sumStatement(rankingId, filter, artistsMax));
 }

@@ -60,7 +60,7 @@ export function decideVotes(
 
 const payloadShape = z.object({ case_id: z.int(), fan_id: z.nullable(z.int()), tickets: z.int() });
 
-/** What an approved request comes to. */
+/** Carries out an approved decision to void or to restore. */
 export function performDeed(deed: sql.Deed): (tx: Tx, approved: Approved) => Promise<void> {
 	return async (tx, { payload, why, askedBy, approvalId }) => {
 		const { case_id: caseId, fan_id: fanId } = z.parse(payloadShape, payload);
@@ -80,7 +80,7 @@ async function expectPossible(
 ): Promise<{ fan: FanKey | null; tickets: number }> {
 	const { rankingId } = await findCase(tx, caseId);
 	await lockCases(tx, rankingId);
-	// Nobody certifies between this look and the decision's row, which certifying looks for.
+	// The lock prevents certifying between this check and the insert of the decision, which certifying checks for.
 	await shareRankingLock(tx, rankingId);
 	const row = await findCase(tx, caseId);
 	if (row.certified) throw new Problem('ranking_certified');

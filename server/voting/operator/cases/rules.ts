@@ -1,4 +1,4 @@
-/** What a void gives back, what a restore takes again, and where a case stands. Pure: facts in, decision out. */
+/** Gems that a void returns and a restore takes again, and the status of a case. Pure: facts in, decision out. */
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import type { Gems } from '#server/gems/rules.ts';
@@ -8,7 +8,7 @@ interface Consequence {
 	/** Which gems of the vote go back. */
 	earned: boolean;
 	purchased: boolean;
-	/** Nobody votes, buys or checks in with a wallet that is locked; what went back stays in it. */
+	/** Locks the wallet: it cannot vote, buy or check in. Returned gems stay in it. */
 	freezes: boolean;
 }
 
@@ -16,7 +16,7 @@ const bySwindle: Consequence = { earned: false, purchased: true, freezes: true }
 const byNoFault: Consequence = { earned: true, purchased: true, freezes: false };
 const nothingPaid: Consequence = { earned: false, purchased: false, freezes: false };
 
-/** Who lost votes by somebody else's fault loses no gems; a bank took its own back already. */
+/** Fans who lose votes by another's fault lose no gems. In a chargeback, the bank has already taken its money. */
 export const consequences: Record<CaseReason, Consequence> = {
 	BOT: bySwindle,
 	FARM: bySwindle,
@@ -41,7 +41,7 @@ export interface CaseVote extends FanKey {
 
 export interface CaseWallet extends FanKey, Gems {
 	lastSeq: number;
-	/** The account is deleted: nobody could use what goes back. */
+	/** True if the account is deleted: returned gems could not be used. */
 	erased: boolean;
 }
 
@@ -92,9 +92,9 @@ function settle(
 
 export interface CaseFacts {
 	outcome: 'dropped' | 'voided' | null;
-	/** What a job has still to carry out. */
+	/** Decision that the job has not finished yet. */
 	openDeed: 'void' | 'restore' | null;
-	/** Asked of a second operator. */
+	/** True if a second operator has to approve. */
 	waiting: boolean;
 	votes: number;
 	restoredVotes: number;

@@ -8,7 +8,7 @@ import type { CaseFacts } from './rules.ts';
 /** First half of the advisory lock on a ranking's cases; the second is the ranking's id. */
 const CASES_LOCK = 4_015_705;
 
-/** One operator at a time decides about the cases of a ranking: two cases never hold one vote. */
+/** Locks the cases of a ranking: one operator at a time decides, so that two cases never hold the same vote. */
 export async function lockCases(tx: Tx, rankingId: number): Promise<void> {
 	await tx.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [CASES_LOCK, rankingId] });
 }
@@ -85,7 +85,7 @@ export function selectRankingForCases(db: Db, rankingKey: string): Promise<Ranki
 	});
 }
 
-/** False where it has ended already. */
+/** Returns false if the case has already ended. */
 export async function insertEnd(tx: Tx, caseId: number, outcome: 'dropped' | 'voided'): Promise<boolean> {
 	const row = await maybeOne(tx, {
 		text: `insert into vote_case_end (case_id, outcome) values ($1, $2) on conflict do nothing returning case_id`,
@@ -113,7 +113,7 @@ export interface CaseVoteRow {
 	retaken: number;
 }
 
-/** In the order of their keys, after `after`. */
+/** Lists rows in key order, starting after `after`. */
 export function selectCaseVotes(
 	db: Db,
 	caseId: number,

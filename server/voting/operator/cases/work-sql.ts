@@ -6,7 +6,7 @@ import type { Settled } from './rules.ts';
 
 export type Deed = 'void' | 'restore';
 
-/** Tickets that an operator voided and restored in the last 24 hours without anybody's approval. */
+/** Returns the tickets that an operator voided and restored in the last 24 hours without approval. */
 export async function selectDecided(tx: Tx, operatorIds: readonly number[]): Promise<number> {
 	const { tickets } = await one<{ tickets: number }>(tx, {
 		text: `select coalesce(sum(tickets), 0) as tickets from vote_case_work
@@ -16,7 +16,7 @@ export async function selectDecided(tx: Tx, operatorIds: readonly number[]): Pro
 	return tickets;
 }
 
-/** Of one fan's votes in a case: those that are voided now. */
+/** Sums one fan's votes in a case that are voided now. */
 export function selectRestorable(tx: Tx, caseId: number, fanId: number): Promise<{ bucket: number; tickets: number }> {
 	return one(tx, {
 		text: `select bucket_of($2) as bucket, coalesce(sum(gone.tickets), 0) as tickets from vote_void gone
@@ -25,7 +25,7 @@ export function selectRestorable(tx: Tx, caseId: number, fanId: number): Promise
 	});
 }
 
-/** Of a voided vote, `gone`. */
+/** SQL condition: the voided vote `gone` has not been restored. */
 export const NOT_RESTORED = `not exists (select from vote_restore back where back.case_id = gone.case_id
 	and back.bucket = gone.bucket and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key)`;
 
@@ -74,7 +74,7 @@ export interface Work {
 	ticketsDone: number;
 }
 
-/** Null where it is finished, or another process is at it. */
+/** Returns null if the work is finished or another process is doing it. */
 export function lockWork(tx: Tx, workId: number): Promise<Work | null> {
 	return maybeOne<Work>(tx, {
 		text: `select work_id as "workId", case_id as "caseId", work.ranking_id as "rankingId", reason, deed, bucket,

@@ -21,7 +21,7 @@ export async function workOnCases(db: Database, batch = BATCH): Promise<void> {
 	});
 }
 
-/** False where nothing is left, or another process is at it. */
+/** Returns false if no work is left or another process is doing it. */
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
 	const work = await sql.lockWork(tx, workId);
 	if (!work) return false;

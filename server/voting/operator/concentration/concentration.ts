@@ -1,4 +1,4 @@
-/** Where the votes of a ranking come from. Counted behind the voting, a minute late, so that looking costs nobody a vote. */
+/** Sources of a ranking's votes. Counted outside of voting, a minute late, so that counting delays no vote. */
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -7,24 +7,24 @@ import * as countingSql from './counting-sql.ts';
 import { unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';
 import * as sql from './sql.ts';
 
-/** A batch of votes reads its clock and then commits, in milliseconds; a minute is patient with the slowest disk. */
+/** A batch commits milliseconds after it reads the clock. One minute covers even the slowest disk. */
 const SETTLE_SECONDS = 60;
-/** Of work in one run: a long past is counted over several minutes. */
+/** Maximum duration of one run. A long backlog is counted over several minutes. */
 const RUN_MS_MAX = 10_000;
 const KEPT_DAYS = 90;
 const SHOWN = { age: 10, country: 10, network: 10, hour: 1_000 } as const;
 const KINDS = Object.keys(SHOWN) as ConcentrationKind[];
-/** Of an artist's values of each kind: those that could be unusual. */
+/** Maximum number of an artist's values of each kind: those that could be unusual. */
 const ARTIST_PARTS = 10;
 const ACCOUNTS_MAX = 1_000;
 
-/** Counts what has been cast since the last time. Run every minute; each step is a transaction of its own. */
+/** Counts votes cast since the last run. Runs every minute; each step is its own transaction. */
 export async function countVotes(db: Database): Promise<void> {
 	const startedAt = performance.now();
 	while ((await countStep(db)) && performance.now() - startedAt < RUN_MS_MAX);
 }
 
-/** False where there is nothing to count, or another process is at it. */
+/** Returns false if there is nothing to count, or if another process is counting. */
 function countStep(db: Database): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		const through = await countingSql.lockCounting(tx);
@@ -36,7 +36,7 @@ function countStep(db: Database): Promise<boolean> {
 	});
 }
 
-/** Once a day. */
+/** Runs once a day. */
 export async function forgetNetworks(db: Db): Promise<void> {
 	await countingSql.deleteOldNetworks(db, KEPT_DAYS);
 }
@@ -81,7 +81,7 @@ interface Scope {
 	rankingId: number;
 	artistId: number | null;
 	parts: readonly Part[];
-	/** What the parts are parts of. */
+	/** The whole that the parts belong to. */
 	shown: Whole;
 	ranking: Whole;
 	cases: readonly sql.CaseOnPart[];
@@ -107,7 +107,7 @@ async function presentParts(db: Db, scope: Scope): Promise<ConcentrationRow[]> {
 	}));
 }
 
-/** For each artist, how many values are unusual and under no case. */
+/** Counts the unusual values without a case for each artist. */
 async function countUnusual(
 	db: Db,
 	rankingId: number,
@@ -140,7 +140,7 @@ export interface Unusual {
 const SIGN_UPS = { hours: 24, latest: 10_000, least: 20 } as const;
 const SIGN_UPS_SHARE = 0.1;
 
-/** What stands out at the moment and no case has taken up: votes of rankings that are not certified, and new accounts. */
+/** Finds unusual votes of rankings that are not certified, and unusual new accounts, without a case so far. */
 export async function findUnusual(db: Db): Promise<Unusual[]> {
 	const found: Unusual[] = [];
 	for (const { rankingId, rankingKey, title } of await sql.selectWatched(db)) {
@@ -168,7 +168,7 @@ export async function findUnusual(db: Db): Promise<Unusual[]> {
 	return found;
 }
 
-/** Whether a case was opened on just this. */
+/** Returns true if the case was opened on exactly this part. */
 function isOn(one: sql.CaseOnPart, { kind, value }: Part, artistId: number | null): boolean {
 	if (artistId !== null && one.artistId !== null && one.artistId !== artistId) return false;
 	if (kind === 'network') return one.network === value;

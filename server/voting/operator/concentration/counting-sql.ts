@@ -1,9 +1,9 @@
 /** Statements that count where votes come from. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
-/** How far votes are counted, held until the transaction ends; null where another process is at it. */
+/** Returns and locks the time through which votes are counted, or null if another process is counting. */
 export async function lockCounting(tx: Tx): Promise<Date | null> {
-	// The first time: from the first ranking on.
+	// The first run starts at the first ranking.
 	await tx.query({
 		text: `insert into vote_counting (counted_through)
 			select min(starts_at) from ranking having min(starts_at) is not null on conflict do nothing`,
@@ -84,7 +84,7 @@ const COUNT_VOTES = `
 			)
 			select count(*) as parts from counted`;
 
-/** What is kept of networks ends with the keys that hashed them. */
+/** Deletes counts of networks once the keys that hashed them are gone. */
 export async function deleteOldNetworks(db: Db, days: number): Promise<void> {
 	await db.query({
 		text: `delete from vote_concentration using ranking where ranking.ranking_id = vote_concentration.ranking_id

@@ -1,4 +1,4 @@
-/** What of a ranking's votes stands out. Pure. A hint to look closer, never a judgment. */
+/** Finds unusual parts of a ranking's votes. Pure. A result is a hint for review, never a judgment. */
 import type { ConcentrationKind } from '#contract/operator/voting/concentration.ts';
 
 export interface Part {
@@ -13,9 +13,9 @@ export interface Whole {
 	tickets: number;
 }
 
-/** A handful of votes is never unusual. */
+/** Minimum: fewer votes are never unusual. */
 const VOTES_MIN = 50;
-/** Of all tickets: what one network, and what accounts of less than a day, may give. */
+/** Maximum usual share of all tickets from one network, and from accounts younger than a day. */
 const NETWORK_SHARE = 0.05;
 const NEW_SHARE = 0.2;
 /** An hour against the usual one. */
@@ -24,7 +24,7 @@ const HOUR_TIMES = 5;
 const ARTIST_TIMES = 3;
 const ARTIST_SHARE = 0.1;
 
-/** Null where nothing stands out, else why. `parts` are all of the kind: an hour is held against the others. */
+/** Returns why a part is unusual, or null. `parts` are all of its kind: an hour is compared with the others. */
 export function unusualOf(part: Part, whole: Whole, parts: readonly Part[]): string | null {
 	if (part.value === '' || part.votes < VOTES_MIN || whole.tickets === 0) return null;
 	const share = part.tickets / whole.tickets;
@@ -41,13 +41,13 @@ export function unusualOf(part: Part, whole: Whole, parts: readonly Part[]): str
 	return null;
 }
 
-/** The same for one artist, held against the whole ranking too: whose votes come from elsewhere than everybody's. */
+/** Does the same for one artist, and also compares the artist's sources with those of the whole ranking. */
 export function unusualOfArtist(part: Part, artist: Whole, same: Part | undefined, ranking: Whole): string | null {
 	if (part.value === '' || part.votes < VOTES_MIN || part.kind === 'hour') return null;
 	const share = part.tickets / Math.max(1, artist.tickets);
 	const others = Math.max(0, (same?.tickets ?? 0) - part.tickets) / Math.max(1, ranking.tickets - artist.tickets);
 	if (share < ARTIST_SHARE || share < ARTIST_TIMES * others) return null;
-	// Where nobody else has votes there is nothing to be held against.
+	// Without votes for other artists there is nothing to compare with.
 	if (ranking.tickets === artist.tickets) return null;
 	if (part.kind === 'age' && !['hour', 'day'].includes(part.value)) return null;
 	return `${percent(share)} of this artist’s votes, ${percent(others)} of the others’`;

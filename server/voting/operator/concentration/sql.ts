@@ -65,7 +65,7 @@ export interface ArtistSums {
 	voidedTickets: number;
 }
 
-/** By artist, the most tickets first. The hours of all votes add up to the votes. */
+/** Lists artists by tickets, highest first. The hours of all votes add up to the votes. */
 export function selectArtists(db: Db, rankingId: number, voidSlot: number): Promise<ArtistSums[]> {
 	return db.query<ArtistSums>({
 		text: `select entry.artist_id as "artistId", en_name as "enName", coalesce(counted.votes, 0)::bigint as votes,
