@@ -1,4 +1,4 @@
-/** How the two bundles are built: the fans' site and the operators' console. Only `scripts/build.ts` and `npm run dev` read this. */
+/** Build of the two bundles: the fans' site and the console. Only `scripts/build.ts` and `npm run dev` read it. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';

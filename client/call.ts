@@ -3,7 +3,7 @@ import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/values/constants.ts';
 import type { Endpoint, ProblemEnvelope } from '#contract/endpoint.ts';
 import { Problem, RequiredParameterError } from './problem.ts';
 
-/** What a caller fills into an endpoint. */
+/** The values that a caller passes to an endpoint, before validation. */
 export interface CallInput {
 	params?: object;
 	query?: object;

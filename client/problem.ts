@@ -1,4 +1,4 @@
-/** What can go wrong with a call: a refusal by the server, or a failure on the way. */
+/** Errors of a call: a refusal by the server, or a transport failure. */
 import type { ProblemSlug } from '#contract/problems.ts';
 
 /** Failures without an envelope. */

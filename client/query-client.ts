@@ -5,7 +5,7 @@ import { isTransient } from './problem.ts';
 const RETRIES = 2;
 
 export interface QueryClientOptions {
-	/** How long (ms) a read is shown without asking again. */
+	/** Time (ms) for which a cached read is shown without fetching it again. */
 	freshMs: number;
 	onReadFailed?: (error: Error, queryKey: QueryKey) => void;
 }

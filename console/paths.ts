@@ -25,7 +25,7 @@ export const routes = {
 	passkeys: '/passkeys',
 } as const;
 
-/** What is open in an editor beside its list; `new` opens an empty one. */
+/** The id in the path of an editor beside its list. `new` opens an empty editor. */
 export const NEW = 'new';
 
 export const paths = {

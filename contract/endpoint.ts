@@ -1,6 +1,6 @@
 /**
- * How a call is written down. A contract file holds values of this shape, and the shapes and rules that they share. The
- * server's validation and reply filter, the OpenAPI document and the browser's typed client come from them.
+ * Defines the shape of an endpoint. A contract file holds endpoints and the schemas that they share. The server's
+ * validation and reply filter, the OpenAPI document and the browser's typed client are derived from them.
  */
 import type * as z from 'zod/mini';
 import type { ProblemSlug } from './problems.ts';
@@ -8,8 +8,8 @@ import type { ProblemSlug } from './problems.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may make the call. `anyone`: a missing or dead token counts as anonymous, never as an error.
- * `signed-in`: also people who have not finished registration. `registered`: everybody else is refused.
+ * The callers that the endpoint admits. `anyone`: a missing or expired token counts as anonymous, never as an error.
+ * `signed-in`: also people who have not finished registration. `registered`: only people who have finished it.
  */
 export type Access = 'anyone' | 'signed-in' | 'registered' | OperatorAccess;
 
@@ -46,22 +46,22 @@ export interface Endpoint<
 	takesFile?: { bytesMax: number };
 	/** True where the answer is a file instead of an envelope; refusals are envelopes all the same. */
 	givesFile?: true;
-	/** What stands in the envelope's `data`. Fields that are not in it never leave the server. */
+	/** Schema of the envelope's `data`. The server drops fields that it does not list. */
 	reply: Reply;
-	/** Where the answer is a stream of server-sent events instead: what each carries as its data, by name. */
+	/** If the response is a stream of server-sent events instead: the schema of each event's data, by event name. */
 	events?: Readonly<Record<string, Shape>>;
-	/** Refusals of this call beside those that any call can answer with. */
+	/** Refusals of this call, in addition to those of every call. */
 	problems: readonly ProblemSlug[];
 	/** True where the call takes an `Idempotency-Key`. In the console none is done without. */
 	idempotent?: true;
 	/** Of the console: true where gems or money may move by it, at once or soon after; then it is `idempotent`. */
 	moves?: true;
 	/**
-	 * Of the console, for what cannot be undone or moves gems, money, roles or a result: true where the operator must
-	 * have used a passkey within minutes.
+	 * Console only. True if the operator must have used a passkey within the last minutes. Required for calls that cannot
+	 * be undone or that change gems, money, roles or a result.
 	 */
 	stepUp?: true;
-	/** Of the console: true where the call may be made before a passkey was used on the session. */
+	/** Console only. True if the call may be made before a passkey was used in the session. */
 	beforeEntry?: true;
 }
 
@@ -92,22 +92,22 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
 	? { [K in Key]?: undefined }
 	: { [K in Key]: Value };
 
-/** What a caller passes in, before validation. */
+/** Input as the caller passes it, before validation. */
 export type InputOf<E> =
 	E extends Endpoint<infer P, infer Q, infer B>
 		? Given<'params', z.input<P>> & Given<'query', z.input<Q>> & Given<'body', z.input<B>>
 		: never;
 
-/** What the server sees after validation. */
+/** Input as the server receives it, after validation. */
 export type CheckedInputOf<E> =
 	E extends Endpoint<infer P, infer Q, infer B>
 		? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
 		: never;
 
-/** What the server gives and the browser gets. */
+/** Reply as the server returns it and the browser receives it. */
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never;
 
-/** Every answer's outer shape; `code` equals the HTTP status. */
+/** Outer shape of every response. `code` equals the HTTP status. */
 export interface Envelope<Data> {
 	code: number;
 	message: string;

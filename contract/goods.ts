@@ -1,4 +1,4 @@
-/** What the store sells. */
+/** Goods that the store sells. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id } from './values/shapes.ts';

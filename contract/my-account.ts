@@ -1,4 +1,4 @@
-/** What a fan may do with the account itself: leave every device, take the data along, have it deleted. */
+/** Calls on the fan's own account: sign out on every device, export the data, delete the account. */
 import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES } from './values/constants.ts';
 import { user } from './accounts.ts';
@@ -27,7 +27,7 @@ export const ownSession = z.object({
 	created_time: epochSeconds,
 	/** To the hour. */
 	used_time: epochSeconds,
-	/** Whether this call was made with it. */
+	/** True for the session that made this call. */
 	current: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;

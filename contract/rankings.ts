@@ -6,11 +6,11 @@ import { count, epochSeconds, fanColor, id, limit, page, rankingKey, textOf } fr
 export const rankingType = z.enum(['monthly', 'birthday', 'theme']);
 export type RankingType = z.output<typeof rankingType>;
 
-/** What the clock and the operators make of a ranking; only `ongoing` takes votes, all else is the break stage. */
+/** Status of a ranking, set by its times and by operators. Only `ongoing` takes votes. All others are the break. */
 export const rankingStatus = z.enum(['upcoming', 'ongoing', 'paused', 'ended']);
 export type RankingStatus = z.output<typeof rankingStatus>;
 
-/** What has become of an ended ranking: `closed` is provisional, `certified` is final. */
+/** Stage of the result of an ended ranking: `closed` is provisional, `certified` is final. */
 export const rankingStage = z.enum(['open', 'closed', 'certified']);
 export type RankingStage = z.output<typeof rankingStage>;
 
@@ -78,7 +78,7 @@ export const getChart = endpoint({
 	problems: ['ranking_not_found'],
 });
 
-/** What has moved since the event before; all else stands as it was. See contract/values/live-chart.ts. */
+/** Changes since the previous event. Everything else is unchanged. See contract/values/live-chart.ts. */
 export const chartChange = z.object({
 	/** Artists with a new rank or new tickets: artist_id, rank, tickets. */
 	moved: z.array(z.tuple([id, count, count])),

@@ -1,4 +1,4 @@
-/** What operators configure of the site itself: tabs, banners, pop-up, views. */
+/** Parts of the site that operators configure: tabs, banners, pop-up, views. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listedArtist, rankingStatus, rankingType } from './rankings.ts';

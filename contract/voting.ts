@@ -44,7 +44,7 @@ export const castVote = endpoint({
 		artist_tickets: count,
 		ticket_number: count,
 		gem_cost: count,
-		/** Of the gems spent, how many were earned and how many bought. */
+		/** Earned and purchased parts of the gems spent. */
 		gem_cost_earned: count,
 		gem_cost_purchased: count,
 		gem_balance: z.int(),

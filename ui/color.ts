@@ -36,7 +36,7 @@ export function contrast(one: string, other: string): number {
 	return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** What CSS `color-mix(in srgb, top part, base)` gives. */
+/** Returns the same color as CSS `color-mix(in srgb, top part, base)`. */
 export function mix(base: string, top: string, part: number): string {
 	const [bases, tops] = [channels(base), channels(top)];
 	const mixed = bases.map((value, index) => Math.round(value * (1 - part) + (tops[index] ?? 0) * part));

@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import './count-roll.css';
 
-/** The number as it shall read, grouping included. What rolls is drawn by the style file, so the text is there only once. */
+/** Shows a formatted number with rolling digits. The style file draws the digits, so the text exists only once. */
 export function CountRoll({ text }: { text: string }) {
 	const characters = Array.from(text);
 	return (

@@ -22,12 +22,12 @@ export const paths = {
 	paidOrder: (tradeNo: string) => `${pages.paySuccess}${query({ trade_no: tradeNo })}`,
 };
 
-/** What goes into the navigation state on the way to /login, so that a fan comes back to where they were. */
+/** Navigation state for /login, so that a fan returns to the page where they were. */
 export interface WayBack {
 	from: string;
 }
 
-/** A path of our own site, never another's: `//host` and `/\host` leave it in some browsers. */
+/** Returns whether a path stays on our own site. In some browsers `//host` and `/\host` leave it. */
 export function isLocalPath(path: unknown): path is string {
 	return typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/[\p{Cc}]/u.test(path);
 }

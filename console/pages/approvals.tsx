@@ -1,4 +1,4 @@
-/** What waits for a second operator, and what became of the rest. */
+/** Lists the approval requests that wait for a second operator, then the decided ones. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';

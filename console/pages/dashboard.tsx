@@ -1,4 +1,4 @@
-/** How the site does at this moment. */
+/** Shows the site's current state. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
@@ -76,7 +76,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 	);
 }
 
-/** Whether all is well, in a word; else the way to what is not. */
+/** Shows that all is well, or links to the items that need attention. */
 function Health({ count }: { count: number }) {
 	if (count === 0) {
 		return (

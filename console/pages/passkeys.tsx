@@ -1,4 +1,4 @@
-/** How an operator gets in: their passkeys, and the sessions that are open. */
+/** Shows the operator's own passkeys and active sessions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

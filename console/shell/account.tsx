@@ -1,4 +1,4 @@
-/** Who is signed in, the other theme, their passkeys and sessions, and the way out. */
+/** Account menu: the operator's name, the theme switch, links to passkeys and sessions, and sign-out. */
 import { Trans } from '@lingui/react/macro';
 import { NavLink } from 'react-router';
 import { signOut } from '#contract/operator/operators/session.ts';

@@ -1,4 +1,4 @@
-/** The sections of the console. One that an operator may not read is not listed. */
+/** Lists the sections of the console that the operator may read. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';

@@ -29,7 +29,7 @@ export interface SmallListPageProps<Reply, Row> {
 	nameOf: (row: Row) => string;
 	/** The first one leads to the editor. */
 	columns: readonly Column<Row>[];
-	/** Who may make this call sees the button for a new one. */
+	/** The button for a new item is shown only to operators who may make this call. */
 	create: Endpoint;
 	newName: ReactNode;
 	empty: ReactNode;

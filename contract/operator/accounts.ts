@@ -24,11 +24,11 @@ export const fanDetail = z.object({
 	...listedFan.shape,
 	/** Gems are locked by a case. */
 	frozen: z.boolean(),
-	/** How they sign in; addresses that the provider verified. */
+	/** Sign-in identities. The addresses were verified by the provider. */
 	identities: z.array(z.object({ provider: ssoType, login_email: z.nullable(z.string()), linked_time: epochSeconds })),
 	avatar_url: z.nullable(z.string()),
 	active_sessions: count,
-	/** When the account will be erased; null: nobody asked for that. */
+	/** Time at which the account will be erased. Null if no deletion was requested. */
 	erase_time: z.nullable(epochSeconds),
 	/** Identity and contact data are gone. */
 	erased: z.boolean(),

@@ -1,4 +1,4 @@
-/** What waits for a second operator, who approves exactly what was asked. */
+/** Approval requests. A second operator approves exactly the request that was made. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { epochSeconds, id, textOf } from '../values/shapes.ts';
@@ -22,9 +22,9 @@ export type ApprovalKind = z.output<typeof approvalKind>;
 export const approval = z.object({
 	approval_id: z.string(),
 	kind: approvalKind,
-	/** What will be done, as JSON. */
+	/** The change that will be made, as JSON. */
 	payload: z.unknown(),
-	/** Of the payload; sent back by who approves, so that nobody approves what they have not seen. */
+	/** Hash of the payload. The approver sends it back, to prove that they approve what they have seen. */
 	payload_hash: z.string(),
 	why: z.string(),
 	asked_by: person,

@@ -42,7 +42,7 @@ export const consoleArtist = z.object({
 	native_lang: z.nullable(z.string()),
 	birthday: z.nullable(z.string()),
 	avatar: picture,
-	/** What fans get of `description_raw`. */
+	/** Sanitized copy of `description_raw`, as fans get it. */
 	description_html: z.string(),
 	version,
 });

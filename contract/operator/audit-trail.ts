@@ -11,9 +11,9 @@ export const auditEntry = z.object({
 	operator: z.nullable(z.object({ operator_id: id, email: z.string() })),
 	/** `noun.verb`, such as `ranking.pause`. */
 	action: z.string(),
-	/** What it was done to, such as `ranking:monthly-2026-11`. */
+	/** The object of the action, such as `ranking:monthly-2026-11`. */
 	target: z.string(),
-	/** As JSON; null where there was, or is, nothing. */
+	/** JSON. Null if nothing existed before, or nothing exists after. */
 	before: z.unknown(),
 	after: z.unknown(),
 	why: z.nullable(z.string()),

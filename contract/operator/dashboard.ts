@@ -6,9 +6,9 @@ import { count, epochSeconds, fanColor, id, rankingKey } from '../values/shapes.
 
 export const dashboard = z.object({
 	time: epochSeconds,
-	/** Of all running rankings. */
+	/** Sum over all ongoing rankings. */
 	votes_per_minute: count,
-	/** 24 numbers each, by the hour of the site's day; null for hours that have not begun or were not measured. */
+	/** 24 numbers each, one per hour of the site's day. Null for hours that have not begun or were not measured. */
 	votes_by_hour: z.object({ today: z.array(z.nullable(count)), yesterday: z.array(z.nullable(count)) }),
 	rankings: z.array(
 		z.object({
@@ -35,7 +35,7 @@ export const dashboard = z.object({
 		by_kind: z.array(z.object({ kind: z.string(), earned: z.int(), purchased: z.int() })),
 		in_wallets: z.object({ earned: z.int(), purchased: z.int() }),
 	}),
-	/** Of the site's days, today last; seven of them. Revenue in minor units of each currency, refunds not taken off. */
+	/** Seven days in the site's time zone, today last. Revenue is in minor units per currency, before refunds. */
 	days: z.array(
 		z.object({
 			day: z.string(),
@@ -45,7 +45,7 @@ export const dashboard = z.object({
 			check_ins: count,
 		}),
 	),
-	/** Of the last seven days, the most first. */
+	/** Sign-ups of the last seven days, largest country first. */
 	sign_ups_by_country: z.array(z.object({ country: z.nullable(z.string()), sign_ups: count })),
 	attention: z.array(
 		z.object({

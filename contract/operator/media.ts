@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count } from '../values/shapes.ts';
 
-/** Of an uploaded picture. */
+/** Maximum size (bytes) of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 
 export const uploadPicture = endpoint({

@@ -22,7 +22,7 @@ export const consoleNews = z.object({
 	publish_local: z.string(),
 	category_name: z.string(),
 	cover: picture,
-	/** What fans get of `content_raw`. */
+	/** Sanitized copy of `content_raw`, as fans get it. */
 	content_html: z.string(),
 	published_time: epochSeconds,
 	updated_time: epochSeconds,

@@ -24,13 +24,13 @@ export const listedOrder = z.object({
 export const refundPart = z.enum(['unspent', 'whole']);
 export const refundStatus = z.enum(['asked', 'done', 'refused']);
 
-/** What a refund of now would come to; null where there is none to be made. */
+/** Result of a refund made now. Null if the order cannot be refunded. */
 const refundOffer = z.nullable(
 	z.object({
 		amount_minor: count,
-		/** Taken back from the wallet. */
+		/** Gems that the refund takes back from the wallet. */
 		gems: count,
-		/** Of these, spent already: the fan owes them afterwards. An owner has to ask, and a second operator to approve. */
+		/** Already spent gems, which the fan will owe. Then an owner has to ask, and a second operator to approve. */
 		debt: count,
 	}),
 );

@@ -8,10 +8,10 @@ export const CONSOLE_HEADER = 'x-lightstick-console';
 /** Grows with every change of a thing. An edit names the version it began from; where that is not the latest, it is refused as `stale_edit`. */
 export const version = id;
 
-/** Of a call that may have to wait for a second operator: the request for approval; null where it was done at once. */
+/** Id of the approval request, for calls that may need a second operator. Null if the change was applied at once. */
 export const waitsAs = z.nullable(z.string());
 
-/** Why something was done, in words for the colleague who reads the audit trail next year. */
+/** Reason for the action, for colleagues who read the audit trail later. */
 export const why = words(500);
 
 /** Where the next page of a list begins; null at the end. */
@@ -20,7 +20,7 @@ export const cursor = z.nullable(z.string());
 /** A `cursor` that is sent back. A title of two hundred characters fits in, in any script. */
 export const placeInList = z.optional(text(1_200));
 
-/** Of every list that pages: a part of the name, where to go on, how many. */
+/** Query of every paged list: a part of the name, the cursor, the page size. */
 export const listQuery = {
 	search: z.optional(text(200)),
 	cursor: placeInList,
@@ -30,7 +30,7 @@ export const listQuery = {
 /** A picture as the console shows it; `media_id` is what is sent back. */
 export const picture = z.nullable(z.object({ media_id: z.string(), url: z.string() }));
 
-/** Of a picture that was uploaded (see media.ts). */
+/** Id of an uploaded picture (see media.ts). */
 export const mediaId = textOf(32, /^[0-9a-f]{32}$/);
 
 export const alt = words(300, 0);
@@ -41,7 +41,7 @@ export const link = z.nullable(
 	textOf(1_000, /^(?:https:\/\/[^\s\\]+|\/(?:[^\s/\\][^\s\\]*)?)$/, 'must be an https address or a path of this site'),
 );
 
-/** Whether the calendar has that day: the pattern alone lets the 31st of February pass. */
+/** Returns whether the date exists. The pattern alone accepts February 31. */
 function isOnCalendar(time: string): boolean {
 	const date = new Date(`${time}Z`);
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(time);
@@ -52,7 +52,7 @@ export const localTime = textOf(16, /^20\d\d-\d\d-\d\dT\d\d:\d\d$/).check(
 	z.refine(isOnCalendar, 'is not on the calendar'),
 );
 
-/** HTML as an operator writes it. What fans get is a sanitised copy. */
+/** HTML as an operator writes it. Fans get a sanitized copy. */
 export const rawHtml = text(60_000);
 
 export const uuid = text(36).check(z.uuid());
@@ -61,5 +61,5 @@ export const webAddress = textOf(1_000, /^https:\/\/[^\s\\]+$/, 'must be an http
 /** ISO 4217. */
 export const currency = textOf(3, /^[A-Z]{3}$/);
 
-/** What the clock and the operators make of a thing that can be hidden and scheduled. Fans see `visible` only. */
+/** State of an item that can be hidden and scheduled, derived from its times and settings. Fans see `visible` only. */
 export const visibility = z.enum(['hidden', 'scheduled', 'visible', 'over']);

@@ -1,6 +1,6 @@
 /** Business constants of the specification (section 9) that more than one program needs. */
 
-/** What every call's path begins with. */
+/** Prefix of every call's path. */
 export const API_BASE = '/api/v1';
 
 export const RANKING_STATUS_ONGOING = 'ongoing';
@@ -35,5 +35,5 @@ export const EMAIL_MAX_CHARACTERS = 254;
 
 /** Between the wish to be deleted and the erasure; the privacy page promises 30. */
 export const ACCOUNT_DELETION_DAYS = 7;
-/** How long ago a fan who deletes the account may have signed in: a device left open deletes nothing. */
+/** Maximum age (minutes) of the sign-in of a fan who deletes the account. An unattended device cannot delete it. */
 export const FRESH_SIGN_IN_MINUTES = 10;

@@ -1,6 +1,6 @@
 /**
- * What the first screen needs travels in the page. Server and browser agree here on the names under which it does:
- * the browser's cache keys, and the element that carries them as JSON.
+ * The page carries the data of the first screen. This file holds the names that server and browser share for it: the
+ * browser's cache keys, and the element that holds the data as JSON.
  */
 
 export const FIRST_SCREEN_ELEMENT_ID = 'first-screen';

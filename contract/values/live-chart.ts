@@ -1,7 +1,7 @@
-/** How a chart moves between two events of `/rankings/live`: what the server leaves out, the browser knows. Pure. */
+/** Computes and applies chart changes between events of `/rankings/live`, without data that the browser has. Pure. */
 import type { Chart, ChartChange } from '../rankings.ts';
 
-/** Null where more than counts and ranks has changed: then the whole chart is sent. */
+/** Returns null if more than counts and ranks has changed. Then the server sends the whole chart. */
 export function changeBetween(before: Chart, after: Chart): ChartChange | null {
 	const known = new Map(before.artist_list.map((artist) => [artist.artist_id, artist]));
 	const moved = after.artist_list.filter((artist) => {

@@ -1,4 +1,3 @@
-/** What a person may write about themselves. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** What a person says about themselves: the same rules in the browser's forms and on the server. */
+/** Rules of the profile fields, shared by the browser's forms and the server. */
 import * as z from 'zod/mini';
 import { EMAIL_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from './constants.ts';
 import { countryCodes } from './countries.ts';

@@ -5,7 +5,7 @@ export interface PaintedStick extends Omit<Stick, 'color'> {
 	color: string;
 }
 
-/** How brightly a stick glows just now, 0..1: used to light the hall step by step. */
+/** Returns a stick's current brightness, 0..1. It lights the hall step by step. */
 export type Brightness = (stick: PaintedStick) => number;
 
 export function drawSticks(

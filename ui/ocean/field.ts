@@ -20,9 +20,9 @@ export interface Stick {
 	y: number;
 	radius: number;
 	opacity: number;
-	/** How far the stick leans sideways, in radii. */
+	/** Sideways lean of the stick, in radii. */
 	lean: number;
-	/** The nearer half of the hall: a halo and a visible stick. */
+	/** True in the nearer half of the hall, where sticks have a halo and a visible shaft. */
 	near: boolean;
 	color: string | null;
 }

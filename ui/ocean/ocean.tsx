@@ -10,9 +10,9 @@ import { type Block, blocksOf, type Fandom, lightsticks } from './field.ts';
 import './ocean.css';
 
 export interface OceanProps {
-	/** What the picture says, for those who cannot see it; null where it only repeats what stands beside it. */
+	/** Text alternative for screen readers. Null if the picture only repeats the text beside it. */
 	label: string | null;
-	/** The same seed seats the same sticks. */
+	/** The same seed gives the same arrangement of sticks. */
 	seed: string;
 	fandoms: readonly Fandom[];
 	rows?: { wide: number; narrow: number };

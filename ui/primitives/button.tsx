@@ -51,7 +51,7 @@ export function buttonClass({ variant = 'primary', large, block }: Looks, more =
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-	/** What it does, for those who cannot see the icon. */
+	/** Accessible name: what the button does. */
 	label: string;
 	ref?: Ref<HTMLButtonElement>;
 }

@@ -9,13 +9,13 @@ export interface FileDropProps {
 	label: ReactNode;
 	/** As the `accept` of an input: types or endings. */
 	accept: string;
-	/** What may be dropped, in words. */
+	/** Describes the files that may be dropped. */
 	hint?: ReactNode;
 	error?: string | null;
 	busy?: boolean;
 	disabled?: boolean;
 	onFile: (file: File) => void;
-	/** What is there already, such as the present picture. */
+	/** Current content, such as the present picture. */
 	children?: ReactNode;
 }
 

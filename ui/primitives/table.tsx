@@ -1,4 +1,4 @@
-/** Rows under named columns. What matters less leaves when the room is narrow; nothing scrolls sideways. */
+/** Table with named columns. Narrow screens hide the less important columns, so that nothing scrolls sideways. */
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
 import './table.css';
@@ -11,15 +11,15 @@ export interface Column<Row> {
 	align?: 'end';
 	/** Shown where there is room for it; without this it is always shown. */
 	room?: 'some' | 'much';
-	/** What the row is known by. */
+	/** True for the column that identifies the row. */
 	strong?: boolean;
 }
 
 export interface TableProps<Row> {
-	/** What the rows are, for those who cannot see them. */
+	/** Accessible name: what the rows are. */
 	label: string;
 	columns: readonly Column<Row>[];
-	/** Undefined while they are on their way. */
+	/** Undefined while the rows are loading. */
 	rows: readonly Row[] | undefined;
 	rowKey: (row: Row) => string | number;
 	isSelected?: (row: Row) => boolean;

@@ -8,7 +8,7 @@ interface TabItem<Value extends string> {
 }
 
 export interface TabsProps<Value extends string> {
-	/** What the tabs choose between, for those who cannot see them. */
+	/** Accessible name: what the tabs choose between. */
 	label: string;
 	items: readonly TabItem<Value>[];
 	value: Value;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MOBILE_MAX_WIDTH_PX, RESIZE_DEBOUNCE_MS } from '#contract/values/constants.ts';
 
-/** Whether the screen has the mobile layout. While a window is being resized nothing flickers: it is asked when done. */
+/** Returns whether the screen has the mobile layout. Checks after a resize has ended, so that nothing flickers. */
 export function useMobileLayout(): boolean {
 	const [mobile, setMobile] = useState(isMobile);
 	useEffect(() => {

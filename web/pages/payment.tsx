@@ -1,4 +1,4 @@
-/** How to pay for an order. */
+/** Payment page of an order. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { useOrder } from '../features/orders/get-order.ts';

@@ -1,4 +1,4 @@
-/** What the first ranks win: one picture, which operators keep as the view `rank-rewards`. */
+/** Shows the rewards of the first ranks: one picture, which operators maintain as the view `rank-rewards`. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';

@@ -1,4 +1,4 @@
-/** What stands around every page but the sign-in ones: glow, header, content, footer. */
+/** Frame of every page except the sign-in pages: glow, header, content, footer. */
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';

@@ -1,4 +1,4 @@
-/** What waits for a second operator. */
+/** Reads and decides approval requests, which wait for a second operator. */
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';

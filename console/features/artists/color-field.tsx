@@ -13,7 +13,7 @@ interface Props {
 	/** As typed; empty for none. */
 	value: string;
 	onChange: (hex: string) => void;
-	/** Of the artist, in the preview. */
+	/** The artist's name, shown in the preview. */
 	name: string;
 }
 

@@ -1,4 +1,4 @@
-/** Who did what, with what it was before and after. */
+/** Lists the audit trail: the operator, the action, and the values before and after it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '#ui/primitives/table.tsx';
 import { useDateTime } from '../../lib/format/time.ts';

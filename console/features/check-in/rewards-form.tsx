@@ -1,4 +1,4 @@
-/** What the seven days give: it makes gems, so it is for those who look after money. */
+/** Edits the rewards of the seven check-in days. They create gems, so only finance may change them. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editCheckInRewards } from '#contract/operator/check-in.ts';

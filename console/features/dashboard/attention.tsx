@@ -1,4 +1,4 @@
-/** What somebody should look at, each with the way there. */
+/** Lists what needs an operator's attention, each item with a link to its page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';

@@ -61,7 +61,7 @@ const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((tot
 
 const revenueText = ({ revenue }: Day) => (revenue.length === 0 ? '0' : revenue.map(formatMoney).join(' + '));
 
-/** Of the currency that the week has brought most of: sums in two currencies make no bar together. */
+/** Returns a day's revenue (minor units) in the week's largest currency. One bar cannot add up two currencies. */
 function mainRevenue(days: readonly Day[]): (day: Day) => number {
 	const [most] = days.flatMap(({ revenue }) => revenue).toSorted((one, other) => other.minor - one.minor);
 	return ({ revenue }) => revenue.find(({ currency }) => currency === most?.currency)?.minor ?? 0;

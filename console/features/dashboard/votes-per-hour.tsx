@@ -13,7 +13,7 @@ const HEIGHT_PX = 280;
 
 interface Props {
 	hours: Dashboard['votes_by_hour'];
-	/** Of the artist who leads: the line takes it. */
+	/** Color of the leading artist, used for the line. */
 	color: string | null;
 }
 

@@ -1,4 +1,7 @@
-/** Who stands in a ranking: entered by search or from a file until it opens; hidden, with a reason, once it runs. */
+/**
+ * Manages a ranking's entries. Until it opens, they are added by search or from a file. Later they can only be hidden,
+ * with a reason.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

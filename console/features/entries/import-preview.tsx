@@ -1,4 +1,4 @@
-/** What a file would do, row by row; the rows that are wrong come first. */
+/** Previews an import row by row, with invalid rows first. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';

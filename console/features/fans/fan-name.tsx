@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Tag } from '#ui/primitives/tag.tsx';
 import type { Fan, ListedFan } from './get-fans.ts';
 
-/** What the fan is called; before registration and after deletion, the number. */
+/** Returns the fan's name. Before registration and after deletion there is none, so it shows the fan's number. */
 export function useFanName(): (fan: Pick<ListedFan, 'name' | 'fan_id'>) => string {
 	const { t } = useLingui();
 	return ({ name, fan_id: id }) => name ?? t`Fan ${id}`;
 }
 
-/** What an operator has to know of the account before anything else. */
+/** Shows the account's states that an operator has to notice first, such as deleted or frozen. */
 export function FanTags({ fan }: { fan: ListedFan & Partial<Pick<Fan, 'frozen' | 'erased' | 'erase_time'>> }) {
 	const { t } = useLingui();
 	return (

@@ -1,4 +1,4 @@
-/** What an operator of the right role can do to a fan. */
+/** Shows the actions on a fan that the operator's role allows. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { deleteFan, logFanOut, suspendFan } from '#contract/operator/accounts.ts';

@@ -65,7 +65,7 @@ export const sessionsQuery = (id: number) =>
 
 export type FanStep = 'suspend' | 'restore' | 'log-out' | 'delete';
 
-/** What is done to the fan as a person. */
+/** Applies an action to the fan's account, such as suspending or restoring it. */
 export function useFanStep(id: number, step: FanStep) {
 	return useWrite(id, async (why: string): Promise<void> => {
 		const body = { why };

@@ -16,7 +16,7 @@ import { bodyOf, type GoodsValues, noGoods, valuesOf } from './goods-values.ts';
 interface Props {
 	/** Nothing: new ones. */
 	stored: Goods | undefined;
-	/** What the site sells in. */
+	/** The currency in which the site sells. */
 	site: SiteCurrency;
 	reload: () => Promise<Goods | undefined>;
 	onSaved: () => void;

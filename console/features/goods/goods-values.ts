@@ -43,7 +43,7 @@ export const valuesOf = (goods: Goods): GoodsValues => ({
 	why: '',
 });
 
-/** What is missing or wrong is sent as nothing: the server says so. */
+/** Builds the request body. Missing or invalid numbers are sent as 0, so that the server reports them. */
 export const bodyOf = (values: GoodsValues): GoodsBody => ({
 	position: values.position ?? 0,
 	gems: values.gems ?? 0,

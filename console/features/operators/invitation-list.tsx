@@ -1,4 +1,4 @@
-/** Who was invited, and what became of it. */
+/** Lists invitations with their status. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';

@@ -61,7 +61,7 @@ export function useRecheck(tradeNo: string) {
 	);
 }
 
-/** What is refused may have changed something too: all is read again either way. */
+/** Runs a write on an order. A refused write may have changed something too, so everything is read again either way. */
 function useWrite<Input, Reply extends { order: Order }>(
 	tradeNo: string,
 	mutationFn: (input: Input) => Promise<Reply>,

@@ -1,4 +1,4 @@
-/** What was bought, by whom, and what is left of it. */
+/** Shows an order's facts: the product, the buyer, and what is left of the gems. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';

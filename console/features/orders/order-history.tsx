@@ -1,4 +1,4 @@
-/** What the order moved in the wallet, and what the provider said, message by message. */
+/** Lists the order's ledger entries and the provider's events. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { Empty } from '#ui/primitives/empty.tsx';

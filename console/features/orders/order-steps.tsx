@@ -1,4 +1,4 @@
-/** What finance can do with an order: give money back, ask the provider again. */
+/** Shows the actions of finance on an order: refund it, or check it with the provider again. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';

@@ -1,4 +1,4 @@
-/** What can be done with passkeys, each in a dialog. */
+/** Dialogs for the actions on passkeys. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { isProblem } from '#client/problem.ts';

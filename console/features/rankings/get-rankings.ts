@@ -61,7 +61,7 @@ export function useRankingStep(key: string, step: Step) {
 	return useRankingChange((why: string) => call(steps[step], { params: { ranking_key: key }, body: { why } }));
 }
 
-/** What is waiting for approval has changed nothing: then there may be no ranking. */
+/** Changes a ranking. If the change waits for approval, nothing has changed yet and the reply may hold no ranking. */
 function useRankingChange<Input, Reply extends { ranking: ConsoleRanking | null }>(
 	mutationFn: (input: Input) => Promise<Reply>,
 ) {

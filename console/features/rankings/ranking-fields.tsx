@@ -1,4 +1,4 @@
-/** What can be set about a ranking: its looks at any time, its rules until it opens. */
+/** Form fields of a ranking. Its looks can be edited at any time, its rules only until it opens. */
 import { useLingui } from '@lingui/react/macro';
 import { editEconomy } from '#contract/operator/site/settings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';

@@ -1,4 +1,4 @@
-/** What can be done to a ranking as a whole: pause, resume, certify, take its numbers along. */
+/** Shows the actions on a ranking as a whole: pause, resume, certify, export the results. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { exportResults } from '#contract/operator/rankings/entries.ts';

@@ -17,7 +17,7 @@ export interface RankingValues {
 	cover: Picture | null;
 	cover_alt: string;
 	cover_link_url: string;
-	/** Of one that is not stored yet: nobody sees it until it is published. */
+	/** True if a new ranking is created as a draft, which fans cannot see until it is published. */
 	draft: boolean;
 }
 
@@ -56,7 +56,7 @@ export function valuesOf(ranking: ConsoleRanking): RankingValues {
 	};
 }
 
-/** What is sent; a price that was left open is the site's. */
+/** Builds the request body. If the price was left empty, the site's price applies. */
 export function bodyOf(values: RankingValues) {
 	return {
 		title: values.title.trim(),

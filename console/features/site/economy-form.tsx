@@ -1,4 +1,4 @@
-/** What a vote costs, and the currency: for those who look after money. */
+/** Edits the price of a vote and the currency. Only finance may change them. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editEconomy } from '#contract/operator/site/settings.ts';

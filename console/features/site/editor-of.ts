@@ -1,8 +1,8 @@
-/** What every editor of a small list takes. */
+/** Props that all editors of small lists share. */
 export interface EditorOf<Thing> {
-	/** Nothing: a new one. */
+	/** Undefined for a new item. */
 	stored: Thing | undefined;
-	/** Reads it again. */
+	/** Reads the stored item again. */
 	reload?: () => Promise<Thing | undefined>;
 	onSaved?: () => void;
 	onDiscarded?: () => void;

@@ -1,4 +1,4 @@
-/** What an operator reads about a failure: what happened on the way, else the server's own words. */
+/** Explains a failure to an operator: our text for transport failures, the server's message for refusals. */
 import { isProblem } from '#client/problem.ts';
 import { useLingui } from '@lingui/react/macro';
 

@@ -1,4 +1,4 @@
-/** What was asked is above a bound: nothing is done until somebody else approves it. */
+/** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Link } from 'react-router';

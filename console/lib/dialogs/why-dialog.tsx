@@ -9,9 +9,9 @@ import { useErrorText } from '../api/error-text.ts';
 export interface WhyDialogProps {
 	open: boolean;
 	title: ReactNode;
-	/** What will happen, in a sentence. */
+	/** One sentence about what will happen. */
 	children?: ReactNode;
-	/** What the button says. */
+	/** Label of the button. */
 	action: ReactNode;
 	busy: boolean;
 	error: unknown;

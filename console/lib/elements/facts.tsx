@@ -1,4 +1,4 @@
-/** What is known of one thing: names and values, in as many columns as there is room for. */
+/** Lists names and values of one thing, in as many columns as fit. */
 import type { ReactNode } from 'react';
 import './facts.css';
 

@@ -18,15 +18,15 @@ export interface Editable<Values> {
 	};
 }
 
-/** What `save` gives where a second operator has to approve it first. */
+/** Result of `save` if a second operator has to approve the change first. */
 export const WAITS = Symbol('waits for approval');
 
 interface Ways<Values> {
-	/** What is stored, or an empty one. */
+	/** The stored values, or empty ones for a new item. */
 	stored: Values;
-	/** Stores the values, which began from `base`; gives what is stored now. */
+	/** Saves the values, which were edited from `base`, and returns the values stored now. */
 	save: (values: Values, base: Values) => Promise<Values | typeof WAITS>;
-	/** Reads what is stored at this moment. */
+	/** Reads the values stored now. */
 	reload?: () => Promise<Values | undefined>;
 	onSaved?: (values: Values) => void;
 	/** Where the editor closes instead of going back to what is stored. */

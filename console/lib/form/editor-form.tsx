@@ -11,11 +11,11 @@ import './editor-form.css';
 export interface EditorFormProps {
 	changed: boolean;
 	busy: boolean;
-	/** Of the last save. */
+	/** Error of the last save. */
 	error: unknown;
-	/** Looks, and no more: the fields are off and there is nothing to save. */
+	/** True if the fields are disabled and cannot be saved. */
 	readOnly?: boolean;
-	/** Something that is not stored yet: it can be saved as it is. */
+	/** True for an item that is not stored yet. It can be saved without changes. */
 	fresh?: boolean;
 	onSave: () => void;
 	onDiscard: () => void;

@@ -6,7 +6,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 
 export function LeaveGuard({ when }: { when: boolean }) {
-	// What only changes the list beside the editor (a search, a page) takes nothing away.
+	// A change of the query string (search, page) only changes the list beside the editor, so no edit is lost.
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
 	);

@@ -1,14 +1,14 @@
-/** What an operator is changing, beside what is stored. */
+/** Keeps an operator's edits apart from the stored values. */
 import { useState } from 'react';
 
 export interface Draft<Values> {
 	values: Values;
-	/** What is stored, as it was when the changes began: what a save is compared with. */
+	/** The stored values at the time the edits began. A save is compared with them. */
 	base: Values;
 	changed: boolean;
 	set: (part: Partial<Values>) => void;
 	discard: () => void;
-	/** Begins again from what was just saved, or from what somebody else has stored meanwhile. */
+	/** Restarts from the values just saved, or from those that another operator has stored meanwhile. */
 	restart: (stored: Values) => void;
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What moved gems, in words; its own name where it has none yet. */
+/** Returns the label of a ledger entry's kind, or the kind itself if it has no label yet. */
 export function useLedgerKind(): (kind: string) => string {
 	const { t } = useLingui();
 	const names = new Map([
@@ -17,7 +17,7 @@ export function useLedgerKind(): (kind: string) => string {
 	return (kind) => names.get(kind) ?? kind;
 }
 
-/** Whether the entry's cause is an order's number. */
+/** Returns whether the entry's cause is an order number. */
 export function isOfOrder(kind: string): boolean {
 	return ['purchase', 'bonus', 'refund', 'chargeback'].includes(kind);
 }

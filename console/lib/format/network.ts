@@ -1,4 +1,4 @@
-/** How a network is called: the beginning of its keyed hash. Nobody can tell an address from it. */
+/** Returns the first ten characters of a network's keyed hash as its name. The hash does not reveal the address. */
 export function shortNetwork(hash: string): string {
 	return hash.slice(0, 10);
 }

@@ -14,7 +14,7 @@ export function shortDay(local: string): string {
 	return local.slice(5, 10).replace('-', '.');
 }
 
-/** Of the minute before a local time, for ends are exclusive: `11.30` for `2026-12-01T00:00`. */
+/** Formats the day of the minute before a local time, because ends are exclusive: `11.30` for `2026-12-01T00:00`. */
 export function lastDayBefore(local: string): string {
 	const before = new Date(new Date(`${local}Z`).getTime() - 60_000);
 	return shortDay(before.toISOString());

@@ -1,4 +1,4 @@
-/** What a list shows instead of rows: nothing there, or nothing read. */
+/** States that a list shows instead of rows: it is empty, or reading it failed. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/primitives/button.tsx';

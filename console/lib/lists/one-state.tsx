@@ -1,4 +1,4 @@
-/** What a page of one thing shows while it has none: on its way, not there, or not read. */
+/** States that a detail page shows without data: loading, not found, or failed to read. */
 import { Trans } from '@lingui/react/macro';
 import { isProblem } from '#client/problem.ts';
 import { Empty } from '#ui/primitives/empty.tsx';

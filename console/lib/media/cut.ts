@@ -11,7 +11,7 @@ export interface Part {
 	height: number;
 }
 
-/** Whether the browser can read it: what it cannot, the server is asked about. */
+/** Returns whether the browser can decode the picture. If it cannot, the server checks the file. */
 export async function isReadable(file: File): Promise<boolean> {
 	const picture = await createImageBitmap(file).catch(() => null);
 	picture?.close();
@@ -28,7 +28,7 @@ export async function cutOut(file: File, { x, y, width, height }: Part): Promise
 	return new File([bytes], file.name, { type: bytes.type });
 }
 
-/** What is sent of a part: its own pixels, fewer where nobody would see them. */
+/** Returns the size (pixels) at which a cropped part is sent: its own, scaled down to the maximum width. */
 export function sizeOf({ width, height }: Pick<Part, 'width' | 'height'>): Pick<Part, 'width' | 'height'> {
 	const scale = Math.min(1, WIDTH_MAX / width);
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

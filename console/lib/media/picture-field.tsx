@@ -29,7 +29,7 @@ export interface PictureFieldProps {
 /** A file whose part is still to be chosen. */
 interface Dropped {
 	file: File;
-	/** Of the file, in this browser. */
+	/** Object URL of the file, valid in this browser only. */
 	address: string;
 }
 
@@ -46,7 +46,7 @@ export function PictureField({ label, value, onChange, shape, disabled, removabl
 	});
 	const [dropped, setDropped] = useState<Dropped | null>(null);
 	async function take(file: File) {
-		// What the browser cannot read goes to the server, which says what is wrong with it.
+		// A file that the browser cannot decode goes to the server, which reports the error.
 		if (await isReadable(file)) setDropped({ file, address: URL.createObjectURL(file) });
 		else upload.mutate({ file });
 	}

@@ -1,4 +1,4 @@
-/** What fans would get of a text, as the server cleans it, in a frame that may do nothing. */
+/** Previews a text as fans will get it: sanitized by the server, in a sandboxed frame without permissions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { previewHtml } from '#contract/operator/news.ts';

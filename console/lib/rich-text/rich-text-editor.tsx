@@ -11,7 +11,7 @@ import { Video } from './video.ts';
 import './rich-text.css';
 
 interface Props {
-	/** Of the element that names the field. */
+	/** Id of the element that labels the field. */
 	labelId: string;
 	value: string;
 	onChange: (html: string) => void;

@@ -1,4 +1,4 @@
-/** Who is signed in, and what they may do. */
+/** Provides the operator who is signed in, and their permissions. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { isProblem } from '#client/problem.ts';
@@ -60,7 +60,7 @@ export function useSignedIn(): SignedIn {
 	return signedIn;
 }
 
-/** Whether the operator may make a call: what nobody may press is not shown. */
+/** Returns a check whether the operator may make a call. Controls that they may not use are hidden. */
 export function useMay(): (endpoint: Pick<Endpoint, 'access'>) => boolean {
 	const { operator } = useSignedIn();
 	return ({ access }) => isForOperators(access) && mayUse(operator.role, access);

@@ -9,9 +9,9 @@ export interface PasskeyFormProps {
 	/** The heading's id. */
 	heading: string;
 	title: ReactNode;
-	/** What the button says. */
+	/** Label of the button. */
 	action: ReactNode;
-	/** The name so far. */
+	/** The name entered so far. */
 	name?: string;
 	busy: boolean;
 	error: unknown;

@@ -16,7 +16,7 @@ export async function confirmWithPasskey(): Promise<void> {
 	await call(stepUp, { body: { credential } });
 }
 
-/** What went wrong in the browser, in words of ours. */
+/** Runs a passkey request of the browser and converts its errors to our own. */
 async function asked<Credential>(ask: () => Promise<Credential>): Promise<Credential> {
 	try {
 		return await ask();

@@ -1,4 +1,4 @@
-/** What operators may do. One role each; an owner may do everything, everybody who works here may read. */
+/** Permissions of operators. Each operator has one role. Owners may do everything, and every operator may read. */
 import * as z from 'zod/mini';
 import type { OperatorAccess } from '../../endpoint.ts';
 
@@ -9,7 +9,7 @@ import type { OperatorAccess } from '../../endpoint.ts';
 export const operatorRole = z.enum(['viewer', 'editor', 'finance', 'owner']);
 export type OperatorRole = z.output<typeof operatorRole>;
 
-/** Whether somebody of the role may make a call of the access. Screens ask it too: a button nobody may press is not shown. */
+/** Returns whether the role may make calls of the access. Screens use it too, to hide buttons that are not allowed. */
 export function mayUse(role: OperatorRole, access: OperatorAccess): boolean {
 	if (access === 'operator' || role === 'owner') return true;
 	return access.slice('operator:'.length).split('+').includes(role);

@@ -1,4 +1,4 @@
-/** Who stands in a ranking: one by one, by file, and the results. */
+/** Entries of a ranking: adding them singly or by file, and exporting the results. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { artistKind } from '../../rankings.ts';
@@ -69,16 +69,16 @@ export const hideEntry = endpoint({
 	problems: ['ranking_not_found', 'artist_not_found', 'ranking_state'],
 });
 
-/** Of a file with entries. */
+/** Maximum size (bytes) of an import file. */
 export const IMPORT_BYTES_MAX = 2 * 1024 * 1024;
 export const IMPORT_ROWS_MAX = 2_000;
 
 export const importedRow = z.object({
-	/** As a spreadsheet counts: the heading is 1. */
+	/** Row number as in a spreadsheet. The header row is 1. */
 	row: count,
 	/** `enter`: will be entered. `already`: stands there. Else what is wrong. */
 	outcome: z.enum(['enter', 'already', 'unknown', 'ambiguous', 'twice', 'hidden', 'empty']),
-	/** What the file says. */
+	/** The row's text in the file. */
 	text: z.string(),
 	artist_id: z.nullable(id),
 	en_name: z.nullable(z.string()),
@@ -89,7 +89,7 @@ export const entryImport = z.object({
 	file_name: z.string(),
 	encoding: z.enum(['UTF-8', 'UTF-16', 'CP949']),
 	rows: z.array(importedRow),
-	/** How many rows cannot be entered. With any, nothing is committed. */
+	/** Number of rows that cannot be entered. If it is not 0, nothing is committed. */
 	errors: count,
 	expires_time: epochSeconds,
 });

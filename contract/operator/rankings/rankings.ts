@@ -5,7 +5,7 @@ import { rankingStage, rankingStatus, rankingType } from '../../rankings.ts';
 import { count, epochSeconds, id, rankingKey } from '../../values/shapes.ts';
 import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, version, waitsAs, why } from '../shapes.ts';
 
-/** What is frozen when a ranking opens. */
+/** Fields that are frozen when a ranking opens. */
 const rules = {
 	/** In the site's time zone. */
 	starts_local: localTime,
@@ -17,7 +17,7 @@ const rules = {
 	review_hours: z.int().check(z.gte(0), z.lte(720)),
 };
 
-/** What may be changed at any time. */
+/** Fields that may be changed at any time. */
 const looks = { title, cover_media_id: z.nullable(mediaId), cover_alt: alt, cover_link_url: link };
 
 export const rankingCreation = z.object({
@@ -54,7 +54,7 @@ export const consoleRanking = z.object({
 	total_tickets: count,
 	/** True from the opening on: rules and entries cannot be changed any more. */
 	frozen: z.boolean(),
-	/** Of the open pause. */
+	/** The current pause. Null if the ranking is not paused. */
 	pause: z.nullable(z.object({ reason: z.string(), since: epochSeconds })),
 	version,
 });

@@ -1,4 +1,4 @@
-/** What the site shows around its charts: banners, pop-ups, picture pages, vote entry cards. */
+/** Content around the charts: banners, pop-ups, picture pages, vote entry cards. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { viewId } from '../../site.ts';

@@ -11,7 +11,7 @@ const settings = {
 	timezone: text(60),
 	timezone_name: words(20),
 };
-/** What makes gems, or what they cost. */
+/** Settings that create gems or set their price. */
 export const economy = {
 	ticket2gem_ratio: z.int().check(z.gte(1), z.lte(1_000_000)),
 	currency_name: currency,

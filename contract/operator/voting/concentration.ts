@@ -8,11 +8,14 @@ export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
 export type ConcentrationKind = z.output<typeof concentrationKind>;
 
 export const concentrationRow = z.object({
-	/** How old the account was: less than an `hour`, `day`, `week`, `month`, or `older`; a country's code; a network's keyed hash; an hour as `YYYY-MM-DDTHH` of UTC. Empty: unknown. */
+	/**
+	 * Age of the account (less than an `hour`, `day`, `week`, `month`, or `older`), a country code, a network's keyed hash,
+	 * or an hour in UTC (`YYYY-MM-DDTHH`). Empty if unknown.
+	 */
 	value: z.string(),
 	votes: count,
 	tickets: count,
-	/** Why it stands out, in a sentence; null where it does not. */
+	/** One sentence about why the value stands out. Null if it does not. */
 	unusual: z.nullable(z.string()),
 	/** Of networks: accounts that signed in from it, at most 1,000 are counted. Null for the other kinds. */
 	accounts: z.nullable(count),
@@ -43,7 +46,7 @@ export const concentration = z.object({
 			/** Cast, and voided at this moment. */
 			tickets: count,
 			voided_tickets: count,
-			/** How many of the values above are unusual for this artist. */
+			/** Number of the values above that are unusual for this artist. */
 			unusual: count,
 		}),
 	),

@@ -1,4 +1,4 @@
-/** What is decided on a case: its votes are voided, or count again. */
+/** Decisions on a case: its votes are voided or restored. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { bigId, idText } from '../../values/shapes.ts';

@@ -1,4 +1,4 @@
-/** What is known of an artist; what does not apply, such as the age of a group, is left out. */
+/** Lists an artist's facts. Facts that do not apply, such as the age of a group, are left out. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** How far it is to the rank above; for the leader, how far ahead they are. */
+/** Shows the artist's gap to the rank above or, for the leader, the lead over the rank below. */
 import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** How an artist stands against their neighbor in the ranking. Pure. */
+/** Compares an artist with their neighbor in the ranking. Pure. */
 import type { RankInfo } from '#contract/artists.ts';
 
 export interface Race {
@@ -8,11 +8,11 @@ export interface Race {
 	rank: number;
 	/** Tickets between the two. */
 	tickets: number;
-	/** How full the bar is: own tickets as a part of the goal's, 0..1. */
+	/** Fill of the bar, 0..1: own tickets divided by the goal's tickets. */
 	share: number;
 }
 
-/** Null where the artist is alone in the ranking. */
+/** Returns null if the artist is alone in the ranking. */
 export function raceOf({ ticket_number: own, above, below }: RankInfo): Race | null {
 	const rival = above ?? below;
 	if (!rival) return null;

@@ -1,4 +1,4 @@
-/** What the store sells. */
+/** Reads the goods that the store sells. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getGoods } from '#contract/goods.ts';
 import { call } from '../../lib/api/call.ts';

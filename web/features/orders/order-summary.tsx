@@ -1,4 +1,4 @@
-/** What an order is: its gems and what they cost. */
+/** Shows an order's gems and their price. */
 import { Trans } from '@lingui/react/macro';
 import { formatPrice } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** What became of a payment. It waits for the gems: that a browser came back here says nothing. */
+/** Shows the outcome of a payment. Waits for the gems, because a return of the browser does not prove the payment. */
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';

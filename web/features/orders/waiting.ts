@@ -1,9 +1,9 @@
-/** How long to wait before looking at an order again. */
+/** Computes the delay before an order is read again. */
 import type { Order } from '#contract/orders.ts';
 
 const SOON_MS = 1_500;
 const LATER_MS = 5_000;
-/** About a minute; then it is no longer a matter of seconds. */
+/** About a minute. After that the order no longer completes within seconds. */
 const LOOKS_SOON = 40;
 
 export const isPending = (status: Order['status']): boolean =>

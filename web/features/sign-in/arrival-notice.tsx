@@ -1,4 +1,4 @@
-/** What a fan reads who comes back from a provider. */
+/** Shows the result of the sign-in to a fan who returns from a provider. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';

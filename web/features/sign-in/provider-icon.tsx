@@ -4,7 +4,7 @@ import type { SsoType } from '#contract/values/shapes.ts';
 
 interface ProviderIconProps {
 	provider: SsoType;
-	/** Of the site's own network. */
+	/** Logo of the site's own network. */
 	logoUrl: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The picture of a view: one for phones, one for wider screens. What it says is in its alternative text. */
+/** Shows a view's picture: one for phones, one for wider screens. The alternative text repeats the text in it. */
 import { MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import type { ViewDetail } from '#contract/site.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';

@@ -11,7 +11,7 @@ const silence = () => new Problem(0, 'network', 'The network could not be reache
 const refusal = (code: number, slug: 'not_enough_gems' | 'busy' | 'sign_in_required' | 'too_many_requests') =>
 	new Problem(code, slug, slug);
 
-/** What becomes of a request: it arrives and is answered, arrives and the answer is lost, or never arrives. */
+/** Outcome of a request: it arrives and is answered, it arrives and the response is lost, or it never arrives. */
 type Fate = 'answered' | 'answer lost' | 'request lost' | Problem;
 
 /** A polling station that keeps the server's promise: one vote a key. `fates` are used up one a request. */
@@ -76,7 +76,7 @@ describe('a fan on a bad network', () => {
 	test('spends once when the answer was lost and the vote is sent again', async () => {
 		const { station, cast, requests } = pollingStation('answer lost', 'request lost');
 		expect(await outcome(castVote(ten, station))).toMatchObject({ ticket_number: 10 });
-		// Whoever refuses it knows that an earlier sending may still be on its way.
+		// The retry flag tells the server that an earlier attempt may still be in flight.
 		expect(requests.map(({ isRetry }) => isRetry)).toEqual([false, true, true]);
 		expect(cast.size).toBe(1);
 	});

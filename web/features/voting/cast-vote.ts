@@ -21,11 +21,11 @@ export class EarlierVoteCounted extends Error {
 	}
 }
 
-/** What a vote depends on; tests replace it. */
+/** Dependencies of casting a vote. Tests replace them. */
 export interface VoteDeps {
 	send: (order: VoteOrder, sending: { key: string; isRetry: boolean; timeoutMs?: number }) => Promise<VoteReceipt>;
 	memory: VoteMemory;
-	/** Tells the people apart who share a device, without keeping their token. */
+	/** Distinguishes fans who share a device, without storing their token. */
 	fan: () => Promise<string>;
 	random: () => number;
 }

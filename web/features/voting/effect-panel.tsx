@@ -1,4 +1,4 @@
-/** What the votes would do: the gap afterwards, and the gems left. Dashes while the amount is wrong. */
+/** Shows the effect of the votes: the gap afterwards and the gems left. Shows dashes while the amount is invalid. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';

@@ -34,12 +34,12 @@ export function maxVotes({ balance, ratio }: Wallet): string {
 	return String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
 }
 
-/** What was typed, without the grouping commas that are display only; full-width digits become plain ones. */
+/** Normalizes the input: removes grouping commas, which are display only, and converts full-width digits. */
 export function amountFromInput(input: string): string {
 	return input.normalize('NFKC').replaceAll(',', '').trim();
 }
 
-/** Digits in groups of three; anything else stands as it was typed. */
+/** Groups digits by three. Any other input is returned unchanged. */
 export function amountForDisplay(text: string): string {
 	return /^[1-9][0-9]{3,}$/.test(text) ? text.replaceAll(/\B(?=(?:[0-9]{3})+$)/g, ',') : text;
 }

@@ -1,4 +1,4 @@
-/** How many votes, what they cost, and what they would change. */
+/** Dialog for a vote: the number of votes, their price, and their effect. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** What a fan reads about a refusal: translated by slug, else the server's own words. */
+/** Explains a refusal to a fan: a translation by slug, or else the server's message. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';

@@ -1,4 +1,4 @@
-/** Who is signed in. Null is nobody. */
+/** Reads the fan who is signed in. Null if nobody is. */
 import { queryOptions } from '@tanstack/react-query';
 import { Problem } from '#client/problem.ts';
 import { getMe, type User } from '#contract/accounts.ts';

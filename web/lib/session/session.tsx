@@ -64,12 +64,12 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 	return <SessionContext value={session}>{isPending ? splash : children}</SessionContext>;
 }
 
-/** Nobody here knows the token any more; if this fails, it expires by itself. */
+/** Revokes the token on the server. The browser has already forgotten it. If the call fails, the token expires. */
 function endOnServer(token: string | null): void {
 	call(logOut, {}, { token }).catch((error: unknown) => console.warn('Log-out was not confirmed:', error));
 }
 
-/** When a call finds the token dead. */
+/** Handles a call that finds the token expired or revoked. */
 function useSessionEnd(): void {
 	const client = useQueryClient();
 	const navigate = useNavigate();

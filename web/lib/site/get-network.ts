@@ -15,7 +15,7 @@ export function useOwnNetwork({ enabled = true }: { enabled?: boolean } = {}) {
 	return useQuery({ ...networkQuery, enabled }).data ?? null;
 }
 
-/** What fans call the network of an `sso_type`. */
+/** Returns the display name of the network of an `sso_type`. */
 export function useNetworkName(ssoType: string): string {
 	const { t } = useLingui();
 	const own = useOwnNetwork({ enabled: ssoType === 'oidc' });

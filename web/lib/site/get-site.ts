@@ -34,7 +34,7 @@ export function useProductName(): string {
 
 export interface Timezone {
 	timeZone: string;
-	/** What stands beside times: KST. */
+	/** Abbreviation shown beside times, such as KST. */
 	name: string;
 }
 

@@ -2,7 +2,7 @@
 import type { RankInfo } from '#contract/artists.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 
-/** What the page came with, where there is no chart yet or it no longer lists the artist. */
+/** Returns the artist's live standing, or the standing of the page's data if no chart lists the artist. */
 export function liveStanding(standing: RankInfo, artistId: number, chart: Chart | undefined): RankInfo {
 	const list = chart?.artist_list ?? [];
 	const index = list.findIndex(({ artist_id }) => artist_id === artistId);

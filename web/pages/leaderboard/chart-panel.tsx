@@ -1,4 +1,4 @@
-/** What stands under one tab: head, hall, sub-tabs, and either the ongoing chart or the champions. */
+/** Content of one tab: head, hall, sub-tabs, and either the ongoing chart or the champions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';

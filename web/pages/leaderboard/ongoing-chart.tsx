@@ -17,7 +17,7 @@ import { voteTargetIn } from './vote-target-in.ts';
 export interface OngoingChartProps {
 	chart: LiveChart;
 	mainTab: string;
-	/** Whether the artist's own page offers a vote too: it does for the current monthly ranking. */
+	/** True if the artist's own page offers a vote too, as it does for the current monthly ranking. */
 	votableElsewhere: boolean;
 	keyword: string;
 	onClearKeyword: () => void;

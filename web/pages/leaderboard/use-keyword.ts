@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 /** Browsers refuse to rewrite the address at every key. */
 const WRITE_MS = 250;
 
-/** What one searches for: filters at once, and stands in the address soon after, so that a reload finds it again. */
+/** Holds the search keyword. It filters at once and is written to the URL soon after, so that a reload keeps it. */
 export function useKeyword(): [string, (keyword: string) => void] {
 	const [search, setSearch] = useSearchParams();
 	const [keyword, setKeyword] = useState(() => search.get('keyword') ?? '');

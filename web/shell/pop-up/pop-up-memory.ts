@@ -12,7 +12,7 @@ export function rememberDismissal(store: Store, uuid: string, today: Date): void
 	store.setItem(POPUP_STORAGE_NAME, JSON.stringify({ ...dismissals(store), [uuid]: today.getDate() }));
 }
 
-/** What is not a map, whoever wrote it, counts as nothing. */
+/** Reads the stored dismissals. Any value that is not a map, whatever wrote it, counts as empty. */
 function dismissals(store: Store): Record<string, unknown> {
 	try {
 		const map: unknown = JSON.parse(store.getItem(POPUP_STORAGE_NAME) ?? '{}');

@@ -1,4 +1,4 @@
-/** What is held against which votes, and how far it has come. */
+/** Shows a fraud case: its reason, the votes that it covers, and its status. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** How many votes a case would hold, while it is being written. */
+/** Shows how many votes a case would cover, while the operator is still writing it. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** What can be done with a case: drop it, void its votes, restore them. */
+/** Shows the actions on a case: drop it, void its votes, restore them. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';

@@ -61,7 +61,7 @@ export function filterOf(values: CaseValues): CaseFilter | null {
 
 export type Missing = 'votes' | 'statement' | 'incident' | 'hours';
 
-/** What is still to be filled in. */
+/** Lists the required fields that are still empty. */
 export function missingIn(values: CaseValues): Missing[] {
 	const { hours } = values;
 	return [

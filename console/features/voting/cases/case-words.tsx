@@ -18,7 +18,7 @@ export function useReasonName(): (reason: CaseReason) => string {
 	return (reason) => `${reason}: ${names[reason]}`;
 }
 
-/** What becomes of gems and wallets when the votes of a case are voided. */
+/** Explains what happens to gems and wallets when the votes of a case are voided. */
 export function useConsequence(): (reason: CaseReason) => string {
 	const { t } = useLingui();
 	const fraud = t`Bought gems go back, to wallets that are locked. Earned gems do not.`;

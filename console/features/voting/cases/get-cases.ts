@@ -49,7 +49,7 @@ export const caseVotesQuery = (caseId: number, fanId: number | null, moved: stri
 		placeholderData: keepPreviousData,
 	});
 
-/** How many votes a case would hold now; null: nothing is chosen yet. */
+/** Counts the votes that a case would cover now. A null filter means that nothing is chosen yet. */
 export const previewQuery = (rankingKey: string, filter: CaseFilter | null) =>
 	queryOptions({
 		queryKey: ['cases', 'preview', rankingKey, filter],

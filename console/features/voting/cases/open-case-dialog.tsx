@@ -20,7 +20,7 @@ import './cases.css';
 interface Props {
 	ranking: { ranking_key: string; title: string };
 	artists: readonly { artist_id: number; en_name: string }[];
-	/** What is chosen already. */
+	/** The votes that are already chosen when the dialog opens. */
 	filter: CaseFilter;
 	onClose: () => void;
 	onOpened: (opened: VoteCase) => void;
@@ -89,7 +89,7 @@ interface HeldProps {
 	onChange: (part: Partial<CaseValues>) => void;
 }
 
-/** What is held against the votes. */
+/** Fields for the reason and the statement of the case. */
 function Held({ values, missing, onChange }: HeldProps) {
 	const { t } = useLingui();
 	const reasonName = useReasonName();

@@ -22,7 +22,7 @@ export interface Parts {
 }
 
 interface Ways {
-	/** What can be done about a value that stands out. */
+	/** Renders the action for a value that stands out. */
 	stepOf: (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode;
 }
 

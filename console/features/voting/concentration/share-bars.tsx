@@ -9,13 +9,13 @@ import { paths } from '../../../paths.ts';
 import './share-bars.css';
 
 interface Props {
-	/** What the values are. */
+	/** Names the kind of the values. */
 	label: string;
 	rows: readonly ConcentrationRow[];
-	/** All votes, whose parts these are. */
+	/** Total number of votes, of which each bar shows a share. */
 	total: number;
 	nameOf: (row: ConcentrationRow) => ReactNode;
-	/** What can be done about a value that stands out. */
+	/** Renders the action for a value that stands out. */
 	stepOf?: (row: ConcentrationRow) => ReactNode;
 }
 

@@ -15,10 +15,10 @@ interface AccountDataProps {
 	user: User;
 	/** The session has ended on the server. */
 	onLeft: () => void;
-	/** Whether the fan is asked about a deletion. */
+	/** True while the deletion dialog is open. */
 	deleting: boolean;
 	onDeleting: (deleting: boolean) => void;
-	/** A deletion needs a sign-in of this moment. */
+	/** Signs the fan in again, because a deletion needs a recent sign-in. */
 	onSignInAgain: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a deletion means, before it is asked for. */
+/** Explains the consequences of a deletion before the fan confirms it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';

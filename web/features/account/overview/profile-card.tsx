@@ -1,4 +1,4 @@
-/** Who the fan is: picture with the provider's badge, name, address, and the way to change them. */
+/** Shows the fan's picture with the provider's badge, their name and address, and a link to edit them. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';

@@ -1,9 +1,9 @@
-/** What is wrong with a field, by the contract's own rules. Pure. */
+/** Validates a field with the contract's own rules. Pure. */
 import type * as z from 'zod/mini';
 
 export type FieldRules = Record<string, z.ZodMiniType>;
 
-/** The first message of the rules that the value breaks, in English; null when it is fine. */
+/** Returns the English message of the first rule that the value breaks. Null if the value is valid. */
 export function fieldProblem<Rules extends FieldRules>(rules: Rules, name: keyof Rules, value: unknown): string | null {
 	const checked = rules[name]?.safeParse(value);
 	return !checked || checked.success ? null : (checked.error.issues[0]?.message ?? '');

@@ -1,4 +1,4 @@
-/** What came into the wallet and what was spent, line by line, with the times of the site's zone. */
+/** Lists the ledger entries of the fan's wallet, with times in the site's time zone. */
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';

@@ -17,9 +17,9 @@ interface RecordLineProps {
 	/** Whatever else is to be said of it. */
 	children?: ReactNode;
 	amount: ReactNode;
-	/** Of an amount that is good news. */
+	/** True if the amount was gained. */
 	gain?: boolean;
-	/** Of an amount that does not count. */
+	/** True if the amount does not count. It is shown struck through. */
 	struck?: boolean;
 }
 

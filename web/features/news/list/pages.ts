@@ -6,7 +6,7 @@ export function nextPage(read: number, total: number, size: number): number | nu
 	return read * size < total ? read + 1 : null;
 }
 
-/** What was published while a fan scrolls moves items to a later page: each is shown once. */
+/** Removes repeated items. News published while a fan scrolls moves older items to a later page. */
 export function withoutRepeats(items: readonly NewsItem[]): NewsItem[] {
 	return [...new Map(items.map((item) => [item.id, item])).values()];
 }
@@ -17,7 +17,7 @@ export interface Category {
 	key: string;
 }
 
-/** What stands before all categories. */
+/** Id of the entry for all categories, which comes first. */
 export const ALL_CATEGORIES = 0;
 export const ALL_KEY = '0';
 

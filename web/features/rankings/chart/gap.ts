@@ -1,4 +1,4 @@
-/** How far an artist is from the rank above. Pure. */
+/** Computes an artist's gap to the rank above. Pure. */
 import type { ListedArtist } from '#contract/rankings.ts';
 
 export type Gap =

@@ -1,4 +1,4 @@
-/** Of when a chart is, where the votes cannot be counted at the moment. */
+/** Shows the time of the chart while votes cannot be counted. */
 import { Trans } from '@lingui/react/macro';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';

@@ -6,7 +6,7 @@ import { type Chart, type ChartChange, getLiveChart } from '#contract/rankings.t
 export interface Follower {
 	/** The chart as of now. */
 	onChart(chart: Chart): void;
-	/** Whether charts come by themselves; while they do not, the page has to ask. */
+	/** Reports whether the server pushes charts. While it does not, the page has to poll. */
 	onLive(live: boolean): void;
 }
 

@@ -47,12 +47,12 @@ async function fetchChart(client: QueryClient, rankingKey: string, signal: Abort
 	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));
 	const answer = await call(getChart, { query: { ranking_key: rankingKey, after: own?.chart_version } }, { signal });
 	const shown = client.getQueryData(chartQuery(rankingKey).queryKey);
-	// What came by itself meanwhile may be newer than what was asked for.
+	// A chart pushed in the meantime may be newer than this response.
 	if (shown && BigInt(shown.chart_version) > BigInt(answer.chart_version)) return shown;
 	return received(client, rankingKey, answer);
 }
 
-/** A chart that has just arrived, with this browser's own vote in it, however it came. */
+/** Adds this browser's own vote to a chart that has just arrived, whether pushed or polled. */
 function received(client: QueryClient, rankingKey: string, arrived: Chart): LiveChart {
 	const chart: LiveChart = { ...arrived, received_at: performance.now() };
 	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));

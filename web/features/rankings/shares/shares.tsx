@@ -1,4 +1,4 @@
-/** Who holds how much of a chart: the ocean, and the same as words and numbers below it. */
+/** Shows the artists' shares of a chart: as the ocean, and as text below it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { formatShare } from '#client/numbers.ts';
