@@ -1,4 +1,4 @@
-/** Everything that stands around the screens, from the outside in. */
+/** Providers around the screens, from the outside in. */
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter } from 'react-router';
@@ -21,7 +21,7 @@ const TOAST_MS = 4_000;
 const FRESH_MS = 2_000;
 
 const queryClient = createQueryClient({ freshMs: FRESH_MS });
-// The kind of router that can hold somebody back who has not saved.
+// Only a data router can block navigation while there are unsaved changes.
 const router = createBrowserRouter(screens, { basename: BASE });
 
 export function App() {

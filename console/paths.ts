@@ -1,4 +1,4 @@
-/** Every URL of the console, below /console. Pages and features ask here and write none themselves. */
+/** Defines every URL of the console, below /console. Pages and features build none themselves. */
 
 export const BASE = '/console';
 

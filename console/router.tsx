@@ -1,4 +1,4 @@
-/** Which screen answers which URL; each is fetched when it is first opened. */
+/** Maps URLs to screens. Each screen is fetched when it is first opened. */
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { Shell } from './shell/shell.tsx';

@@ -1,4 +1,4 @@
-/** The daily check-in: what the seven days give, and the rule that fans read. */
+/** Daily check-in: the rewards of the seven days, and the rule that fans read. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

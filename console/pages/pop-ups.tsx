@@ -1,4 +1,4 @@
-/** Pop-ups; of several that run, fans see the one that began last. */
+/** Lists pop-ups. If several run, fans see the one that began last. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createPopUp } from '#contract/operator/site/content.ts';
 import type { Column } from '#ui/primitives/table.tsx';

@@ -1,4 +1,4 @@
-/** Site settings: what the site is called, and what a vote costs. */
+/** Site settings: the site's name and the price of a vote. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';

@@ -1,4 +1,4 @@
-/** For whoever is not signed in: one button, to the provider at which operators prove who they are. */
+/** Sign-in screen: one button, to the identity provider of operators. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { problems } from '#contract/problems.ts';
 import { Logo } from '#ui/logo.tsx';

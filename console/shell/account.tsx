@@ -19,7 +19,7 @@ export function Account({ onChoose }: { onChoose?: () => void }) {
 	async function leave() {
 		try {
 			await call(signOut, {});
-			// Loads anew: nothing of what was read stays in memory.
+			// Reload the page, so that no data stays in memory.
 			window.location.assign(BASE);
 		} catch (error) {
 			toast(textOf(error));

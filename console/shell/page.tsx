@@ -1,4 +1,4 @@
-/** A screen's frame: its heading with what can be done, and its content; an editor stands beside the list. */
+/** Frame of a screen: the heading with its actions, and the content. An editor is shown beside the list. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import './page.css';
@@ -26,7 +26,7 @@ export function Card({ title, tight = false, children }: { title?: ReactNode; ti
 	);
 }
 
-/** The list, and beside it (below it where there is no room) what is open. */
+/** Shows the list and, beside it (below it on narrow screens), the open item. */
 export function ListWithEditor({ list, editor }: { list: ReactNode; editor: ReactNode }) {
 	return (
 		<div className={editor ? 'list-with-editor' : undefined}>
@@ -36,7 +36,7 @@ export function ListWithEditor({ list, editor }: { list: ReactNode; editor: Reac
 	);
 }
 
-/** What is open: takes the focus when it opens, so that keyboards and phones arrive at it. Key it by what it shows. */
+/** Holds the open item. Takes the focus on mount, so that keyboards and phones reach it. Key it by the item. */
 export function EditorPanel({ title, children }: { title: ReactNode; children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);

@@ -46,7 +46,7 @@ export function Shell() {
 }
 
 function Screen() {
-	// A screen that is opened anew starts at its top.
+	// A newly opened screen starts at its top.
 	const { pathname } = useLocation();
 	return (
 		<Suspense key={pathname.split('/')[1]} fallback={<Skeleton className="screen-skeleton" />}>

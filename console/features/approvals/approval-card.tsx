@@ -1,4 +1,4 @@
-/** One request, with what it comes to and, while it waits, the two answers. */
+/** Shows one approval request with its effect and, while it waits, the buttons to approve and reject it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { approve } from '#contract/operator/approvals.ts';

@@ -1,4 +1,4 @@
-/** Exactly what will be done, for people: known kinds in words, every other as it is. */
+/** Describes exactly what will be done: known kinds as text, all others as raw data. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';

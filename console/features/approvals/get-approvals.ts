@@ -15,7 +15,7 @@ export const approvalsQuery = infiniteQueryOptions({
 
 export type Decision = 'approve' | 'reject';
 
-/** Sends the hash of what was seen: nobody decides on anything else. */
+/** Sends the hash of the payload shown, so that operators decide only on what they have seen. */
 export function useDecide({ approval_id, payload_hash }: Approval) {
 	const client = useQueryClient();
 	return useMutation({

@@ -1,4 +1,4 @@
-/** Everything about an artist: who they are, how they look, what fans read. */
+/** Edits an artist: facts, pictures and colors, and the texts for fans. */
 import { useLingui } from '@lingui/react/macro';
 import { artistKind } from '#contract/rankings.ts';
 import { createArtist } from '#contract/operator/artists.ts';

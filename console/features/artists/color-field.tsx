@@ -1,4 +1,4 @@
-/** One fandom color, and what the site makes of it: row, button and text, with the contrasts as computed. */
+/** Edits one fandom color. Previews the row, button and text derived from it, with their computed contrasts. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { contrast } from '#ui/color.ts';
 import { fanColors, fanStyle } from '#ui/fan-color.ts';
@@ -10,7 +10,7 @@ const INK = '#0a0b14';
 const SURFACE = { dark: '#191c2c', light: '#eceaf4' };
 
 interface Props {
-	/** As typed; empty for none. */
+	/** The text as typed. Empty means no color. */
 	value: string;
 	onChange: (hex: string) => void;
 	/** The artist's name, shown in the preview. */

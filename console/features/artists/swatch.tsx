@@ -1,6 +1,6 @@
 import './swatch.css';
 
-/** A fandom color with its hex; nothing where there is none. */
+/** Shows a fandom color with its hex code, or nothing if no color is set. */
 export function Swatch({ hex }: { hex: string | null }) {
 	if (hex === null) return <>–</>;
 	return (

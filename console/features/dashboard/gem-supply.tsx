@@ -1,4 +1,4 @@
-/** Where gems came from and where they went; what is left is what all wallets hold, exactly. */
+/** Shows gems by source and use. The remainder equals the balance of all wallets exactly. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';

@@ -1,4 +1,4 @@
-/** Votes of every hour of the day, against yesterday's. The same numbers stand in a table for those who cannot see it. */
+/** Plots today's votes per hour against yesterday's. A table holds the same numbers for screen readers. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
@@ -65,7 +65,7 @@ interface Drawing {
 	ink: string | null;
 }
 
-/** Follows the width of its place; gives how to take it away. */
+/** Draws the plot at the width of its container. Returns a function that removes it. */
 function drawIn(element: HTMLElement, { today, yesterday, ink: color }: Drawing): () => void {
 	const style = getComputedStyle(element);
 	const ink = (name: string) => style.getPropertyValue(name).trim();

@@ -5,7 +5,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { Face } from '../../lib/media/face.tsx';
 import type { Entry } from './get-entries.ts';
 
-/** One artist, with what can be done about the entry. */
+/** Shows one entry's artist, with the actions on the entry. */
 export function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
 	return (
 		<li className="entry-row">

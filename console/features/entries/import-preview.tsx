@@ -5,7 +5,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import type { Preview } from './get-entries.ts';
 import './import-preview.css';
 
-/** All mistakes matter, but nobody reads two thousand rows that are right. */
+/** Shows every invalid row, but only some of up to two thousand valid ones. */
 const ROWS_SHOWN = 200;
 
 export function ImportPreview({ preview }: { preview: Preview }) {

@@ -1,4 +1,4 @@
-/** Gives or takes gems. Above the bound of the day it waits for somebody else. */
+/** Adds or removes gems. Above the daily limit the change waits for another operator's approval. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';

@@ -1,4 +1,4 @@
-/** Entries of a wallet; one that an order caused leads to the order. */
+/** Lists a wallet's ledger entries. Entries caused by an order link to it. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';

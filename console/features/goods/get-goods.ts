@@ -11,7 +11,7 @@ export const goodsQuery = queryOptions({
 	queryFn: ({ signal }) => call(listGoods, {}, { signal }),
 });
 
-/** Stores new goods, or a change: then `stored` tells of which, and the version that the change began from. */
+/** Stores new goods, or changes some: then `stored` holds their id and the version that was edited. */
 export function useSaveGoods() {
 	const client = useQueryClient();
 	return useMutation({

@@ -1,4 +1,4 @@
-/** Goods as they will stand in the store. */
+/** Previews goods as the store will show them. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';

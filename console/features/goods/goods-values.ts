@@ -55,7 +55,7 @@ export const bodyOf = (values: GoodsValues): GoodsBody => ({
 	why: values.why,
 });
 
-/** Extra gems in whole percent of the base, as the store says it. */
+/** Returns the bonus gems as a whole percentage of the base, as shown in the store. */
 export function bonusPercent(gems: number | null, bonus: number | null): number {
 	return gems !== null && gems > 0 ? Math.round(((bonus ?? 0) / gems) * 100) : 0;
 }

@@ -1,4 +1,4 @@
-/** A category of news: its name, its word in addresses, its place in the order. One without pieces can be removed. */
+/** Edits a news category: its name, its key in URLs, its position. A category without articles can be removed. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createCategory } from '#contract/operator/news.ts';
 import { Button } from '#ui/primitives/button.tsx';

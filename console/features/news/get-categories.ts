@@ -1,4 +1,4 @@
-/** Categories of news: they come whole, and every write answers all of them. */
+/** Reads and writes news categories. The list is not paged, and every write returns the whole list. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { createCategory, editCategory, listCategories, removeCategory } from '#contract/operator/news.ts';

@@ -1,4 +1,4 @@
-/** Lets somebody in: whoever proves the address at the provider gets the role, once. */
+/** Invites an operator. The person who proves the address at the provider gets the role, once. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/roles.ts';

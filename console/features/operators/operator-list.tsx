@@ -1,4 +1,4 @@
-/** Everybody who runs the site, with the role they have. */
+/** Lists all operators with their roles. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** For a colleague who has lost theirs. */
+/** Removes the passkeys of an operator who has lost them. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';

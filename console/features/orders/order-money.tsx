@@ -1,4 +1,4 @@
-/** Money of an order: taken, asked back, given back, held by a bank. */
+/** Lists an order's money: payments, refund requests, refunds, disputes. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatMoney } from '#client/money.ts';
@@ -43,7 +43,7 @@ export function Part<Row>({
 	);
 }
 
-/** A word, and below it what only somebody who compares with the provider needs. */
+/** Shows a label and, below it, details for comparing with the provider. */
 export function WithDetail({ children, detail }: { children: ReactNode; detail: ReactNode }) {
 	return (
 		<>

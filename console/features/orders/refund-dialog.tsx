@@ -1,4 +1,4 @@
-/** Gives money back, with what it will do said before. Only what the provider confirms moves gems. */
+/** Refunds an order, after showing the effect. Gems move only when the provider confirms the refund. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
@@ -27,7 +27,7 @@ export function RefundDialog({ order, onClose, onWaiting }: Props) {
 	const refund = useRefund(order.trade_no);
 	const [chosen, setPart] = useState<Part>('unspent');
 	const [refusal, setRefusal] = useState<string | null>(null);
-	// Read again, the order may allow less.
+	// The order may have been read again and allow less than was chosen.
 	const part = order.refundable[chosen] ? chosen : 'whole';
 	const offer = order.refundable[part];
 	const { price_minor: price, refundable } = order;

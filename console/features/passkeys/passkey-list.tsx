@@ -1,4 +1,4 @@
-/** One's own passkeys: what they are called, when they were used, and away with one that is lost. */
+/** Lists the operator's own passkeys with name and last use. A lost one can be removed. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';

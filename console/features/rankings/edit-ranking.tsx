@@ -9,7 +9,7 @@ import { bodyOf, valuesOf } from './ranking-values.ts';
 
 interface Props {
 	ranking: ConsoleRanking;
-	/** Reads it again: what somebody else has stored. */
+	/** Reads the ranking again, to get the values that another operator has stored. */
 	onReload: () => Promise<ConsoleRanking>;
 }
 

@@ -1,4 +1,4 @@
-/** Ends every session of the operator, this one included; asked for once more before. */
+/** Ends every session of the operator, including this one, after a confirmation. */
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
@@ -14,7 +14,7 @@ export function SignOutEverywhere() {
 	const [open, setOpen] = useState(false);
 	const leave = useSignOutEverywhere();
 	const close = () => setOpen(false);
-	// Loads anew: nothing of what was read stays in memory.
+	// Reload the page, so that no data stays in memory.
 	const submit = () => leave.mutate(undefined, { onSuccess: () => window.location.assign(BASE) });
 	return (
 		<>

@@ -1,4 +1,4 @@
-/** Reads and writes of what stands around the charts. Every list comes whole, and every write answers the whole list. */
+/** Reads and writes the content around the charts. Lists are not paged, and every write returns the whole list. */
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as site from '#contract/operator/site/content.ts';
@@ -32,7 +32,7 @@ export const settingsQuery = queryOptions({
 	queryFn: ({ signal }) => call(readSettings, {}, { signal }),
 });
 
-/** What was stored: which one, and the version that the change began from. Null: a new one. */
+/** Id of the stored item and the version that was edited. Null for a new item. */
 interface Stored<Id> {
 	id: Id;
 	version: number;

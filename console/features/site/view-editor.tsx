@@ -1,4 +1,4 @@
-/** A picture page: its address, its two pictures, and what they say. */
+/** Edits a picture page: its address, its two pictures and their alternative text. */
 import { useLingui } from '@lingui/react/macro';
 import { createView } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';

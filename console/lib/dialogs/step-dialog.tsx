@@ -1,4 +1,4 @@
-/** Asks why before something is done to a person or a running chart, does it, and says that it is done. */
+/** Asks for the reason of an action on a person or a running chart, runs the action, and confirms it. */
 import type { ReactNode } from 'react';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { WhyDialog } from './why-dialog.tsx';

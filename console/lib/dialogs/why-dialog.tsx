@@ -1,4 +1,4 @@
-/** Asks for the reason of something that is written into the audit trail with it. */
+/** Asks for the reason of an action. The audit trail records both. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';

@@ -1,4 +1,4 @@
-/** A draft together with its way to the server: what every editor does the same way. */
+/** Combines a draft with saving, discarding and reloading, which all editors share. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -29,7 +29,7 @@ interface Ways<Values> {
 	/** Reads the values stored now. */
 	reload?: () => Promise<Values | undefined>;
 	onSaved?: (values: Values) => void;
-	/** Where the editor closes instead of going back to what is stored. */
+	/** Set if the editor closes on discard instead of showing the stored values. */
 	onDiscarded?: () => void;
 }
 
@@ -66,7 +66,7 @@ export function useEditable<Values extends object>({ stored, save, reload, onSav
 			...state,
 			onSave: () => void send(),
 			onDiscard: () => {
-				// At once: what was just given up is not asked about on the way out.
+				// Flush now, so that the leave guard does not ask about the edits just discarded.
 				flushSync(() => {
 					setState({ busy: false, error: null });
 					draft.discard();

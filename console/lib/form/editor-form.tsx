@@ -1,4 +1,4 @@
-/** The fields of an editor with Discard and Save, which stay in sight; nobody leaves with unsaved changes unasked. */
+/** Fields of an editor, with Discard and Save always in view. Leaving with unsaved changes asks first. */
 import { Trans } from '@lingui/react/macro';
 import type { FormEvent, ReactNode } from 'react';
 import { isProblem } from '#client/problem.ts';
@@ -19,7 +19,7 @@ export interface EditorFormProps {
 	fresh?: boolean;
 	onSave: () => void;
 	onDiscard: () => void;
-	/** Takes what somebody else has stored meanwhile; offered when the save was too late. */
+	/** Loads the values that another operator has stored. Offered after a save was refused as stale. */
 	onReload?: () => void;
 	children: ReactNode;
 }

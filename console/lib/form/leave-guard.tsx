@@ -1,4 +1,4 @@
-/** Asks before changes are lost, on the way to another screen and out of the console. */
+/** Asks before unsaved changes are lost, when the operator opens another screen or leaves the console. */
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';

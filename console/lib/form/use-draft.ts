@@ -12,7 +12,7 @@ export interface Draft<Values> {
 	restart: (stored: Values) => void;
 }
 
-/** Follows what is stored until something is changed; from then on nothing overwrites the changes. */
+/** Follows the stored values until the first edit. From then on nothing overwrites the edits. */
 export function useDraft<Values extends object>(stored: Values): Draft<Values> {
 	const [base, setBase] = useState(stored);
 	const [values, setValues] = useState(stored);

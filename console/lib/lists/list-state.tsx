@@ -9,7 +9,7 @@ interface Read {
 	refetch: () => unknown;
 }
 
-/** `children` are the rows; `empty` is said where there are none. */
+/** `children` are the rows. `empty` is shown if there are none. */
 export function ListState({
 	read,
 	count,

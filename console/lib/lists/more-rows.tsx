@@ -1,4 +1,4 @@
-/** The button under a list that goes on. */
+/** Button below a list that loads the next page. */
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#ui/primitives/button.tsx';
 import './more-rows.css';

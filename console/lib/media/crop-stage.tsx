@@ -1,4 +1,4 @@
-/** The cropper itself (react-easy-crop), in a bundle part of its own. */
+/** The cropper (react-easy-crop), in a separate bundle chunk. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';

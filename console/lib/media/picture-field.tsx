@@ -19,7 +19,7 @@ export interface PictureFieldProps {
 	label: string;
 	value: Picture | null;
 	onChange: (picture: Picture | null) => void;
-	/** Width and height of what fans see: who drops a picture chooses a part of that shape. */
+	/** Aspect ratio (width, height) shown to fans. The operator crops a dropped picture to it. */
 	shape: readonly [number, number];
 	disabled?: boolean;
 	/** It may be taken away again. */

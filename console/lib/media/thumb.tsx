@@ -1,6 +1,6 @@
 import './thumb.css';
 
-/** A small picture in a row; what it shows is said beside it. */
+/** A thumbnail in a row. It is decorative, because the text beside it names its subject. */
 export function Thumb({ url }: { url: string | undefined }) {
 	return url === undefined ? (
 		<span className="thumb" aria-hidden="true" />

@@ -10,7 +10,7 @@ import './fan-frame.css';
 
 export interface FanFrameProps {
 	title: string;
-	/** HTML of the body; what operators wrote in it has been cleaned by the server. */
+	/** HTML of the body. The server has sanitized the operators' part of it. */
 	body: string;
 	/** As on a wide screen, made smaller to fit; else as on a phone. */
 	wide?: boolean;

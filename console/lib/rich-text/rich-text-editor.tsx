@@ -1,4 +1,4 @@
-/** The editor itself (Tiptap), in a bundle part of its own. */
+/** The editor (Tiptap), in a separate bundle chunk. */
 import { useLingui } from '@lingui/react/macro';
 import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
@@ -29,13 +29,13 @@ const extensions = [
 	Video,
 ];
 
-/** The text it begins with is taken once; key it by what it edits. */
+/** The initial text is read once. Key the component by the edited item. */
 export default function RichTextEditor({ labelId, value, onChange, disabled }: Props) {
 	const editor = useEditor({
 		extensions,
 		content: value,
 		editable: !disabled,
-		// The policy of the page allows style files only; rich-text.css has the rules.
+		// The content-security policy allows only style files. rich-text.css holds the rules.
 		injectCSS: false,
 		editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId } },
 		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
@@ -49,7 +49,7 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: P
 	);
 }
 
-/** Discarded, or somebody else's version: the text changes from outside. */
+/** Replaces the editor's text when it changes from outside: after a discard or a reload. */
 function useStoredText(editor: Editor, value: string): void {
 	const [known, setKnown] = useState(value);
 	if (known === value) return;
@@ -94,7 +94,7 @@ function ToolBar({ editor }: { editor: Editor }) {
 						type="button"
 						aria-label={tool.name}
 						aria-pressed={tool.on}
-						// The text keeps the focus: what is typed next goes into it.
+						// Keep the focus in the text, so that typing continues there.
 						onMouseDown={(event) => event.preventDefault()}
 						onClick={tool.run}
 					>

@@ -1,4 +1,4 @@
-/** An embedded player, kept as it was written: an editor drops what it does not know. */
+/** Keeps an embedded player unchanged. The editor drops elements that no extension defines. */
 import { Node } from '@tiptap/core';
 
 export const Video = Node.create({

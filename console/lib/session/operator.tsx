@@ -18,16 +18,16 @@ const operatorQuery = queryOptions({
 const OperatorContext = createContext<SignedIn | null>(null);
 
 interface Doors {
-	/** While nobody knows yet. */
+	/** Shown while the session is loading. */
 	waiting: ReactNode;
-	/** For whoever is not signed in; the problem tells more than that, such as no network. */
+	/** Shown without a session. The problem is set for other failures, such as no network. */
 	renderOutside: (problem: unknown) => ReactNode;
-	/** For an operator who has a passkey and has not used it on this session. */
+	/** Shown to an operator who has a passkey but has not used it in this session. */
 	renderEntry: (email: string, onEntered: () => void) => ReactNode;
 	children: ReactNode;
 }
 
-/** Lets operators in; everybody else sees what is outside. */
+/** Renders the console for operators only. All others see the sign-in screens. */
 export function OperatorGate({ waiting, renderOutside, renderEntry, children }: Doors) {
 	const client = useQueryClient();
 	const { data, error, isPending } = useQuery(operatorQuery);

@@ -1,4 +1,4 @@
-/** A first passkey, for who has none and needs one; after a session has been open for a while, the way to a fresh sign-in. */
+/** Creates the first passkey. If the session has been open for a while, asks for a fresh sign-in first. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { isProblem } from '#client/problem.ts';

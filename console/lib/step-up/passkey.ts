@@ -23,7 +23,7 @@ async function asked<Credential>(ask: () => Promise<Credential>): Promise<Creden
 	} catch (error) {
 		const code = error instanceof WebAuthnError ? error.code : '';
 		if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') throw failure('passkey_known', error);
-		// The person said no, or nobody did anything in time.
+		// The person declined, or the request timed out.
 		if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) {
 			throw failure('passkey_not_used', error);
 		}

@@ -1,4 +1,4 @@
-/** The way to a fresh sign-in, where a first passkey is to be made on a session that has been open for a while. */
+/** Asks for a fresh sign-in before the first passkey is created in a session that has been open for a while. */
 import { Trans } from '@lingui/react/macro';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';

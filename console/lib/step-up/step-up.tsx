@@ -1,4 +1,4 @@
-/** Asks for the passkey wherever the server wants one; whoever has none is led to making one. */
+/** Asks for the passkey whenever the server requires one. An operator without a passkey is asked to create one. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { type StepUpAsked, whenStepUpIsAsked } from '../api/call.ts';
@@ -10,7 +10,7 @@ export function StepUp({ children }: { children: ReactNode }) {
 	const heading = useId();
 	const [open, setOpen] = useState(false);
 	const [asked, setAsked] = useState<StepUpAsked>('step_up_required');
-	// Everything that was refused meanwhile goes on, or fails, together.
+	// All calls refused in the meantime continue, or fail, together.
 	const waiting = useRef<((used: boolean) => void)[]>([]);
 	useEffect(() => {
 		whenStepUpIsAsked((what) => {

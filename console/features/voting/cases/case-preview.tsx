@@ -7,7 +7,7 @@ import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import { previewQuery } from './get-cases.ts';
 
 export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {
-	// By its text: another object that says the same asks nothing new.
+	// Compare by JSON text, so that an equal filter object does not trigger another request.
 	const asked = useSettled(JSON.stringify(filter), 400);
 	const { data, isError, isFetching } = useQuery(previewQuery(rankingKey, JSON.parse(asked) as CaseFilter | null));
 	return (

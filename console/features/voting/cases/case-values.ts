@@ -40,7 +40,7 @@ export function newCase(filter: CaseFilter): CaseValues {
 	};
 }
 
-/** Null where nothing is chosen, or something that cannot be asked. */
+/** Returns null if nothing is chosen or the choice is invalid. */
 export function filterOf(values: CaseValues): CaseFilter | null {
 	const country = values.country.trim().toUpperCase();
 	const numbers = values.fans.split(/[^0-9]+/).filter((number) => number !== '');

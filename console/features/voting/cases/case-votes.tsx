@@ -1,4 +1,4 @@
-/** The votes of a case, by fan, with what became of each. */
+/** Lists the votes of a case by fan, with the status of each. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';

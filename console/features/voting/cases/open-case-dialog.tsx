@@ -1,4 +1,4 @@
-/** Opens a case: which votes, why, and what everybody may read about it. Nothing moves yet. */
+/** Opens a case: its votes, the reason and the public statement. Opening a case changes no votes or gems. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useState } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';

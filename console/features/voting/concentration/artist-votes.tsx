@@ -1,4 +1,4 @@
-/** Votes by artist: cast and voided, and for whom something stands out. */
+/** Lists votes by artist: cast, voided, and the artists with unusual values. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';

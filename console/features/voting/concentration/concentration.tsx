@@ -1,4 +1,4 @@
-/** Where the votes of a ranking come from, and what of it stands out. */
+/** Shows where a ranking's votes come from, and which values are unusual. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -17,7 +17,7 @@ import './votes.css';
 
 export interface Parts {
 	facts: ReactNode;
-	/** A heading and what stands under it; the page puts each on a surface. */
+	/** A heading with its content. The page puts each part on a surface. */
 	kinds: { kind: ConcentrationKind; title: ReactNode; content: ReactNode }[];
 }
 

@@ -1,4 +1,4 @@
-/** Votes of every hour there were any; the busiest hours in words below, for those who cannot see the picture. */
+/** Plots votes per hour. Text below names the busiest hours, for people who cannot see the plot. */
 import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
@@ -52,7 +52,7 @@ function secondsOf(hour: string): number {
 	return Date.parse(`${hour}:00:00Z`) / 1000;
 }
 
-/** Follows the width of its place; gives how to take it away. */
+/** Draws the plot at the width of its container. Returns a function that removes it. */
 function drawIn(element: HTMLElement, rows: readonly ConcentrationRow[], timezone: string): () => void {
 	const style = getComputedStyle(element);
 	const ink = (name: string) => style.getPropertyValue(name).trim();
@@ -67,7 +67,7 @@ function drawIn(element: HTMLElement, rows: readonly ConcentrationRow[], timezon
 			legend: { show: false },
 			cursor: { show: false },
 			tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timezone),
-			// The last hour has its whole width too.
+			// Give the last hour its full width too.
 			scales: {
 				x: { time: true, range: (_, least, most) => [least, most + HOUR_S] },
 				y: { range: (_, __, most) => [0, Math.max(most, 1)] },
@@ -89,7 +89,7 @@ function drawIn(element: HTMLElement, rows: readonly ConcentrationRow[], timezon
 	};
 }
 
-/** Hours without a vote are hours too. */
+/** Fills hours without votes with 0. */
 function withQuietHours(rows: readonly ConcentrationRow[]): [number[], number[]] {
 	const votes = new Map(rows.map(({ value, tickets }) => [secondsOf(value), tickets]));
 	const [first, last] = [Math.min(...votes.keys()), Math.max(...votes.keys())];
