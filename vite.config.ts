@@ -32,7 +32,7 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 			manifest: 'manifest.json',
 			// Below this the content-security policy would have to allow data: fonts and scripts.
 			assetsInlineLimit: 0,
-			// Contract files only define (`z` builds shapes, nothing else happens): what nobody imports from them goes.
+			// Contract files have no side effects (`z` only builds shapes), so unused exports are dropped.
 			rolldownOptions: {
 				treeshake: {
 					moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],

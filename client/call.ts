@@ -1,4 +1,4 @@
-/** Turns an endpoint of the contract into an HTTP request and reads the envelope of its answer. */
+/** Turns an endpoint of the contract into an HTTP request and reads the envelope of the response. */
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/values/constants.ts';
 import type { Endpoint, ProblemEnvelope } from '#contract/endpoint.ts';
 import { Problem, RequiredParameterError } from './problem.ts';
@@ -62,7 +62,7 @@ export async function send(url: string, request: RequestInit, limits: Limits): P
 	}
 }
 
-/** Returns the data of an answer, or throws the refusal as a `Problem`. */
+/** Returns the data of a response, or throws the refusal as a `Problem`. */
 export function dataOf(answer: Answer): unknown {
 	if (answer.code >= 200 && answer.code < 300) return answer.data;
 	throw new Problem(answer.code, answer.error, answer.message);

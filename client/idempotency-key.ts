@@ -1,7 +1,7 @@
 /** The key under which the server does something once, however often it is sent. */
 import { useRef } from 'react';
 
-/** Returns a function that gives each request its key: the same key for every try of one request. */
+/** Returns a function that returns the key of a request. All attempts of one request share the key. */
 export function useIdempotencyKey(): (request: unknown) => string {
 	const last = useRef<{ asked: string; key: string } | null>(null);
 	return (request) => {

@@ -44,7 +44,7 @@ export interface Endpoint<
 	bodyOptional?: true;
 	/** True where the body is a file: multipart/form-data, in the field `file`. */
 	takesFile?: { bytesMax: number };
-	/** True where the answer is a file instead of an envelope; refusals are envelopes all the same. */
+	/** True if the response is a file instead of an envelope. Refusals are envelopes in any case. */
 	givesFile?: true;
 	/** Schema of the envelope's `data`. The server drops fields that it does not list. */
 	reply: Reply;
@@ -52,9 +52,9 @@ export interface Endpoint<
 	events?: Readonly<Record<string, Shape>>;
 	/** Refusals of this call, in addition to those of every call. */
 	problems: readonly ProblemSlug[];
-	/** True where the call takes an `Idempotency-Key`. In the console none is done without. */
+	/** True if the call takes an `Idempotency-Key`. Console calls of this kind require one. */
 	idempotent?: true;
-	/** Of the console: true where gems or money may move by it, at once or soon after; then it is `idempotent`. */
+	/** Console only. True if the call may move gems or money, at once or soon after. Such a call is `idempotent`. */
 	moves?: true;
 	/**
 	 * Console only. True if the operator must have used a passkey within the last minutes. Required for calls that cannot

@@ -115,7 +115,7 @@ export const deleteAccount = endpoint({
 	path: '/user/me/delete',
 	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before. The session must have begun within the last ${FRESH_SIGN_IN_MINUTES} minutes`,
 	access: 'signed-in',
-	/** Said by the fan, so that no stray request deletes anybody: all gems that are left are given up. */
+	/** Confirmation by the fan that all remaining gems are given up, so that no stray request deletes an account. */
 	body: z.object({ gems_are_given_up: z.literal(true) }),
 	reply: z.object({ erase_time: epochSeconds, gem_balance: z.int() }),
 	problems: ['sign_in_not_recent'],

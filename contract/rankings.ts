@@ -17,7 +17,7 @@ export type RankingStage = z.output<typeof rankingStage>;
 export const artistKind = z.enum(['solo', 'group', 'song']);
 
 export const listedArtist = z.object({
-	/** 1, 2, 3 … without ties: tickets, then who reached that number first, then artist_id. */
+	/** 1, 2, 3 … without ties: ordered by tickets, then by the time of reaching that number, then by artist_id. */
 	rank: count,
 	artist_id: id,
 	kind: artistKind,

@@ -16,8 +16,8 @@ export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null 
 /** Client-made, before the first try; a vote sends 22 characters: see contract/proof/vote-tag.ts. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
 /**
- * Sent, with any value, with an Idempotency-Key that may have been sent before. Where such a vote is refused, the refusal
- * is kept under the key, so that an earlier sending that is still on its way cannot count later.
+ * Sent, with any value, with an Idempotency-Key that may have been sent before. If such a vote is refused, the refusal
+ * is kept under the key, so that an earlier request that is still in flight cannot count later.
  */
 export const RETRY_HEADER = 'idempotency-retry';
 
@@ -36,7 +36,7 @@ export const castVote = endpoint({
 	body: z.object({
 		artist_id: id,
 		ticket_number: ticketNumber,
-		/** Gems that the fan was told this costs; a mismatch is refused. */
+		/** Price (gems) that was shown to the fan. A mismatch is refused. */
 		expected_cost: z.optional(count),
 	}),
 	reply: z.object({

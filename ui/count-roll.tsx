@@ -1,4 +1,4 @@
-/** A number whose digits roll to their new value. Screen readers hear it as it stands, and are not told of each change. */
+/** A number whose digits roll to their new value. Screen readers read the current text without announced changes. */
 import type { CSSProperties } from 'react';
 import './count-roll.css';
 

@@ -1,8 +1,8 @@
-/** The color of the hall: whoever leads paints the site. Kept on the root element, where tokens.css fades it. */
+/** The color of the hall, which is that of the leading artist. Kept on the root element, where tokens.css fades it. */
 import { useEffect } from 'react';
 import { fanColors } from './fan-color.ts';
 
-/** White light: nobody leads. */
+/** White light, if no artist leads. */
 const UNLIT = '#fff4e4';
 
 const claims: { hex: string | null }[] = [];

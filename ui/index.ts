@@ -1,4 +1,4 @@
-/** The styles that every page stands on, in layer order. Components bring their own. */
+/** Base styles of every page, in layer order. Components import their own. */
 import './fonts.css';
 import './tokens.css';
 import './base.css';

@@ -1,4 +1,4 @@
-/** The lightstick: its bulb takes the hall's color. Decorative; the name stands beside it. */
+/** The lightstick: its bulb takes the hall's color. Decorative, because the name is shown beside it. */
 import { useId } from 'react';
 
 export function Logo() {

@@ -12,7 +12,7 @@ export function useTheme(): [Theme, () => void] {
 	return [theme, () => choose(theme === 'dark' ? 'light' : 'dark')];
 }
 
-/** Follows the system while nobody has chosen. Call once at start. */
+/** Follows the system's theme until the person chooses one. Call once at start. */
 export function followSystemTheme(): void {
 	const preference = matchMedia('(prefers-color-scheme: light)');
 	preference.addEventListener('change', () => {

@@ -1,4 +1,4 @@
-/** Everything that stands around the pages, from the outside in. */
+/** Providers around the pages, from the outside in. */
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';

@@ -180,7 +180,7 @@ export const deleteFan = endpoint({
 	access: 'operator:owner',
 	stepUp: true,
 	params: byId,
-	/** Said by the operator: all gems that are left are given up. */
+	/** Confirmation by the operator that all remaining gems are given up. */
 	body: z.object({ gems_are_given_up: z.literal(true), why }),
 	reply: z.object({ fan: fanDetail, ended: count }),
 	problems: ['fan_not_found', 'fan_erased'],

@@ -59,7 +59,7 @@ export const listArtists = endpoint({
 	query: z.object({
 		...listQuery,
 		kind: z.optional(artistKind),
-		/** Month of birth, 1–12: who a birthday ranking could hold. */
+		/** Month of birth, 1–12, to find the artists for a birthday ranking. */
 		birth_month: z.optional(textOf(2, /^(?:[1-9]|1[0-2])$/)),
 		sort: z.optional(z.enum(['name', 'newest'])),
 	}),

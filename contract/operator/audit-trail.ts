@@ -25,7 +25,7 @@ const filter = {
 	operator_id: idFilter,
 	/** Exactly, such as `fan:12345`. */
 	target: z.optional(text(200)),
-	/** `changes` where nothing is said; `reads`: who read personal data of fans, each thing once an hour. */
+	/** `changes` by default. `reads`: reads of fans' personal data, each item recorded once an hour. */
 	what: z.optional(z.enum(['changes', 'reads'])),
 };
 

@@ -1,4 +1,4 @@
-/** Every call of the console. Apart from the fans' calls: their bundle and their OpenAPI document know nothing of these. */
+/** Lists every call of the console. Kept apart from the fans' calls, whose bundle and OpenAPI document omit these. */
 import { callsIn, type Endpoint } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as approvals from './approvals.ts';

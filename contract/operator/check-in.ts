@@ -7,7 +7,7 @@ export const rewards = z.array(z.int().check(z.gte(1), z.lte(100_000))).check(z.
 const checkInSettings = z.object({
 	/** Gems of day 1 to 7. */
 	rewards,
-	/** A missed day begins the cycle anew. */
+	/** True if a missed day restarts the cycle. */
 	restarts_after_miss: z.boolean(),
 	rule_raw: rawHtml,
 	rule_html: z.string(),
@@ -42,7 +42,7 @@ export const editCheckInRewards = endpoint({
 	access: 'operator:finance',
 	stepUp: true,
 	body: z.object({ version, rewards, restarts_after_miss: z.boolean(), why }),
-	/** As they are now. Much more, or much less, in seven days than a day ago waits for a second operator, where there is one. */
+	/** Current rewards. If seven days' gems differ greatly from those of a day ago, a second operator (if any) approves. */
 	reply: z.object({ ...checkIn.shape, approval_id: waitsAs }),
 	problems: ['stale_edit'],
 });

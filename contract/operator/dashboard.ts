@@ -30,7 +30,7 @@ export const dashboard = z.object({
 			),
 		}),
 	),
-	/** Gems by what moved them, signed; their sum is what all wallets hold. At most a minute old. */
+	/** Gems by kind of ledger entry, signed. Their sum is the balance of all wallets. At most a minute old. */
 	supply: z.object({
 		by_kind: z.array(z.object({ kind: z.string(), earned: z.int(), purchased: z.int() })),
 		in_wallets: z.object({ earned: z.int(), purchased: z.int() }),

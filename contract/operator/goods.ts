@@ -19,7 +19,7 @@ export const goodsFields = {
 export const consoleGoods = z.object({ ...goodsFields, goods_id: id, picture, version });
 const goods = z.array(consoleGoods);
 const list = z.object({ goods });
-/** Goods as they are now. Much more, or much less, for the money than a day ago waits for a second operator, where there is one. */
+/** Current goods. If gems per price differ greatly from a day ago, a second operator (if any) approves. */
 const outcome = z.object({ goods, approval_id: waitsAs });
 
 export const listGoods = endpoint({

@@ -1,4 +1,4 @@
-/** Orders as operators see them: what was bought, and what the payment provider told. */
+/** Orders as operators see them: the purchase and the payment provider's events. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { bigId, count, epochSeconds, limit, text, textOf } from '../values/shapes.ts';
@@ -20,7 +20,7 @@ export const listedOrder = z.object({
 	paid_time: z.nullable(epochSeconds),
 });
 
-/** `unspent`: what is left of the order's gems goes, and the unspent base is paid for. `whole`: all of the price. */
+/** `unspent`: takes the order's remaining gems and refunds the unspent base. `whole`: refunds all of the price. */
 export const refundPart = z.enum(['unspent', 'whole']);
 export const refundStatus = z.enum(['asked', 'done', 'refused']);
 
@@ -57,12 +57,12 @@ export const orderDetail = z.object({
 			payment_id: z.string(),
 			amount_minor: count,
 			currency: z.string(),
-			/** `surplus`: the order was paid already, or this is not its price: it goes back by itself. */
+			/** `surplus`: the order was already paid, or the amount is not its price. It is refunded automatically. */
 			role: z.nullable(z.enum(['order', 'surplus'])),
 			received_time: epochSeconds,
 		}),
 	),
-	/** At the provider, whoever asked for them. */
+	/** Refunds at the provider, regardless of who requested them. */
 	refunds: z.array(
 		z.object({
 			refund_id: z.string(),
@@ -83,7 +83,7 @@ export const orderDetail = z.object({
 			heard_time: epochSeconds,
 		}),
 	),
-	/** Refunds that operators asked for. */
+	/** Refund requests of operators. */
 	requests: z.array(
 		z.object({
 			refund_request_id: z.string(),

@@ -21,7 +21,7 @@ export const refundOrder = endpoint({
 		why,
 	}),
 	reply: z.object({
-		/** `waiting` for a second operator; `asked`: the provider has not answered, and is asked again every minute. */
+		/** `waiting`: needs a second operator. `asked`: the provider has not responded, and is asked again every minute. */
 		status: z.enum(['waiting', 'asked', 'done', 'refused']),
 		approval_id: z.nullable(z.string()),
 		refusal: z.nullable(z.string()),

@@ -27,7 +27,7 @@ export const listQuery = {
 	limit: limit(50),
 };
 
-/** A picture as the console shows it; `media_id` is what is sent back. */
+/** A picture as the console shows it. Writes send only its `media_id`. */
 export const picture = z.nullable(z.object({ media_id: z.string(), url: z.string() }));
 
 /** Id of an uploaded picture (see media.ts). */

@@ -1,6 +1,6 @@
 /**
- * The tag by which a fan finds their vote in the public log, and its Idempotency-Key at the same time: nobody who
- * reads the log can tell whose it is without the nonce, which stays on the fan's device.
+ * The tag by which a fan finds their vote in the public log. It is also the vote's Idempotency-Key. Readers of the log
+ * cannot tell whose vote it is without the nonce, which stays on the fan's device.
  */
 
 const VOTE_NONCE_BYTES = 32;

@@ -8,7 +8,7 @@ import { countryCodes } from './countries.ts';
  * character, so that there is one way to match: the plain form tries every dot, which takes seconds on a hostile text.
  */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
-// Control and format characters: they hide in a name and turn the text around it.
+// Control and format characters are invisible in a name and can reverse the text around it.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const UTF16_UNITS_MAX = 2;

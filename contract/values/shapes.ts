@@ -30,7 +30,7 @@ function inText(number: z.ZodMiniNumberFormat) {
 	return z.pipe(z.pipe(z.union([z.int(), digits]), z.transform(Number)), number);
 }
 
-/** Text of at most so many characters. Further checks never see a longer one. */
+/** Text with a maximum number of characters. Further checks never run on longer text. */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(most: number) {
 	return z.string().check(z.maxLength(most, { abort: true }));

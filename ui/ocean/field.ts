@@ -1,4 +1,4 @@
-/** The ocean as data: where each lightstick stands and whose it is. A block's width is its fandom's share. Pure. */
+/** Computes the position and fandom of each lightstick of the ocean. A block's width is its fandom's share. Pure. */
 import { randomFrom } from './random.ts';
 
 export interface Fandom {

@@ -37,7 +37,7 @@ export function Ocean({
 	const [theme] = useTheme();
 	const size = useSize(canvas);
 	const shares = sharesKey(fandoms);
-	// Votes trickle in all the time; only a visible change of a share is a reason to draw.
+	// Votes arrive all the time. Redraw only if a share changes visibly.
 	const blocks = useMemo(() => blocksOf(parseShares(shares)), [shares]);
 	const rowCount = size.width > 800 ? rows.wide : rows.narrow;
 	useEffect(() => {
@@ -84,7 +84,7 @@ function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
 	return size;
 }
 
-/** Draws as fast as the device can, or row by row; gives a way to stop. */
+/** Draws as fast as the device can, or row by row. Returns a function that stops it. */
 function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: Size, ignite: boolean): () => void {
 	const density = Math.min(2, window.devicePixelRatio || 1);
 	context.canvas.width = Math.round(size.width * density);
@@ -95,10 +95,10 @@ function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: S
 	return igniteFromMiddle(context, sticks, size);
 }
 
-/** A cheap phone draws so many between two frames. */
+/** Number of sticks that a cheap phone can draw between two frames. */
 const SLICE = 250;
 
-/** Thousands of sticks at once would hold up a page that has just opened. */
+/** Draws in slices, because thousands of sticks at once would block a page that has just opened. */
 function drawInSlices(context: CanvasRenderingContext2D, sticks: PaintedStick[]): () => void {
 	let from = 0;
 	let frame = 0;
@@ -150,7 +150,7 @@ function glow(blocks: readonly Block[], theme: Theme): string {
 	return `linear-gradient(90deg, ${stops.length === 1 ? `${stops[0]}, ` : ''}${stops.join(', ')})`;
 }
 
-/** Shares to a thousandth, as text: equal texts mean an equal picture. */
+/** Serializes the shares, rounded to a thousandth. Equal texts mean an equal picture. */
 function sharesKey(fandoms: readonly Fandom[]): string {
 	const total = fandoms.reduce((sum, { weight }) => sum + weight, 0) || 1;
 	return fandoms.map(({ color, weight }) => `${color ?? ''}:${Math.round((weight / total) * 1000)}`).join(' ');

@@ -13,7 +13,7 @@ interface Looks {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
-	/** Something is on its way: the label stays, a spinner takes the icon's place, further presses do nothing. */
+	/** True while an action runs: the label stays, a spinner replaces the icon, further presses do nothing. */
 	busy?: boolean;
 	icon?: ReactNode;
 	ref?: Ref<HTMLButtonElement>;

@@ -1,4 +1,4 @@
-/** A place to drop a file or to choose one: the browser's own input, unseen, covers all of it. */
+/** An area to drop or choose a file. The browser's own input covers it, invisibly. */
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icons.tsx';
 import { FieldError } from './form-field.tsx';

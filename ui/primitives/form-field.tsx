@@ -1,4 +1,4 @@
-/** A label, its control and what is wrong with it. Controls: TextField, TextAreaField, SelectField, CheckboxField. */
+/** A label with its control and error message. Controls: TextField, TextAreaField, SelectField, CheckboxField. */
 import {
 	type InputHTMLAttributes,
 	type ReactNode,

@@ -8,7 +8,7 @@ import './marquee.css';
 export interface MarqueeProps {
 	label: string;
 	items: readonly { key: string | number; content: ReactNode }[];
-	/** Fewer than this stand still. */
+	/** Minimum number of items for the row to move. */
 	movingMin: number;
 	paused: boolean;
 }

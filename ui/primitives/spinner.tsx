@@ -1,4 +1,4 @@
-/** Something is on its way. Decorative: the control around it says `aria-busy`. */
+/** A loading indicator. Decorative, because the control around it sets `aria-busy`. */
 import './spinner.css';
 
 export function Spinner() {

@@ -7,7 +7,7 @@ export interface Column<Row> {
 	key: string;
 	header: ReactNode;
 	render: (row: Row) => ReactNode;
-	/** Numbers stand at the end of their column. */
+	/** Numbers are aligned to the end of their column. */
 	align?: 'end';
 	/** Shown where there is room for it; without this it is always shown. */
 	room?: 'some' | 'much';

@@ -37,7 +37,7 @@ export function ToastProvider({ milliseconds, children }: { milliseconds: number
 	);
 }
 
-/** Inside the topmost modal, else nobody could see or hear it. */
+/** Shows the toast inside the topmost modal. Elsewhere it would be neither visible nor announced. */
 function ToastPlace({ children }: { children: ReactNode }) {
 	return createPortal(children, useTopLayer());
 }

@@ -1,4 +1,4 @@
-/** Which modal is on top: a toast has to stand inside it, because all else is inert while a modal is open. */
+/** Tracks the topmost modal. A toast has to be inside it, because all else is inert while a modal is open. */
 import { useSyncExternalStore } from 'react';
 
 const open: HTMLElement[] = [];

@@ -5,7 +5,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import type { Preview } from './get-entries.ts';
 import './import-preview.css';
 
-/** Shows every invalid row, but only some of up to two thousand valid ones. */
+/** An import may have two thousand rows. Invalid rows come first, so this limit mostly hides valid ones. */
 const ROWS_SHOWN = 200;
 
 export function ImportPreview({ preview }: { preview: Preview }) {

@@ -75,7 +75,7 @@ export const changeOperator = endpoint({
 	stepUp: true,
 	params: z.object({ operator_id: idText }),
 	body: z.object({ version, role: operatorRole, removed: z.boolean(), why }),
-	/** As it stands now: unchanged while it waits. */
+	/** Current state. Unchanged while the change waits for approval. */
 	reply: z.object({ operator: listedOperator, approval_id: waitsAs }),
 	problems: ['not_found', 'stale_edit', 'own_role'],
 });

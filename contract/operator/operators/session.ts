@@ -1,4 +1,4 @@
-/** Signing in to the console, and who is signed in. */
+/** Calls for signing in to the console and reading the current operator. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { epochSeconds, id, textOf } from '../../values/shapes.ts';
@@ -36,10 +36,10 @@ export const getOperator = endpoint({
 	beforeEntry: true,
 	reply: z.object({
 		operator,
-		/** False: until a passkey was used, the session reads what a viewer reads, or nothing where there is a passkey to use. */
+		/** False until a passkey was used. Until then the session has a viewer's access, or none if a passkey exists. */
 		entered: z.boolean(),
 		has_passkey: z.boolean(),
-		/** The session ends then, unless something is asked before. */
+		/** Time at which the session ends, unless a request arrives before. */
 		idle_until: epochSeconds,
 		site: z.object({ product: z.string(), timezone: z.string(), timezone_name: z.string() }),
 	}),

@@ -11,7 +11,7 @@ const proposal = z.object({
 	month,
 	ranking_key: rankingKey,
 	title: z.string(),
-	/** The month before, or what is left of it. */
+	/** The month before, or the rest of it. */
 	starts_local: z.string(),
 	ends_local: z.string(),
 	/** By their day. */

@@ -76,7 +76,7 @@ export const IMPORT_ROWS_MAX = 2_000;
 export const importedRow = z.object({
 	/** Row number as in a spreadsheet. The header row is 1. */
 	row: count,
-	/** `enter`: will be entered. `already`: stands there. Else what is wrong. */
+	/** `enter`: will be entered. `already`: is already entered. All other values name the error. */
 	outcome: z.enum(['enter', 'already', 'unknown', 'ambiguous', 'twice', 'hidden', 'empty']),
 	/** The row's text in the file. */
 	text: z.string(),

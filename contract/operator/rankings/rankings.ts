@@ -12,7 +12,7 @@ const rules = {
 	/** In the site's time zone; exclusive: the first minute that takes no vote. */
 	ends_local: localTime,
 	gems_per_vote: z.int().check(z.gte(1), z.lte(1_000_000)),
-	/** Most votes of one fan; null for no cap. */
+	/** Maximum number of votes per fan. Null means no limit. */
 	votes_per_fan_max: z.nullable(id),
 	review_hours: z.int().check(z.gte(0), z.lte(720)),
 };
@@ -37,7 +37,7 @@ export const consoleRanking = z.object({
 	title: z.string(),
 	status: rankingStatus,
 	stage: rankingStage,
-	/** Operators alone know of it, whatever the clock says, until it is published. */
+	/** True if only operators can see the ranking, regardless of its times, until it is published. */
 	draft: z.boolean(),
 	start_time: epochSeconds,
 	end_time: epochSeconds,
@@ -133,7 +133,7 @@ export const editRanking = endpoint({
 	access: 'operator:editor',
 	params: byKey,
 	body: rankingEdit,
-	/** As it stands now: unchanged while it waits for approval. */
+	/** Current state. Unchanged while the change waits for approval. */
 	reply: z.object({ ...one.shape, approval_id: waitsAs }),
 	problems: [
 		'ranking_not_found',

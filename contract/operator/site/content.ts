@@ -13,7 +13,7 @@ const bannerFields = {
 	link_url: link,
 	/** Opens a new window. */
 	new_window: z.boolean(),
-	/** In the site's time zone; null: at once, and for good. */
+	/** In the site's time zone. Null start: visible at once. Null end: visible for good. */
 	starts_local: z.nullable(localTime),
 	ends_local: z.nullable(localTime),
 	hidden: z.boolean(),

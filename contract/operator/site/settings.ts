@@ -1,4 +1,4 @@
-/** Settings of the site: its name and time zone, what a vote costs and in which currency. */
+/** Settings of the site: its name and time zone, the price of a vote and the currency. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { text, words } from '../../values/shapes.ts';
@@ -46,7 +46,10 @@ export const editEconomy = endpoint({
 	access: 'operator:finance',
 	stepUp: true,
 	body: z.object({ version, ...economy, why }),
-	/** As they are now. Another currency, or a much higher or lower price than a day ago, waits for a second operator, where there is one. */
+	/**
+	 * Current settings. Another currency, or a price far above or below that of a day ago, waits for a second operator,
+	 * if one exists.
+	 */
 	reply: z.object({ ...siteSettings.shape, approval_id: waitsAs }),
 	problems: ['stale_edit'],
 });

@@ -27,7 +27,7 @@ export const caseFilter = z
 		joined_from_local: optionalTime,
 		joined_to_local: optionalTime,
 		country: z.optional(textOf(2, /^[A-Z]{2}$/)),
-		/** Fans who ever signed in from it. */
+		/** Fans who ever signed in from the network. */
 		network: z.optional(textOf(64, /^[0-9a-f]{64}$/)),
 		/** When the vote was cast, in the site's time zone. */
 		cast_from_local: optionalTime,
@@ -58,7 +58,7 @@ export const voteCase = z.object({
 	 * `restoring`: a job is at it; `restored`: every vote of it counts again; `dropped`: nothing came of it.
 	 */
 	state: z.enum(['objections', 'ready', 'waiting', 'voiding', 'voided', 'restoring', 'restored', 'dropped']),
-	/** Ever voided, and of these restored. */
+	/** Votes ever voided, and how many of them were restored. */
 	voided_votes: count,
 	voided_tickets: count,
 	restored_votes: count,
@@ -130,7 +130,7 @@ export const casePreview = z.object({
 	votes: count,
 	tickets: count,
 	fans: count,
-	/** The most tickets first, at most ten. */
+	/** At most ten, largest number of tickets first. */
 	artists: z.array(z.object({ artist_id: id, en_name: z.string(), votes: count, tickets: count })),
 });
 export type CasePreview = z.output<typeof casePreview>;
@@ -157,11 +157,11 @@ export const openCase = endpoint({
 	body: z.object({
 		ranking_key: rankingKey,
 		reason: caseReason,
-		/** For everybody to read; of nobody by name. */
+		/** Public text, which names no person. */
 		statement: words(2_000),
 		incident_url: z.nullable(webAddress),
 		filter: caseFilter,
-		/** Hours in which objections are heard. */
+		/** Objection period, in hours. */
 		objection_hours: z.int().check(z.gte(24), z.lte(720)),
 	}),
 	reply: one,

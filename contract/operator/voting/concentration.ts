@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { count, epochSeconds, id, idText, rankingKey } from '../../values/shapes.ts';
 
-/** By what votes are counted: how old the account was, its country, its network, the hour. */
+/** Dimension by which votes are counted: age of the account, its country, its network, the hour. */
 export const concentrationKind = z.enum(['age', 'country', 'network', 'hour']);
 export type ConcentrationKind = z.output<typeof concentrationKind>;
 
@@ -17,7 +17,7 @@ export const concentrationRow = z.object({
 	tickets: count,
 	/** One sentence about why the value stands out. Null if it does not. */
 	unusual: z.nullable(z.string()),
-	/** Of networks: accounts that signed in from it, at most 1,000 are counted. Null for the other kinds. */
+	/** Number of accounts that signed in from the network, counted up to 1,000. Null for the other kinds. */
 	accounts: z.nullable(count),
 	/** Cases that were opened on it. */
 	case_ids: z.array(id),
@@ -29,12 +29,12 @@ export const concentration = z.object({
 	title: z.string(),
 	/** Null: votes for all artists together. */
 	artist_id: z.nullable(id),
-	/** Votes cast before then are counted; null while none has been. */
+	/** Only votes cast before this time are counted. Null if none has been counted. */
 	counted_through_time: z.nullable(epochSeconds),
 	/** As they were cast: voids are not taken off. */
 	votes: count,
 	tickets: count,
-	/** The most tickets first; at most ten countries and networks. Hours follow each other. */
+	/** Largest number of tickets first, at most ten countries and networks. Hours are in order of time. */
 	age: z.array(concentrationRow),
 	country: z.array(concentrationRow),
 	network: z.array(concentrationRow),

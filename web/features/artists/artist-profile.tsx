@@ -1,4 +1,4 @@
-/** One artist: who they are, how they stand in the current ranking, and Vote. */
+/** Shows one artist: facts, standing in the current ranking, and the Vote button. */
 import { Trans } from '@lingui/react/macro';
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import { Button } from '#ui/primitives/button.tsx';

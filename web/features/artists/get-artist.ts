@@ -1,4 +1,4 @@
-/** One artist, with their place in the current monthly ranking. */
+/** Reads one artist, with their rank in the current monthly ranking. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getArtist } from '#contract/artists.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';

@@ -1,4 +1,4 @@
-/** The mail address that operators set; without one, a word that says where to find it. */
+/** Shows the mail address that operators set or, without one, text that says where to find it. */
 import { useSite } from '../../lib/site/get-site.ts';
 
 export function ContactMail() {

@@ -1,4 +1,4 @@
-/** Privacy policy. It describes what the house does, no more: whoever changes one changes the other. */
+/** Privacy policy. It describes exactly what the code does, so change both together. */
 import { Link } from 'react-router';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';

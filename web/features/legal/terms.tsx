@@ -1,4 +1,4 @@
-/** Terms of service. Every number in it is a promise that the rest of the house keeps. */
+/** Terms of service. Every number in it is a promise that the code keeps. */
 import { Link } from 'react-router';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-/** An order that is not there, is somebody else's, or is still on its way. */
+/** States of an order that does not exist, belongs to another fan, or is still loading. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';

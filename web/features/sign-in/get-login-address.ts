@@ -1,11 +1,11 @@
-/** Asks for the provider's address and goes there. A failure is only logged: the buttons wait for another try. */
+/** Fetches the provider's URL and opens it. A failure is only logged, and the buttons allow another attempt. */
 import { useEffect, useState } from 'react';
 import { getLoginAddress } from '#contract/accounts.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 import { callbackAddress } from './addresses.ts';
 
-/** Which provider is on its way, and the way to start one. */
+/** Returns the provider whose sign-in is starting, and a function that starts one. */
 export function useSignIn(from: string): [SsoType | null, (provider: SsoType) => void] {
 	const [leavingTo, setLeavingTo] = useState<SsoType | null>(null);
 	useEffect(() => {

@@ -20,7 +20,7 @@ const providers: readonly Network[] = [
 	{ provider: 'line', name: 'Line' },
 ];
 
-/** `from` is where the fan comes back to. */
+/** `from` is the page to which the fan returns. */
 export function LoginForm({ from }: { from: string }) {
 	const [leavingTo, begin] = useSignIn(from);
 	const own = useOwnNetwork();

@@ -1,4 +1,4 @@
-/** The amount of votes, in large digits, with its cost beside it and what is wrong with it below. */
+/** Field for the number of votes, in large digits, with its cost beside it and its error below. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** The requests of those who want their data, or to leave. */
+/** Requests for exporting the data and deleting the account. */
 import { useMutation } from '@tanstack/react-query';
 import { deleteAccount, getMyData, logOutEverywhere } from '#contract/my-account.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -18,7 +18,7 @@ export function useDeleteAccount() {
 	return useMutation({ mutationFn: () => call(deleteAccount, { body: { gems_are_given_up: true } }) });
 }
 
-/** A link that nobody sees is the only way in which a page hands over a file. */
+/** Saves a file through an invisible link, because a page has no other way to offer a download. */
 function saveAsFile(name: string, text: string): void {
 	const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
 	const link = Object.assign(document.createElement('a'), { href: address, download: name });

@@ -1,7 +1,7 @@
 /** The contract writes its messages in English; here they are for the catalog. */
 import { useLingui } from '@lingui/react/macro';
 
-/** Gives a message in the page's language, and one that is not known as it is. */
+/** Returns a message in the page's language, or unchanged if it has no translation. */
 export function useFieldMessages(): (message: string) => string {
 	const { t } = useLingui();
 	return (message) => {

@@ -1,4 +1,4 @@
-/** The fields of a form: their values, and what is wrong with those that were left or saved. */
+/** Holds a form's field values, and the errors of fields that were left or saved. */
 import { type RefObject, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useFieldMessages } from './field-messages.ts';
@@ -16,7 +16,7 @@ export interface Fields<Rules extends FieldRules> {
 	form: RefObject<HTMLFormElement | null>;
 	/** For `<TextField {...field('email')} />`. */
 	field: (name: string & keyof Rules) => Field;
-	/** Checks every field. Gives the values as the rules read them, or null: then the first wrong field has focus. */
+	/** Validates every field. Returns the parsed values, or null after focusing the first invalid field. */
 	check: () => { [Name in keyof Rules]: z.output<Rules[Name]> } | null;
 }
 

@@ -1,4 +1,4 @@
-/** Lines of what happened, each with its time in the site's zone and an amount. */
+/** Lists records, each with its time in the site's time zone and an amount. */
 import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
@@ -14,7 +14,7 @@ interface RecordLineProps {
 	title: ReactNode;
 	/** Epoch seconds. */
 	time: number;
-	/** Whatever else is to be said of it. */
+	/** Further details of the record. */
 	children?: ReactNode;
 	amount: ReactNode;
 	/** True if the amount was gained. */

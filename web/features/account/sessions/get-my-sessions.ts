@@ -1,4 +1,4 @@
-/** Where the fan is logged in, and the way to end one of those sessions. */
+/** Reads the fan's sessions, and ends one of them. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endMySession, getMySessions } from '#contract/my-account.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -17,7 +17,7 @@ export function useEndSession() {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
-		// Also after a refusal: most often it was over already.
+		// Read again after a refusal too, because the session had most often ended already.
 		onSettled: () => client.invalidateQueries(mySessionsQuery),
 	});
 }

@@ -1,4 +1,4 @@
-/** Where the fan is logged in: the device in hand, and every other one with the way to log it out. */
+/** Lists the fan's sessions: this device, and every other one with a button to log it out. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Problem } from '#client/problem.ts';
 import type { OwnSession } from '#contract/my-account.ts';

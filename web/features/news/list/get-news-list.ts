@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/call.ts';
 import { nextPage } from './pages.ts';
 
 export interface NewsFilter {
-	/** Null while it is not known yet which category is meant: then nothing is asked. */
+	/** Null while the category is still unknown. Then nothing is fetched. */
 	categoryId: number | null;
 	keyword: string;
 }

@@ -25,7 +25,7 @@ export function withAll(categories: readonly Category[], name: string): Category
 	return [{ id: ALL_CATEGORIES, name, key: ALL_KEY }, ...categories];
 }
 
-/** The category that the address names; all of them where it names none or one that is gone. */
+/** Returns the category in the URL, or all categories if the URL names none or a removed one. */
 export function chosenCategory(categories: readonly Category[], key: string | null): Category | undefined {
 	return categories.find((category) => category.key === key) ?? categories[0];
 }

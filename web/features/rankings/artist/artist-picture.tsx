@@ -4,7 +4,7 @@ import './artist-picture.css';
 
 export interface ArtistPictureProps {
 	artist: { en_name: string; avatar_url: string | null };
-	/** Said aloud; empty where the name stands beside it. */
+	/** Alternative text. Empty if the name is shown beside it. */
 	alt?: string;
 	/** Most pictures of a long list are far below. */
 	eager?: boolean;

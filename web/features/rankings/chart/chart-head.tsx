@@ -14,7 +14,7 @@ import './chart-head.css';
 export interface ChartHeadProps {
 	ranking: RankingConfig;
 	receivedAtMs: number;
-	/** Seconds since the epoch, where the chart is not of now. */
+	/** Seconds since the epoch, if the chart is not current. */
 	asOf: number | undefined;
 	/** The countdown reached zero. */
 	onEnd: () => void;

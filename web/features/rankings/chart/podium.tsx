@@ -15,7 +15,7 @@ import './podium.css';
 export interface StandingsProps {
 	/** The whole chart in rank order. */
 	list: readonly ListedArtist[];
-	/** Missing in the break stage: then nobody can be voted for. */
+	/** Undefined in the break stage, when voting is closed. */
 	onVote?: (artist: ListedArtist) => void;
 	/** Where an artist's name leads; null for songs. */
 	pathOf: (artist: ListedArtist) => string | null;

@@ -1,4 +1,4 @@
-/** Time left, cut into what a countdown shows. Pure. */
+/** Splits the remaining time into the parts of a countdown. Pure. */
 
 export interface TimeLeft {
 	days: number;

@@ -68,7 +68,7 @@ function Winner({ artist }: { artist: ListedArtist }) {
 function Others({ ranking }: { ranking: EndedRanking }) {
 	const [open, setOpen] = useState(false);
 	const id = useId();
-	// Asked for when first unfolded, and kept: folding and unfolding again loads nothing.
+	// Fetched when first unfolded, and kept, so that unfolding again loads nothing.
 	const { data, isFetching, isError } = useResult(ranking.ranking_key, open);
 	return (
 		<>
@@ -112,7 +112,7 @@ function RestOfList({ list }: { list: readonly ListedArtist[] }) {
 	);
 }
 
-/** From a past ranking nobody can be voted for. */
+/** Returns the artist's page without a Vote button, because a past ranking takes no votes. */
 function pastPathOf(artist: ListedArtist): string | null {
 	return artist.kind === 'song' ? null : paths.artist(artist.artist_id, LEADERBOARD_ORIGIN, false);
 }

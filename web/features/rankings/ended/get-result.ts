@@ -13,7 +13,7 @@ function resultQuery(rankingKey: string) {
 	});
 }
 
-/** Nothing is asked before the first time it is `wanted`. */
+/** Fetches nothing until the result is first `wanted`. */
 export function useResult(rankingKey: string, wanted: boolean) {
 	return useQuery({ ...resultQuery(rankingKey), enabled: wanted });
 }

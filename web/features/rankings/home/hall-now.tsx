@@ -18,7 +18,7 @@ import { ShownAsOf } from '../chart/shown-as-of.tsx';
 import { SharesOcean } from '../shares/shares.tsx';
 import './hall-now.css';
 
-/** `rankingKey` is the current monthly ranking; nothing is shown where there is none. */
+/** `rankingKey` is the current monthly ranking. Without one, nothing is shown. */
 export function HallNow({ rankingKey }: { rankingKey: string }) {
 	const { data: chart, isPending } = useChart(rankingKey);
 	if (isPending) return <HallSkeleton />;

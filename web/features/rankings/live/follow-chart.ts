@@ -13,13 +13,13 @@ export interface Follower {
 interface Surroundings {
 	open: (url: string) => EventSource;
 	page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-	/** From 0 to 1, so that many browsers do not come back at one instant. */
+	/** Random number from 0 to 1, so that many browsers do not reconnect at the same instant. */
 	chance: () => number;
 }
 
 const AGAIN_MS = { least: 2_000, most: 10_000 };
 
-/** Gives what stops it. */
+/** Returns a function that stops it. */
 export function followChart(
 	rankingKey: string,
 	{ onChart, onLive }: Follower,
@@ -49,7 +49,7 @@ export function followChart(
 		});
 		opened.addEventListener('error', () => {
 			onLive(false);
-			// Mostly the browser tries again by itself, after the pause that the server gave it. Where it gave up, we do.
+			// Usually the browser reconnects by itself, after the server's delay. If it gave up, we reconnect.
 			if (opened.readyState !== opened.CLOSED) return;
 			source = null;
 			timer = setTimeout(start, AGAIN_MS.least + chance() * (AGAIN_MS.most - AGAIN_MS.least));

@@ -1,4 +1,4 @@
-/** One chart, live: it comes by itself while somebody looks at it; where it cannot, it is read every two seconds. */
+/** Provides one live chart: pushed while the page is visible, or polled every two seconds if pushing fails. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { cacheKeys } from '#contract/values/first-screen.ts';
@@ -63,7 +63,7 @@ function received(client: QueryClient, rankingKey: string, arrived: Chart): Live
 }
 
 function includes(chart: Chart, vote: OwnVote): boolean {
-	// The version is the lowest transaction that was still under way: only what is below it is surely included.
+	// The version is the lowest transaction that was still in progress. Only votes below it are surely included.
 	return BigInt(chart.chart_version) > BigInt(vote.chart_version);
 }
 

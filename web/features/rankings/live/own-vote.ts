@@ -17,7 +17,7 @@ export function withOwnVote<C extends Chart>(chart: C, vote: OwnVote): C {
 	const artists = chart.artist_list.map((artist) =>
 		artist === listed ? { ...artist, tickets: vote.artist_tickets } : artist,
 	);
-	// Stable: whoever stood ahead with as many tickets stays ahead.
+	// The sort is stable, so with equal tickets the artist who was ahead stays ahead.
 	const ranked = artists
 		.toSorted((a, b) => b.tickets - a.tickets)
 		.map((artist, index) => ({ ...artist, rank: index + 1 }));
