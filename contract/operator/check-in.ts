@@ -42,7 +42,7 @@ export const editCheckInRewards = endpoint({
 	access: 'operator:finance',
 	stepUp: true,
 	body: z.object({ version, rewards, restarts_after_miss: z.boolean(), why }),
-	/** Current rewards. If seven days' gems differ greatly from those of a day ago, a second operator (if any) approves. */
+	/** Current rewards. If seven days' gems differ greatly from a day ago, a second operator (if any) approves. */
 	reply: z.object({ ...checkIn.shape, approval_id: waitsAs }),
 	problems: ['stale_edit'],
 });

@@ -21,7 +21,7 @@ export interface DialogProps {
 	open: boolean;
 	/** Escape, the cross and a press beside the dialog all end here; nothing closes until `open` turns false. */
 	onClose: () => void;
-	/** The id of the heading in it, or a text where it has none. */
+	/** Id of the dialog's heading, or a text if it has none. */
 	labelledBy?: string;
 	label?: string;
 	shape?: 'sheet' | 'drawer' | 'center';
@@ -97,7 +97,7 @@ function useModal(element: RefObject<HTMLDialogElement | null>, open: boolean): 
 	}, [element, open]);
 }
 
-/** A comfort for those who point; the cross and Escape do the same for everybody. */
+/** A convenience for pointer users. The close button and Escape do the same for everybody. */
 function usePressBeside(element: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
 	useEffect(() => {
 		const dialog = element.current;
@@ -109,7 +109,7 @@ function usePressBeside(element: RefObject<HTMLDialogElement | null>, onClose: (
 	}, [element, onClose]);
 }
 
-/** The backdrop belongs to the dialog's own box in events; only its place tells them apart. */
+/** In events the backdrop counts as the dialog itself. Only the pointer's position tells them apart. */
 function isBeside(event: MouseEvent, dialog: HTMLDialogElement): boolean {
 	const box = dialog.getBoundingClientRect();
 	return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;

@@ -9,7 +9,7 @@ export interface Column<Row> {
 	render: (row: Row) => ReactNode;
 	/** Numbers are aligned to the end of their column. */
 	align?: 'end';
-	/** Shown where there is room for it; without this it is always shown. */
+	/** Minimum room in which the column is shown. Without it the column is always shown. */
 	room?: 'some' | 'much';
 	/** True for the column that identifies the row. */
 	strong?: boolean;

@@ -49,7 +49,7 @@ export function Attention({ items, addressOf }: { items: Item[]; addressOf: (ite
 	);
 }
 
-/** A fault of the site itself has no page of its own. */
+/** Faults of the site itself have no page to link to. */
 function ItemText({ item, address }: { item: Item; address: string | null }) {
 	if (address === null) return item.text;
 	return (

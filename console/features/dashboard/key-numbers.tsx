@@ -61,7 +61,7 @@ const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((tot
 
 const revenueText = ({ revenue }: Day) => (revenue.length === 0 ? '0' : revenue.map(formatMoney).join(' + '));
 
-/** Returns a day's revenue (minor units) in the week's largest currency. One bar cannot add up two currencies. */
+/** Returns a reader of a day's revenue (minor units) in the week's largest currency. Currencies cannot be added up. */
 function mainRevenue(days: readonly Day[]): (day: Day) => number {
 	const [most] = days.flatMap(({ revenue }) => revenue).toSorted((one, other) => other.minor - one.minor);
 	return ({ revenue }) => revenue.find(({ currency }) => currency === most?.currency)?.minor ?? 0;

@@ -5,7 +5,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import type { Preview } from './get-entries.ts';
 import './import-preview.css';
 
-/** An import may have two thousand rows. Invalid rows come first, so this limit mostly hides valid ones. */
+/** Limits the rows shown, since a file may have two thousand. Invalid rows come first, so valid ones are hidden first. */
 const ROWS_SHOWN = 200;
 
 export function ImportPreview({ preview }: { preview: Preview }) {

@@ -9,8 +9,8 @@ export type ConcentrationKind = z.output<typeof concentrationKind>;
 
 export const concentrationRow = z.object({
 	/**
-	 * Age of the account (less than an `hour`, `day`, `week`, `month`, or `older`), a country code, a network's keyed hash,
-	 * or an hour in UTC (`YYYY-MM-DDTHH`). Empty if unknown.
+	 * Age of the account (less than an `hour`, `day`, `week`, `month`, or `older`), a country code, a network's keyed
+	 * hash, or an hour in UTC (`YYYY-MM-DDTHH`). Empty if unknown.
 	 */
 	value: z.string(),
 	votes: count,

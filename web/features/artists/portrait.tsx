@@ -1,4 +1,4 @@
-/** The artist's picture, large; the first letter of their name where there is none or it cannot be loaded. */
+/** The artist's large picture, or the first letter of their name if there is none or it cannot be loaded. */
 import { useLingui } from '@lingui/react/macro';
 import type { Artist } from '#contract/artists.ts';
 import { Picture } from '../../lib/elements/picture.tsx';

@@ -1,4 +1,4 @@
-/** The picture of goods; a cluster of gems where the operator has given none. */
+/** The picture of goods, or a cluster of gems if the operator has set none. */
 import { GemIcon } from '#ui/icons.tsx';
 import './goods-art.css';
 

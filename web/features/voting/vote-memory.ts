@@ -1,6 +1,6 @@
 /**
- * Stores this device's votes (IndexedDB): the nonce behind each key, which later proves whose vote it was, and the votes
- * that were sent without a response, so that they are never sent twice.
+ * Stores this device's votes (IndexedDB): the nonce behind each key, which later proves whose vote it was, and the
+ * votes that were sent without a response, so that they are never sent twice.
  */
 import type { VoteReceipt } from '#contract/voting.ts';
 

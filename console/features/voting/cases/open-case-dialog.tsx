@@ -89,7 +89,7 @@ interface HeldProps {
 	onChange: (part: Partial<CaseValues>) => void;
 }
 
-/** Fields for the reason and the statement of the case. */
+/** Fields for the reason, the incident link and the public statement of the case. */
 function Held({ values, missing, onChange }: HeldProps) {
 	const { t } = useLingui();
 	const reasonName = useReasonName();

@@ -51,7 +51,7 @@ export function useFields<Rules extends FieldRules>(rules: Rules, initial: Recor
 	};
 }
 
-/** A message that appears at once would move the button away from under the very press that left the field. */
+/** Delays the message. Shown at once, it would move the button away under the press that left the field. */
 function afterPress(work: () => void): void {
 	if (document.querySelector('button:active') === null) work();
 	else window.addEventListener('pointerup', () => void setTimeout(work), { once: true });

@@ -1,4 +1,4 @@
-/** A few other articles below the one that was read. */
+/** Lists a few other articles below the current one. */
 import { useLatestNews } from './get-lists.ts';
 import { NewsCard } from '../card/news-card.tsx';
 import './more-news.css';

@@ -1,4 +1,4 @@
-/** The endless list of news: the next page is fetched shortly before its place comes into view. */
+/** The endless list of news. The next page is fetched shortly before the end of the list comes into view. */
 import { Trans } from '@lingui/react/macro';
 import type { NewsItem } from '#contract/news.ts';
 import { Button } from '#ui/primitives/button.tsx';

@@ -4,7 +4,7 @@ import type { ListedArtist } from '#contract/rankings.ts';
 
 export interface ArtistNameProps {
 	artist: ListedArtist;
-	/** The artist's page, or null where none opens: songs have none. The link fills the card around it. */
+	/** The artist's page, or null if there is none, as for songs. The link fills the card around it. */
 	to: string | null;
 	className?: string;
 }
