@@ -1,4 +1,4 @@
-/** What the HTTP fast path gains: a server with it and one without, in turns. */
+/** Measures the gain of the HTTP fast path: a server with it and one without it run in turns. */
 import { OWN_TREE, openSide, versus } from './lib/sides.ts';
 import type { Bench } from './lib/report.ts';
 

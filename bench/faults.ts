@@ -1,4 +1,4 @@
-/** What one held wallet, and five accounts that send what cannot be counted, cost everybody else's votes. */
+/** Measures how much one locked wallet, and five accounts with invalid ballots, slow down everybody else's votes. */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { openDatabase } from '#server/db/pool.ts';
@@ -9,11 +9,11 @@ import type { Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
 
 const CONNECTIONS = 256;
-/** Of an account: the site's own limit. */
+/** Votes per second and account: the limit that the site enforces. */
 const PER_SECOND = 20;
 const HELD_FAN = 77;
 const POISONERS = [11, 12, 13, 14, 15];
-/** Ids and numbers beyond what a column holds, or a number at all. */
+/** Ids and amounts beyond the range of their column, or of an exact JavaScript number. */
 const POISON = [
 	'{"artist_id":3000000000,"ticket_number":1}',
 	'{"artist_id":2147483648,"ticket_number":1}',
@@ -70,7 +70,7 @@ export const faults: Bench = async (length) => {
 	}
 };
 
-/** As somebody who looks into the wallet in a transaction and goes for a coffee. */
+/** Locks the wallet in an open transaction, as somebody does who leaves a database shell open. Returns its release. */
 async function holdWallet({ url }: BenchDatabase, fan: number): Promise<() => Promise<void>> {
 	const db = openDatabase(url, { role: null, max: 1 });
 	let release: () => void = () => undefined;
@@ -90,7 +90,7 @@ async function holdWallet({ url }: BenchDatabase, fan: number): Promise<() => Pr
 	};
 }
 
-/** Every account at its limit, beside the load; gives how many were refused, once stopped. */
+/** Sends votes from each account at its limit, beside the load. Returns a stop function that counts the 400s. */
 function sendVotes(address: string, fans: readonly number[], body: (n: number) => string): () => Promise<number> {
 	const agent = new Agent({ keepAlive: true });
 	const sent: Promise<number | undefined>[] = [];

@@ -10,7 +10,7 @@ import { startOurs } from './lib/servers.ts';
 const LISTENERS = 2_000;
 const AT_ONCE = 100;
 const EVERY_MS = 1_000;
-/** An update that has not come by then counts as missed. */
+/** An update that has not arrived after this time counts as missed. */
 const LATEST_MS = 5_000;
 
 export const live: Bench = async ({ updates }) => {
@@ -18,7 +18,7 @@ export const live: Bench = async ({ updates }) => {
 	const server = await startOurs(await ground.database('ours'));
 	const listeners: Listener[] = [];
 	try {
-		// What a process needs anyway, before anybody listens.
+		// Baseline memory of the process, before any listener connects.
 		await castVote(server.address);
 		await pause(EVERY_MS);
 		const before = await residentBytes(server.child.pid);

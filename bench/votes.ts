@@ -135,7 +135,7 @@ function byStolen(stolen: readonly number[], atHalf: readonly Measured[]): strin
 	return sorted.map(([percent, p99Ms]) => `${percent.toFixed(0)} %: ${p99Ms.toFixed(0)}`).join(', ');
 }
 
-/** How long one small durable transaction takes while nothing else runs. */
+/** Returns the median duration (ms) of a small durable transaction on an idle database. */
 async function medianCommitMs({ db }: BenchDatabase): Promise<number> {
 	await db.query({ text: 'create table if not exists commit_probe (n integer)' });
 	const times: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm run advisories`: known advisories of what an installation runs. Ends with 0 if there are none, with 1 if there are
- * some, and with 2 if nobody could be asked, which must not look like a good answer.
+ * `npm run advisories` lists known advisories for the dependencies of an installation. Exits with 0 if there are none,
+ * with 1 if there are some, and with 2 if the registry cannot be asked, which must not look like "none".
  */
 import { judgeAudit } from './check/advisory-report.ts';
 import { npmOutput } from './lib/npm.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run forget-passkeys -- <email> "<why>"`: for the only owner, who has lost all passkeys. Whoever may run this
- * reaches the database anyway; it is on record as done by the site itself.
+ * `npm run forget-passkeys -- <email> "<why>"` removes the passkeys of the only owner, who has lost all of them. Anyone
+ * who can run it already has access to the database. The audit trail names the site itself as the actor.
  */
 import { readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/pool.ts';

@@ -118,7 +118,7 @@ async function take(
 		await page.evaluate(atRest);
 		if (!whole) return await page.screenshot();
 		await showEverything(page.evaluate.bind(page));
-		// What sticks to the screen's edge belongs to the top of the picture.
+		// Scroll to the top, so that sticky elements appear at the top of the picture.
 		await page.evaluate(() => window.scrollTo(0, 0));
 		const height = await page.evaluate(() => document.documentElement.scrollHeight);
 		const clip = { x: 0, y: 0, width: viewport.width, height: Math.min(height, WHOLE_HEIGHT_MAX) };

@@ -1,17 +1,17 @@
 /**
- * What a piece of work reads of the tables that grow with the fans: each of its statements is explained, with everything
- * that the plan looked at and threw away.
+ * Counts the rows that a piece of work reads from tables that grow with the number of fans. Runs `explain` on each
+ * statement and includes the rows that the plan read and discarded.
  */
 import type { Database, Statement } from '#server/kernel/database.ts';
 
 export interface Reads {
-	/** Rows looked at, in tables and indexes, whether they were of use or not. */
+	/** Rows read from tables and indexes, including discarded rows. */
 	rows: number;
-	/** Tables that were read from end to end. */
+	/** Tables that were scanned sequentially. */
 	whole: string[];
 }
 
-/** Of so few rows, however many fans there are, that reading all of them is the quickest way to one: not counted. */
+/** Tables whose size does not depend on the number of fans. Not counted: a full scan is the fastest way to one row. */
 const CATALOGS = new Set(['artist', 'ranking', 'operator', 'site_setting', 'vote_case']);
 
 interface Plan {
@@ -24,7 +24,7 @@ interface Plan {
 	Plans?: Plan[];
 }
 
-/** Does the work once, for its statements, and explains each of them. */
+/** Runs the work once to record its statements, then explains each of them. */
 export async function readsOf(db: Database, work: (db: Database) => Promise<unknown>): Promise<Reads> {
 	const statements: Statement[] = [];
 	const listening: Database = {

@@ -1,4 +1,4 @@
-/** Whether a program is there: a peer that is not is left out, never guessed. */
+/** Checks whether a program is installed. A bench leaves out a missing peer and never estimates its figures. */
 import { spawn } from 'node:child_process';
 
 export function isInstalled(program: string): Promise<boolean> {

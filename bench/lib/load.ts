@@ -1,4 +1,4 @@
-/** Load over HTTP: by wrk where it is installed, else by autocannon. */
+/** Generates load over HTTP with wrk if it is installed, otherwise with autocannon. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ const DONE_SCRIPT = join(import.meta.dirname, 'done.lua');
 export const loadTool = (await isInstalled('wrk')) ? 'wrk' : 'autocannon';
 
 export interface Measured {
-	/** Answers of success, in all and per second. */
+	/** Successful responses, in total and per second. */
 	good: number;
 	perSecond: number;
-	/** Answers of refusal, and requests without an answer. */
+	/** Refused requests, and requests without a response. */
 	bad: number;
 	p50Ms: number;
 	p99Ms: number;
@@ -28,7 +28,7 @@ export interface Load {
 	seconds: number;
 }
 
-/** What a vote is for: the first artist with this share of all votes, the others evenly. */
+/** Distribution of votes: the first artist gets this percentage, the others share the rest evenly. */
 export interface Spread {
 	hotPercent: number;
 }

@@ -10,7 +10,7 @@ import { isInstalled } from './installed.ts';
 
 export interface Nginx {
 	url: string;
-	/** What it says of the file, for conditional requests. */
+	/** The ETag that nginx gives the file, for conditional requests. */
 	etag: string;
 	stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const FOLDER = join(import.meta.dirname, '..');
 
 export const hasPgbench = await isInstalled('pgbench');
 
-/** What a naive vote expects: its tally row and, for the call, the function. */
+/** Creates what a naive vote needs: its tally rows and the function that the call variant uses. */
 export async function preparePgbench({ db }: BenchDatabase): Promise<void> {
 	await db.query({ text: `insert into tally select 1, 0, artist_id, 0, lightstick_now() from artist` });
 	await db.query({ text: await readFile(join(FOLDER, 'pgbench-call-function.sql'), 'utf8') });

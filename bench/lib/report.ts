@@ -1,4 +1,4 @@
-/** What a bench says: a table for people, and a line of JSON for programs. */
+/** Prints the results of a bench: a table for people and a line of JSON for programs. */
 import type { Length } from './rounds.ts';
 
 export interface Result {

@@ -45,13 +45,13 @@ export function quantile(values: readonly number[], part: number): number {
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** The median of what one was to the other in each round; null where the other was not there to be measured. */
+/** Returns the median of the per-round ratios. Null if either side was not measured. */
 export function ratio(ours: readonly number[] | undefined, theirs: readonly number[] | undefined): number | null {
 	if (!ours || !theirs || ours.length === 0 || theirs.length === 0) return null;
 	return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }
 
-/** Of several settings of one contestant, the rounds of the best. */
+/** Returns the rounds of the best setting of one contestant, by median. */
 export function best(candidates: readonly (readonly number[])[]): readonly number[] {
 	return candidates.toSorted((one, other) => median(other) - median(one))[0] ?? [];
 }

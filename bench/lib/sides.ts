@@ -1,6 +1,6 @@
 /**
- * Two servers in turns: votes, votes for one hot artist, charts. How many a second, and how many a second of processor
- * time of the server and its database, which a shared machine disturbs less.
+ * Compares two servers in turns: votes, votes for one hot artist, and charts. Reports requests per second, and requests
+ * per second of processor time of the server and its database, which other load on a shared machine disturbs less.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -51,7 +51,7 @@ async function moduleOf<Module>(tree: string, paths: readonly string[]): Promise
 	return (await import(join(tree, path))) as Module;
 }
 
-/** Measures both, closes both, and gives the first ÷ the second as `<kind>_vs_<second>`. */
+/** Measures both sides, closes them, and returns the ratios first ÷ second as `<kind>_vs_<second>`. */
 export async function versus(sides: Record<string, Side>, length: Length): Promise<Result> {
 	// Short turns, and many: what disturbs the machine falls on both, and a ratio of neighbors hears of it least.
 	const seconds = length.seconds / 2;
@@ -68,7 +68,7 @@ export async function versus(sides: Record<string, Side>, length: Length): Promi
 	try {
 		for (let round = 0; round <= rounds; round += 1) {
 			for (const [kind, load] of Object.entries(kinds)) {
-				// Who goes first changes: a database writes out what it was given after its turn.
+				// Alternate the order: a database flushes the writes of its turn during the next one.
 				const pair = Object.entries(sides);
 				for (const [name, side] of round % 2 === 0 ? pair : pair.toReversed()) {
 					const before = side.cpuSeconds();

@@ -1,6 +1,6 @@
 /**
- * The emulator as a program of its own, configured by environment. Started by another Node program, it tells that one
- * its issuers and ends with it; started by hand, it prints them.
+ * Runs the emulator as a separate program, configured by environment variables. If another Node program starts it, it
+ * sends its issuers to that program and exits with it. If a person starts it, it prints them.
  */
 import { once } from 'node:events';
 import { startOidcEmulator } from './emulator.ts';

@@ -1,4 +1,4 @@
-/** What a provider remembers between two requests (codes, sign-ins under way): in memory, gone with the process. */
+/** Keeps the state of a provider between requests (codes, sign-ins in progress) in memory, until the process ends. */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 const SWEEP_ABOVE_ENTRIES = 5_000;
@@ -8,7 +8,7 @@ interface Entry {
 	expiresAt: number;
 }
 
-/** A store for one provider, in the form that the library asks for. */
+/** Creates the store of one provider, as an adapter of `oidc-provider`. */
 export function memoryAdapter(): (kind: string) => Adapter {
 	const entries = new Map<string, Entry>();
 

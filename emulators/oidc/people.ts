@@ -6,13 +6,13 @@ export type ProviderName = 'google' | 'line';
 
 export interface Person {
 	provider: ProviderName;
-	/** The provider's unchanging id of this person. */
+	/** The provider's permanent id of this person. */
 	subject: string;
 	name: string;
 	email?: string;
-	/** Google says it of every address; LINE never does. */
+	/** Google sends it with every address; LINE never does. */
 	emailVerified?: boolean;
-	/** What this person is there to show, told on the sign-in page. */
+	/** The case that this person demonstrates, shown on the sign-in page. */
 	situation: string;
 	/** Presses Cancel when asked for consent. */
 	refuses?: true;

@@ -1,4 +1,4 @@
-/** Profile pictures: two discs on a colored ground, always the same for the same person. */
+/** Draws profile pictures: two discs on a colored background, always the same for the same person. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 

@@ -1,4 +1,4 @@
-/** Who can sign in at one provider: the named people, and anybody who was typed into the form. */
+/** Lists the people who can sign in at one provider: the named ones, and those typed into the form. */
 import { createHash } from 'node:crypto';
 import { peopleOf, type Person, type ProviderName } from './people.ts';
 
@@ -7,7 +7,7 @@ const TYPED_PEOPLE_MAX = 10_000;
 export interface Register {
 	named: readonly Person[];
 	find(subject: string): Person | undefined;
-	/** Whom a posted sign-in form names, or nobody where it names nobody we can make. */
+	/** Finds or creates the person that a posted sign-in form names. Returns undefined if there is none. */
 	personFrom(form: URLSearchParams): Person | undefined;
 }
 

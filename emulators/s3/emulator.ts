@@ -11,11 +11,11 @@ export interface S3EmulatorOptions extends Keys {
 
 export interface RunningS3 {
 	origin: string;
-	/** What is stored, by key. */
+	/** Stored objects by key. */
 	objects: Map<string, StoredObject>;
-	/** How often it was asked. */
+	/** Number of requests received. */
 	requests: number;
-	/** Answers of the 500s that come before the next right one. */
+	/** Number of 500 responses to send before the next success. */
 	failures: number;
 	close(): Promise<void>;
 }

@@ -96,14 +96,14 @@ function newRefund(state: StripeState, form: URLSearchParams): object {
 	return state.refund(valueAt(form, 'payment_intent') ?? '', amount, mapAt(form, 'metadata'));
 }
 
-/** Of one payment, newest first. */
+/** Lists the refunds or disputes of one payment, newest first. */
 function listOf(things: Iterable<{ payment_intent: string }>, form: URLSearchParams, url: string): object {
 	const payment = valueAt(form, 'payment_intent');
 	const data = [...things].filter(({ payment_intent }) => payment_intent === payment).toReversed();
 	return { object: 'list', url, has_more: data.length > PAGE, data: data.slice(0, PAGE) };
 }
 
-/** Newest first, in pages. */
+/** Lists events newest first, in pages. */
 function eventList(state: StripeState, form: URLSearchParams): object {
 	const since = numberAt(form, 'created', 'gte') ?? 0;
 	const types = new Set(listAt(form, 'types'));

@@ -1,9 +1,9 @@
 /** Stripe's well-known test cards, each named for what happens to it. */
 
 export interface Outcome {
-	/** What the card page says; undefined: the money is taken. */
+	/** Decline message on the card page. Undefined: the payment succeeds. */
 	declined?: string;
-	/** The bank asks its customer first. */
+	/** The bank asks for a 3-D Secure confirmation first. */
 	challenge?: boolean;
 	/** The money is taken and its owner complains at once. */
 	disputed?: boolean;
@@ -33,7 +33,7 @@ export const testCards: readonly TestCard[] = [
 	{ number: '4000000000000259', name: 'Pays, and is disputed', outcome: { disputed: true } },
 ];
 
-/** What a typed number does; null where no card has it. */
+/** Returns the outcome of a card number. Null if no test card has it. */
 export function outcomeOf(typed: string): Outcome | null {
 	const number = typed.replaceAll(/\D/g, '');
 	return testCards.find((card) => card.number === number)?.outcome ?? null;

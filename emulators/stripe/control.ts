@@ -1,5 +1,6 @@
 /**
- * What a person or a test asks to happen: `GET /control` lists everything, `POST /control/<action>` takes a JSON body.
+ * Lets a person or a test control the emulator: `GET /control` lists everything, `POST /control/<action>` takes a JSON
+ * body.
  *
  * mishaps {hold, lose, repeat, delayMs, reorder} · release {events?, times?} · troubles {slowMs, failures} ·
  * refund {payment_intent, amount?} · fail-refund {refund} · dispute {payment_intent, inquiry?} ·
@@ -13,7 +14,7 @@ import type { StripeState } from './state.ts';
 export interface Troubles {
 	/** Milliseconds before any answer of the API. */
 	slowMs: number;
-	/** Of the next answers, in order: status 0 is a broken connection; `after`: the action is carried out all the same. */
+	/** Failures of the next responses, in order. Status 0 breaks the connection; `after` carries out the action first. */
 	failures: { status: number; when: 'before' | 'after' }[];
 }
 

@@ -1,9 +1,9 @@
-/** Signed webhooks, with Stripe's habit of coming back until somebody answers, and with mishaps on request. */
+/** Sends signed webhooks, retries them until they are answered, as Stripe does, and simulates faults on request. */
 import { createHmac } from 'node:crypto';
 import type { Event } from './state.ts';
 
 export interface Mishaps {
-	/** Kept back until somebody asks for them. */
+	/** Events held back until they are released. */
 	hold: boolean;
 	/** So many of the next messages never arrive. */
 	lose: number;
@@ -103,7 +103,7 @@ export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
 	};
 }
 
-/** Stripe's scheme: HMAC-SHA256 over `<seconds>.<body>`, made anew for each try. */
+/** Stripe's signature: HMAC-SHA256 over `<seconds>.<body>`, computed again for each attempt. */
 export function sign(
 	event: object,
 	secret: string,

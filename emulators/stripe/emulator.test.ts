@@ -13,7 +13,7 @@ let emulator: RunningStripe;
 let stripe: Stripe;
 let receiver: Server;
 let received: Stripe.Event[] = [];
-/** What the receiver answers next; 200 when empty. */
+/** The receiver's next status codes. It answers 200 when the list is empty. */
 let answers: number[] = [];
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The emulator as a program of its own, configured by environment. Started by another Node program, it tells that one
- * its address and ends with it; started by hand, it prints it.
+ * Runs the emulator as a separate program, configured by environment variables. If another Node program starts it, it
+ * sends its address to that program and exits with it. If a person starts it, it prints the address.
  */
 import { once } from 'node:events';
 import { startStripeEmulator } from './emulator.ts';

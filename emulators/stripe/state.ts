@@ -1,4 +1,4 @@
-/** What the pretended Stripe knows: card pages, payments, refunds, disputes and what happened, in memory. */
+/** Holds the state of the emulated Stripe in memory: card pages, payments, refunds, disputes and events. */
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from './cards.ts';
 import { StripeFault } from './fault.ts';
@@ -21,7 +21,7 @@ export interface Session {
 	success_url: string;
 	cancel_url: string | null;
 	livemode: false;
-	/** Of the one thing that is sold; our own field. */
+	/** Name of the only line item. Not a field of Stripe. */
 	item_name: string;
 	payment_metadata: Metadata;
 }
@@ -93,7 +93,7 @@ export function openState({ origin, now = Date.now, onEvent }: StateOptions) {
 	const events: Event[] = [];
 	const seconds = () => Math.floor(now() / 1000);
 
-	/** The thing is copied: an event tells what was, whatever becomes of it. */
+	/** Copies the object: an event keeps its state at that time, whatever changes later. */
 	function happen(type: string, object: object): void {
 		const data = { object: structuredClone(object) };
 		const event: Event = {

@@ -5,7 +5,7 @@
  */
 import { type ESTree, parseAst, type Plugin } from 'vite';
 
-/** What client/call.ts never looks at. */
+/** Fields of an endpoint that client/call.ts never reads. */
 const SERVER_ONLY = new Set(['summary', 'access', 'params', 'query', 'reply', 'events', 'problems']);
 
 export function slimContract(): Plugin {

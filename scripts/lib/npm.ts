@@ -1,4 +1,4 @@
-/** Runs the npm that runs us, and gives what it prints. */
+/** Runs the npm that started this script and returns its output. */
 import { execFile } from 'node:child_process';
 import { ROOT } from './steps.ts';
 

@@ -1,4 +1,4 @@
-/** What the start and check scripts share: running a program, building the pages only when something changed. */
+/** Steps shared by the start and check scripts: run a program, and build the pages only if something changed. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Runs a program to its end with this terminal; gives its exit code. */
+/** Runs a program to its end in this terminal and returns its exit code. */
 export function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
 	return new Promise((resolveCode, reject) => {
 		const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env });

@@ -1,4 +1,4 @@
-/** How a start script ends. SIGTERM and SIGINT finish what is in flight; whatever takes longer than ten seconds is given up. */
+/** On SIGTERM and SIGINT, scripts finish requests in flight. They exit with 1 after this time, before ten seconds. */
 const GIVE_UP_MS = 9_500;
 
 export function stopOnSignal(stop: () => Promise<void>): void {
@@ -19,7 +19,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
 	}
 }
 
-/** Ends loudly, so that whatever runs the site starts it anew. */
+/** Exits with an error, so that the supervisor restarts the site. */
 export function endOnFailure(failed: Promise<Error>): void {
 	void failed.then((error) => {
 		console.error(`Lightstick ends, because its embedded database is lost: ${error.message}`);

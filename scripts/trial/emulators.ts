@@ -8,7 +8,7 @@ import type { Config } from '#server/config/config.ts';
 import { ROOT } from '../lib/steps.ts';
 
 export interface Emulators {
-	/** What the product's environment gets, so that it talks to the emulators. */
+	/** Environment variables that point the product to the emulators. */
 	env: Record<string, string>;
 	stop(): Promise<void>;
 }

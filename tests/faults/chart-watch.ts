@@ -1,18 +1,18 @@
-/** Looks at the chart all along, as a fan with the page open, and notes what did not come. */
+/** Polls the chart during the whole test, like a fan with the page open, and counts missing charts. */
 
 export interface ChartWatch {
 	looks(): number;
-	/** What came instead of a chart while this fault lasted, and how often. */
+	/** Counts what arrived instead of a chart during this fault, by kind. */
 	misses(fault: string): Record<string, number>;
-	/** Charts that said how old they are, being older than usual. */
+	/** Number of stale charts, which state their age. */
 	old(): number;
-	/** What is being done to the site at this moment, for the notes. */
+	/** Sets the name of the current fault, under which misses are counted. */
 	under(fault: string): void;
 	stop(): Promise<void>;
 }
 
 const EVERY_MS = 50;
-/** Longer than this nobody looks at an empty page. */
+/** A fan leaves an empty page after this time. */
 const PATIENCE_MS = 5_000;
 
 export function watchChart(address: () => string, rankingKey: string): ChartWatch {

@@ -1,6 +1,6 @@
 /**
- * A bad night: one fault after the other strikes while a crowd votes. No vote is lost or counted twice, nobody is left
- * without an answer, and the chart is there all along. `npm run test:faults` runs it; FAULT_SECONDS makes each fault longer.
+ * Causes one fault after the other while a crowd votes. No vote is lost or counted twice, every vote gets a response,
+ * and the chart is always available. `npm run test:faults` runs it; FAULT_SECONDS makes each fault longer.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
@@ -21,9 +21,9 @@ afterAll(() => scene.close());
 
 interface Fault {
 	name: string;
-	/** Gives what heals it; null where this machine cannot bring it about. */
+	/** Starts the fault and returns the function that ends it. Null if this machine cannot produce it. */
 	strike(scene: Scene): Promise<(() => Promise<void>) | null>;
-	/** Whether votes go on while it lasts. */
+	/** Does the site accept votes during the fault? */
 	votesGoOn: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Two site processes, a database behind a line, and a crowd that votes all along while faults strike and heal. In the end
- * everybody's memory of what they were told is held against what is stored, and every look at the chart was answered.
+ * Runs two site processes, a database behind a proxy, and a crowd that votes while faults begin and end. At the end the
+ * responses that the crowd received are compared with the stored votes, and every read of the chart was answered.
  */
 import { execFile } from 'node:child_process';
 import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
@@ -28,14 +28,14 @@ export interface Scene {
 	fans: Person[];
 	/** Where the crowd votes. */
 	processes: ServerProcess[];
-	/** The crowd leaves this one alone, for as long as it is stopped. */
+	/** A stopped process. The crowd sends it nothing until it runs again. */
 	spare: { process: ServerProcess | null };
 	crowd: Crowd;
 	chart: ChartWatch;
 	startProcess(): Promise<ServerProcess>;
 	/** Until so many more votes were counted. */
 	moreVotes(count: number): Promise<void>;
-	/** Ends the crowd and holds what everybody was told against what is stored. */
+	/** Stops the crowd and compares the responses it received with the stored votes. */
 	settle(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -106,7 +106,7 @@ export async function openScene(): Promise<Scene> {
 	};
 }
 
-/** Nobody is left without an answer, nothing that was acknowledged is missing, nothing else is stored. */
+/** Checks that each ballot got a final answer, that acknowledged votes are stored, and that no other vote is. */
 async function expectMemoriesToAgree({ ballots }: Crowd, owner: Database): Promise<void> {
 	expect(ballots.filter(({ told }) => told.size !== 1)).toEqual([]);
 	expect(new Set(ballots.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast']));
@@ -120,7 +120,7 @@ async function expectMemoriesToAgree({ ballots }: Crowd, owner: Database): Promi
 
 const run = promisify(execFile);
 
-/** A disk of a few hundred pages; null, with the reason printed, where this machine lets nobody mount one. */
+/** Mounts a disk of a few hundred pages. Prints the reason and returns null if this machine forbids mounting. */
 export async function aSmallDisk(megabytes: number): Promise<{ folder: string; remove(): Promise<void> } | null> {
 	const folder = await mkdtemp(join(tmpdir(), 'lightstick-disk-'));
 	try {

@@ -1,4 +1,4 @@
-/** Whatever a visitor sends is bounded before anything works with it: numbers by their columns, texts by a length. */
+/** Checks that every input is bounded before use: numbers by the range of their column, texts by a length. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

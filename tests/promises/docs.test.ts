@@ -1,4 +1,4 @@
-/** What docs restate is true: files and folders exist, commands can be run, links lead somewhere. */
+/** Checks claims of the docs: files and folders exist, commands can be run, links have targets. */
 import { dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { trackedFiles, type TrackedFile } from './tracked-files.ts';

@@ -1,4 +1,4 @@
-/** Rules of the house that a machine can keep. */
+/** Checks code conventions that a program can enforce. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { iso31661 } from 'iso-3166';

@@ -1,4 +1,4 @@
-/** Who may know whom: the house's import directions. */
+/** Checks the allowed import directions between folders. */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const FOLDERS = [
 ];
 
 interface Import {
-	/** Both from the root of the house. */
+	/** Both paths are relative to the root of the repository. */
 	from: string;
 	to: string;
 }

@@ -1,4 +1,4 @@
-/** Walks the shape of an input: what in it has no bounds, and which numbers it holds. */
+/** Walks the schema of an input and finds its unbounded fields and its numbers. */
 import * as z from 'zod/mini';
 
 export interface NumberField {
@@ -38,7 +38,7 @@ function walk(schema: Schema, field: string, { wrong, numbers }: Faults): void {
 		if (!isBounded) wrong.push(`${field} is a list of any length`);
 		go(def.element);
 	} else if (def.type === 'pipe') {
-		// What stands at its end bounds the number.
+		// The end of a pipe bounds the number, so ranges at its start are ignored.
 		walk(def.in as Schema, field, { wrong, numbers: [] });
 		go(def.out);
 	} else wrong.push(`${field} is ${def.type}, which has no bounds`);

@@ -1,4 +1,4 @@
-/** What operators read about settings is what the configuration reads. */
+/** Checks that the documented settings are those that the configuration reads. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -57,7 +57,7 @@ function patternsOf(name: string, text: string): Omit<Source, 'name'> {
 	return { patterns, makesPatterns };
 }
 
-/** Whether the number of ways to match any text is bounded, however long the text is. */
+/** Is the number of ways to match a text bounded, however long the text is? */
 function takesOnePass(pattern: RegExp): boolean {
 	// A sticky pattern is tried at one place only, like an anchored one; the tool knows the latter.
 	const { source, flags } = pattern;

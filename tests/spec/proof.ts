@@ -7,7 +7,7 @@ export interface Outcome {
 	status: string;
 }
 
-/** What is wrong, each in one line: rows that no passing test carries, and ids that no row has. */
+/** Returns one line per fault: rows without a passing test, and ids in tests that no row has. */
 export function unprovenRows(rows: readonly Row[], outcomes: readonly Outcome[]): string[] {
 	const proofs = new Map<string, boolean>();
 	for (const { fullName, status } of outcomes) {

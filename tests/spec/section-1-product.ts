@@ -1,4 +1,4 @@
-/** Section 1: what the product does and for whom. */
+/** Section 1: the purpose and the users of the product. */
 import { rows } from './row.ts';
 
 export const product = rows(1, [

@@ -1,4 +1,4 @@
-/** A sign-in and the erasure of the same account at one moment: the fan comes in, whichever is first. */
+/** A sign-in and the erasure of the same account at the same time: in either order, the fan is signed in. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cancelRequest } from '#server/accounts/deletion/sql.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';

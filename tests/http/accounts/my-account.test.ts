@@ -1,4 +1,4 @@
-/** Leaving every device, taking the data along, and being forgotten. */
+/** Signing out everywhere, exporting personal data, and deleting an account. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A sign-on network of the site's own: absent unless configured, and then a network like the others. */
+/** The site's own sign-in provider: absent unless configured, otherwise like the other providers. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Where a fan is signed in, ending one of those, and what a session is too old for. */
+/** The list of a fan's sessions, ending one of them, and calls that require a recent sign-in. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deleteAccount, endMySession, getMySessions, type OwnSession } from '#contract/my-account.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';

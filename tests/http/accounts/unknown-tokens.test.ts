@@ -1,4 +1,4 @@
-/** Tokens that are none, by the thousand: they cost little, and nobody with a session is refused or waits for them. */
+/** Thousands of unknown tokens: they cost little, and no request with a session is refused or delayed. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';

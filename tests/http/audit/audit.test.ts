@@ -1,4 +1,4 @@
-/** Every rule of the audit is broken once, by somebody who may change anything, and is named. */
+/** Breaks every rule of the audit once, with full rights, and checks that the audit names it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prove, type AuditReport } from '#server/audit/audit.ts';
 import { pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
@@ -26,11 +26,11 @@ class Undo extends Error {
 	}
 }
 
-/** What is proved after this; nothing of it stays. */
+/** Runs the audit after these statements, then rolls them back. */
 function reportAfter(statements: readonly string[]): Promise<AuditReport> {
 	return shop.owner
 		.transaction(async (tx): Promise<never> => {
-			// No foreign key and no trigger stands in the way of whoever owns the database.
+			// The owner of a database can switch off foreign keys and triggers.
 			await tx.query({ text: 'set local session_replication_role = replica' });
 			for (const text of statements) await tx.query({ text });
 			throw new Undo(await prove(tx));

@@ -1,4 +1,4 @@
-/** The job that proves the books. */
+/** The job that audits the books. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcile } from '#server/audit/reconcile.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';

@@ -1,4 +1,4 @@
-/** Who takes more connections than their share, or takes their time, and what becomes of the others. */
+/** Limits of connections per address and in total, timeouts for slow clients, and their effect on other clients. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ interface Setting {
 	body?: Buffer;
 }
 
-/** A front that answers `/ready` from memory and all else with what the body was. */
+/** Opens a front that answers the chart from memory and everything else with the body. */
 async function aFront(setting: Setting = {}) {
 	const { patience = PATIENT, trustProxy = [], connections = 1_000, perAddress = 1_000 } = setting;
 	const limits = { signInPerMinute: 1, readsPerMinute: 1, moneyPerMinute: 1, streams: 9, streamsPerAddress: 9 };

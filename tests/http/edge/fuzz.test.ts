@@ -1,6 +1,6 @@
 /**
- * Sends many thousand requests made from the API documents, as every sort of person, and holds each answer against what
- * every answer has to be. FUZZ_REQUESTS says how many, FUZZ_SEED which. What fails is kept in fuzz-cases.ts.
+ * Generates thousands of requests from the API documents, sends them as each role, and checks every response.
+ * FUZZ_REQUESTS sets their number and FUZZ_SEED the seed. Failing requests are kept in fuzz-cases.ts.
  */
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -108,7 +108,7 @@ it(
 		for (const { fault, request } of faults) console.log(fault, JSON.stringify(request).slice(0, 3_000));
 		expect(faults.map(({ fault, request }) => `${request.name}: ${fault}`)).toEqual([]);
 		await expectBooksToBalance(shop.db);
-		// Whoever waits in a circle is told that the site is busy: no answer shows that locks are taken in two orders.
+		// A deadlock is answered as "site is busy", so no response shows that locks are taken in two orders.
 		const deadlocks = 'select deadlocks from pg_stat_database where datname = current_database()';
 		expect(await shop.owner.query({ text: deadlocks })).toEqual([{ deadlocks: 0 }]);
 	},

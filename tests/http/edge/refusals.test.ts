@@ -1,4 +1,4 @@
-/** What is refused before any call is reached, or by the way it is asked: the same envelope, and nothing repeated. */
+/** Requests refused before they reach a call, or for their form. They get the usual envelope without echoed input. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** What the log and the counters say of sign-ins and refusals, and what they never say. */
+/** Log lines and counters for sign-ins and refusals, and the data that they must never contain. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -38,7 +38,7 @@ const headersOfACall = ({ authorization, host, ...headers }: IncomingMessage['he
 	type: headers['content-type'],
 });
 
-/** Which handler saw it, and on which connection, is told by the connection. */
+/** Requests seen, by connection. */
 const seenOn = new WeakMap<object, Seen[]>();
 const note = (wire: object, seen: Seen) => void seenOn.get(wire)?.push(seen);
 
@@ -68,10 +68,10 @@ const EVERYBODY = { connectionsMax: Infinity, admitConnection: () => () => undef
 
 let delay = 0;
 
-/** A server of one connection at a time: the front asks without saying for whom. */
+/** A server for one connection at a time, because the front does not name the connection of a request. */
 interface Seat {
 	server: Server;
-	/** What is seen from now on. */
+	/** Requests seen on the current connection. */
 	seen: Seen[];
 }
 
@@ -139,7 +139,7 @@ async function outcomesOn(seats: readonly Seat[], cases: readonly string[][]): P
 
 function outcomeOf(wire: Wire, seen: readonly Seen[]): Outcome {
 	const stream = seen.findIndex(({ method, url }) => method === 'GET' && url?.startsWith('/stream/'));
-	// Nobody listens to what comes behind a stream.
+	// No client reads responses that follow a stream.
 	const told = stream === -1 ? [...seen] : seen.slice(0, stream + 1);
 	const answers = wire.written
 		.split(/(?=HTTP\/1\.1 \d{3})/)

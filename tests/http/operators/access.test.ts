@@ -1,4 +1,4 @@
-/** Every call of the console, for every role: a table. */
+/** Checks the access of every role to every call of the console. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(() => site.close());
 const endsTheSession = ['signOut', 'signOutEverywhere'];
 const guarded = operatorCalls.filter(({ access }) => access !== 'anyone');
 
-/** An id of every kind that is nobody's. */
+/** Ids of each kind that do not exist. */
 const nobody: Record<string, string> = {
 	ranking_key: 'nowhere',
 	view_id: 'nowhere',
@@ -70,7 +70,7 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s
 			const answer = await ask(endpoint, { cookie: colleagues[role].cookie });
 			const allowed = rolesOf.get(endpoint.name)?.includes(role);
 			expect(mayUse(role, endpoint.access as OperatorAccess)).toBe(allowed);
-			// Whoever is let in is then told that there is no such thing, or that nothing was sent.
+			// A role with access gets a 404 or a validation error instead.
 			expect([role, answer.body.error === 'forbidden']).toEqual([role, !allowed]);
 			expect(answer.status).not.toBe(401);
 			expect(answer.status).toBeLessThan(500);

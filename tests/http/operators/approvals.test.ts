@@ -1,4 +1,4 @@
-/** What a second operator approves besides gems: roles, prices, rewards. (Adjustments: accounts/operator-fans; refunds: refunds/operator-refunds.) */
+/** Approvals of roles, prices and rewards. For adjustments see accounts/operator-fans, for refunds operator-refunds. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { adjustGems } from '#contract/operator/gems.ts';

@@ -1,4 +1,4 @@
-/** The audit trail: what is in it, who reads it, and that nobody changes it. */
+/** The audit trail: its entries, its readers, and its protection from changes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';

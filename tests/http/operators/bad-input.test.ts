@@ -1,4 +1,4 @@
-/** Bad input, at every call of the console: a clear refusal, and nothing half-saved. */
+/** Invalid input at every call of the console: a clear refusal, and nothing partly saved. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';

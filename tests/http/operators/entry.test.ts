@@ -1,4 +1,4 @@
-/** Entering the console: the provider says who it is, a passkey opens the door. */
+/** Entering the console: the provider identifies the operator, and a passkey grants access. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { listFans } from '#contract/operator/accounts.ts';
@@ -38,7 +38,7 @@ async function enter(by: Colleague, passkey: Passkey): Promise<void> {
 	await dataAs(site, by, passkeys.stepUp, { body: { credential: passkey.use(options) } });
 }
 
-/** Whoever has the operator's account at the provider. */
+/** A session of somebody who controls the operator's account at the provider, but has no passkey. */
 const signedInElsewhere = async (): Promise<Colleague> => ({
 	...editor,
 	cookie: await aSession(site.owner, editor.operatorId, { steppedUp: false }),

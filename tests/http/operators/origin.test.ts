@@ -1,4 +1,4 @@
-/** The console on an origin of its own: each origin answers its own addresses, and nothing of the other. */
+/** The console on a separate origin: each origin serves its own paths and none of the other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginPasskey } from '#contract/operator/operators/passkeys.ts';
 import { getOperator } from '#contract/operator/operators/session.ts';

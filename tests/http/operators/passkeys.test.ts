@@ -1,4 +1,4 @@
-/** Passkeys: asked again before money, roles and voids; made by the right person, and by nobody's forgery. */
+/** Passkeys: required again before money, roles and voids; created only by the right person; forgeries refused. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
@@ -21,7 +21,7 @@ afterEach(() => site.close());
 
 const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
 
-/** What an owner may do with a passkey only: 200, or why not. */
+/** Makes a call that requires a passkey. Returns 200 or the error. */
 async function invite(by: Colleague): Promise<string | number> {
 	guests += 1;
 	const body = { email: `guest${guests}@team.example`, role: 'viewer', why: 'a look' } as const;

@@ -1,4 +1,4 @@
-/** Who may make which call of the console, said apart from the contract: whoever changes one has to mean it. */
+/** Roles that may make each call of the console. Repeats the contract on purpose: a change has to be made in both. */
 import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 
 const all: OperatorRole[] = ['viewer', 'editor', 'finance', 'owner'];

@@ -13,7 +13,7 @@ import { copyDatabase, type TestDatabase } from '../../fixtures/database/databas
 
 const FANS = 30_000;
 const ENTRIES = 20_000;
-/** Of a fan who votes and buys more than anybody else. */
+/** Number of votes and orders of the busiest fan. */
 const MANY = 3_000;
 const BUSY = { bucket: 9, fanId: 9 };
 let database: TestDatabase;

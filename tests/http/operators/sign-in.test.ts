@@ -1,4 +1,4 @@
-/** Who gets into the console, and who does not. */
+/** Access to the console: sign-ins that succeed and those that are refused. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
 	changeOperator,
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
 });
 
 describe('a first passkey', () => {
-	/** The whole way, with the address of the provider changed by whoever sits at the browser. */
+	/** Signs in from start to end after the browser's user has changed the provider's URL. */
 	async function arriveBy(query: string, change: (address: URL) => void) {
 		const begun = await site.ask({ path: `/console/login${query}`, headers: { host: 'localhost:3000' } });
 		const address = new URL((begun.body.data as { login_url: string }).login_url);

@@ -1,4 +1,4 @@
-/** Orders in the hands of operators: finding one, and asking the provider how it stands. */
+/** Orders in the console: finding one, and checking its state with the provider. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as calls from '#contract/operator/orders.ts';
 import type { InputOf } from '#contract/endpoint.ts';

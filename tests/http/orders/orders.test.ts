@@ -1,4 +1,4 @@
-/** The store over HTTP: from goods to gems, against the pretended Stripe. */
+/** The store over HTTP, from goods to gems, against the Stripe emulator. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refundPayment } from '#server/orders/payments/events.ts';
 import { watchOrders } from '#server/orders/payments/poll.ts';

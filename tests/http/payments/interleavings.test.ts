@@ -1,6 +1,6 @@
 /**
- * Whatever happens, in whatever order: a paid order gives its gems once, an unpaid one never. Fans, Stripe, its
- * messages, our jobs, crashes and the clock take turns as fast-check deals them. INTERLEAVINGS sets how many.
+ * In every order of events, a paid order credits its gems once and an unpaid one never. fast-check generates the order
+ * in which fans, Stripe, its events, our jobs, crashes and the clock act. INTERLEAVINGS sets the number of runs.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -102,7 +102,7 @@ async function refund(run: Run, { n, part }: { n: number; part: number }): Promi
 	stripeState().refund(payment.id, part === 1 ? undefined : Math.ceil((payment.amount - payment.refunded) * part));
 }
 
-/** An operator gives back what is unspent, in the console. */
+/** Refunds the unspent part of an order as an operator. */
 async function requestRefund(run: Run, n: number): Promise<void> {
 	const tradeNo = at(run.orders, n);
 	const offer = tradeNo === undefined ? null : (await readOrder(database.db, tradeNo)).refundable.unspent;
@@ -112,7 +112,7 @@ async function requestRefund(run: Run, n: number): Promise<void> {
 	const actor = { operatorId: finance.operatorId, role: 'finance' as const };
 	const asked = { ...wished, idempotencyKey: aKey() };
 	await refundOrder({ ...shop.store, db }, actor, asked, Number.MAX_SAFE_INTEGER).catch((error: unknown) => {
-		// What was shown has changed since, or the bank was quicker.
+		// The offer has changed meanwhile, or the bank acted first.
 		if (!(error instanceof Problem)) throw error;
 	});
 }
@@ -141,7 +141,7 @@ async function pass(minutes: number): Promise<void> {
 	stripeState().sweep();
 }
 
-/** What the worker would do, in any process. */
+/** Runs all jobs, as a worker of any process would. */
 async function workJobs(): Promise<void> {
 	const jobs = await database.owner.query<{ id: string; task: string; payload: Record<string, string> }>({
 		text: `select job.id::text, task.identifier as task, payload from graphile_worker._private_jobs job

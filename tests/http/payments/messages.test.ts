@@ -1,4 +1,4 @@
-/** The provider's messages, and what only looks like them. */
+/** The provider's webhooks, and requests that only resemble them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

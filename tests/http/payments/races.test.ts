@@ -1,4 +1,4 @@
-/** What is decided about money while somebody else holds the wallet: the decision waits, then sees what they did. */
+/** Decisions about money while another transaction locks the wallet: they wait, then see its changes. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/kernel/database.ts';
 import { forfeit, lockWallet } from '#server/gems/gems.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => expectBooksToBalance(shop.db));
 afterAll(() => shop.close());
 
-/** Holds the wallet, begins `deciding`, and lets go with what `meanwhile` did once somebody waits for the wallet. */
+/** Locks the wallet, starts `deciding`, and commits `meanwhile` as soon as a transaction waits for the wallet. */
 async function decideAgainst(fan: Person, deciding: () => Promise<unknown>, meanwhile: (tx: Tx) => Promise<unknown>) {
 	let decided: Promise<unknown> = Promise.resolve();
 	await shop.owner.transaction(async (tx) => {

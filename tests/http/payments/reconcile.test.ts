@@ -1,4 +1,4 @@
-/** Orders that no message tells us about, on a provider that forgets some things and is deaf to others. */
+/** Orders whose webhook never arrives, with a provider that loses some events and ignores some requests. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents, refundPayment } from '#server/orders/payments/events.ts';
 import { watchOrders } from '#server/orders/payments/poll.ts';

@@ -1,4 +1,4 @@
-/** Jobs outlive the process that works on them, and the database that goes away under it. */
+/** Jobs survive the end of their process and an outage of the database. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-/** Rankings that operators still work on: no call of a fan, no page and no job knows of them. */
+/** Drafts of rankings: no call of a fan, no page and no job reveals or uses them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { castVote } from '#contract/voting.ts';
@@ -39,7 +39,7 @@ describe('a draft', () => {
 	const drafts: Contest[] = [];
 	beforeAll(async () => {
 		for (const type of types) {
-			// What the clock would call running, ended, and still to come.
+			// Drafts whose dates make them running, ended, and upcoming.
 			drafts.push(await aDraft(`unseen-now-${type}`, { type, artists: [`Unseen ${type}`, 'Unseen too'] }));
 			drafts.push(
 				await aDraft(`unseen-past-${type}`, { type, startsIn: -20, endsIn: -5, artists: [`Unseen ${type}`] }),

@@ -1,4 +1,4 @@
-/** Who stands in a ranking: by hand, by file, and out of it again. */
+/** Entries of a ranking: added by hand, imported from a file, and removed. */
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '#contract/operator/rankings/entries.ts';

@@ -1,4 +1,4 @@
-/** What everybody reads alike is made once, packed once, and not sent again to who has it. */
+/** Shared responses are built once, compressed once, and not sent again to clients that have them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';

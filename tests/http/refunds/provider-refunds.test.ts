@@ -1,4 +1,4 @@
-/** What comes after a payment: refunds and disputes, in whatever order we hear of them. */
+/** Refunds and disputes after a payment, with events in any order. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/orders/payments/events.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';

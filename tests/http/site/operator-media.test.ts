@@ -1,4 +1,4 @@
-/** What operators upload, and what is refused. */
+/** Uploads by operators: accepted and refused files. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Where votes come from: counted behind the voting, over many fans, and no table of fans is read whole for it. */
+/** Concentration of votes: counted after voting, over many fans, without a full scan of a table of fans. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';

@@ -51,7 +51,7 @@ interface Run {
 
 const at = <Item>(items: readonly Item[], n: number): Item => items[n % items.length] as Item;
 
-/** Refusals are answers; a database that died is asked again, with the same key, as an operator's browser would. */
+/** Accepts refusals as results. After a database crash, retries with the same key, as an operator's browser does. */
 async function untilAnswered(work: () => Promise<unknown>): Promise<boolean> {
 	for (let tries = 0; tries < TRIES; tries += 1) {
 		try {
@@ -145,7 +145,7 @@ async function play(moments: readonly (readonly Step[])[]): Promise<void> {
 		aPerson(database.owner, `fan ${runs}.${n}`, { earned: 20 + n, purchased: n * 15 }),
 	);
 	const run: Run = { contest, fans: await Promise.all(people), cases: [] };
-	// What stands in one moment happens at once.
+	// The steps of one moment run concurrently.
 	for (const steps of moments) await Promise.all(steps.map((does) => does(run)));
 	db.live();
 	await workOnCases(database.db, BATCH);

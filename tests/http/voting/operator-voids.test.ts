@@ -1,4 +1,4 @@
-/** Votes that are voided and restored; and what becomes of gems, charts and what a fan is told. */
+/** Voiding and restoring votes, and the effects on gems, charts and the messages to fans. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';

@@ -16,13 +16,13 @@ import { runScript, startServerProcess, type ServerProcess } from '../../fixture
 
 const MINUTES = Number(process.env.STRESS_MINUTES ?? 0);
 const FANS = 500;
-/** A hundred thousand where the machine can; on a busy one, what fits into the time. */
+/** Target. A busy machine casts as many as fit into the time. */
 const VOTES = MINUTES > 0 ? 10_000_000 : 100_000;
 const FOR_MS = MINUTES > 0 ? (MINUTES + 1) * 60_000 : 50_000;
 const AT_ONCE = 160;
-/** So many rankings end within the time, beside the one in its middle. */
+/** Number of rankings that end during the test, besides the one that ends in the middle. */
 const BRIEF = 20;
-/** How long before its end everybody votes in one of them, and after it. */
+/** All fans vote in a brief ranking from this long before its end until this long after it. */
 const LAST_MS = 200;
 const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000' };
 const PATIENCE = { timeout: FOR_MS + 60_000, interval: 20 };
@@ -116,7 +116,7 @@ it(
 		expect(ballots.filter((ballot) => ballot.told.has('ranking_closed') && ballot.rankingKey === 'staying')).toEqual(
 			[],
 		);
-		// Nobody was told of a vote that it counts, and of the same vote that it does not.
+		// No vote was both accepted and refused.
 		expect(ballots.filter((ballot) => ballot.told.has('cast') && ballot.told.size > 1)).toEqual([]);
 
 		const stored = await owner.query<{ key: string; tickets: number; artistId: number; fanId: number }>({

@@ -1,4 +1,4 @@
-/** Who is signed in: the guard, the account, the profile, the records, the login and what ends it. */
+/** Signed-in fans: the guard, the account, the profile, the records, signing in and out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing } from '../../fixtures/browser/network.ts';

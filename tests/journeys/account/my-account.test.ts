@@ -1,4 +1,4 @@
-/** Leaving, in a real browser. */
+/** Exporting data, deleting an account and ending sessions, in a real browser. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashSecret } from '#server/kernel/secrets.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';

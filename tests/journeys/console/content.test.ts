@@ -1,4 +1,4 @@
-/** What an editor writes and shows, and what fans get of it, in the console. */
+/** Content that an editor writes and publishes in the console, and how fans see it. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';

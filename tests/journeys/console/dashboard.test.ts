@@ -1,4 +1,4 @@
-/** The first screen of the console: how the site does at this moment. */
+/** The first screen of the console: the current state of the site. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';

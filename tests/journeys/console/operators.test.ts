@@ -1,4 +1,4 @@
-/** Who may come in, who lets them in, and what stays on record. */
+/** Access of operators: invitations, roles, and the audit trail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** What makes gems and what fans buy, set in the console and seen by fans; picture pages and categories of news. */
+/** Rewards and goods, set in the console and seen by fans; picture pages and categories of news. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** What the server paints before the script has run stands where the script then puts it. */
+/** Elements painted by the server stay in place when the script takes over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';

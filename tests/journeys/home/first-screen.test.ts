@@ -1,4 +1,4 @@
-/** What a page needs first travels in it: the browser shows it without asking for anything twice. */
+/** Pages carry the data of their first screen, so the browser requests nothing twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';

@@ -20,7 +20,7 @@ async function vote(artist: number, votes: number): Promise<void> {
 	expect((await site.ask({ path: '/rankings/vote/november', token: voter.token, body })).status).toBe(200);
 }
 
-/** What the page asks the server for, from now on. */
+/** Collects the URLs that the page requests from now on. */
 function asked(visitor: Visitor, part: string): string[] {
 	const urls: string[] = [];
 	visitor.page.on('request', (request) => {

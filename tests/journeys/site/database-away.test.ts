@@ -1,4 +1,4 @@
-/** What a fan sees while the database is away. */
+/** Pages for fans while the database is unavailable. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { one } from '#server/kernel/database.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** What a fan sees when something does not come: silence where the specification wants it, and never a dead end. */
+/** Pages for fans when a request fails: silent where the specification requires it, and never a dead end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
