@@ -104,7 +104,7 @@ describe('an adjustment above the bound', () => {
 		await page.getByRole('button', { name: 'Adjust gems' }).click();
 		await page.getByLabel('Earned gems').fill('5000');
 		await page.getByLabel('Bought gems').fill('-x');
-		await page.getByText('Afterwards: 5,000 earned, 0 bought.').waitFor();
+		await page.getByText('New balance: 5,000 earned, 0 bought.').waitFor();
 		await giveReason(page, 'Lost in the outage', 'Adjust');
 		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
 		await finance.expectAccessible();
