@@ -1,5 +1,6 @@
 /** Migrations and functions, applied beside a site that is in use. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartRefused } from '#server/config/refused.ts';
 import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
 import { readFiles, sqlFile, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { migrate } from './migrate.ts';
@@ -29,6 +30,16 @@ it('one that finds a table held lets everybody else through, and is applied when
 	});
 	expect(await migrated).toEqual([name]);
 	await database.db.query({ text: 'select note from vote' });
+});
+
+it('a database from before the migrations were folded is refused in plain words, and stays as it is', async () => {
+	const old = await copyDatabase();
+	await old.owner.query({ text: `insert into migration (name, hash) values ('0001_ground.sql', 'any')` });
+	const refused = await migrate(old.url).catch((error: unknown) => error);
+	expect(refused).toBeInstanceOf(StartRefused);
+	expect((refused as Error).message).toContain('Start with an empty one');
+	expect(await old.owner.query({ text: `select name from migration where name = '0001_ground.sql'` })).toHaveLength(1);
+	await old.drop();
 });
 
 describe('a file of functions', () => {

@@ -4,6 +4,7 @@
  * half done.
  */
 import pg from 'pg';
+import { StartRefused } from '#server/config/refused.ts';
 import { clientSettings } from './connect.ts';
 import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { installJobQueue } from './migrate-job-queue.ts';
@@ -26,6 +27,7 @@ interface Pending extends SqlFiles {
 /**
  * Connects as the owner.
  * @returns the names of the files that it applied
+ * @throws {StartRefused} if the database is from before the fold
  * @throws {Error} if a file fails; nothing is applied then
  */
 export async function migrate(url: string, files?: SqlFiles): Promise<string[]> {
@@ -51,8 +53,15 @@ const OWN_TABLES = `
 	create table if not exists function_file (
 		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp())`;
 
+/** First of the files that were folded into eight (decision 0025): its tables exist, under other files' names. */
+const BEFORE_THE_FOLD = '0001_ground.sql';
+const TOO_OLD =
+	'This database was made before the migrations were folded, and cannot be brought up to date. ' +
+	'Start with an empty one: delete the data folder (.data), or name another database in DATABASE_URL';
+
 async function findPending(client: pg.Client, files: SqlFiles): Promise<Pending> {
 	const applied = await readHashes(client, 'migration');
+	if (applied.has(BEFORE_THE_FOLD)) throw new StartRefused(TOO_OLD);
 	const migrations = files.migrations.filter((file) => !isApplied(file, applied));
 	// A newer version has migrated the database, and a process of this one was started again beside it. The functions
 	// belong to the newer tables.
