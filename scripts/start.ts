@@ -24,7 +24,9 @@ const server = await startServer({
 });
 endOnFailure(server.failed);
 stopOnSignal(async () => {
-	await Promise.all([server.stop(), emulators.stop()]);
+	// Jobs under way may still ask the emulators.
+	await server.stop();
+	await emulators.stop();
 });
 console.log(`Lightstick is ready: ${config.publicUrl}`);
 if (config.consoleUrl !== config.publicUrl) console.log(`The console has an origin of its own: ${config.consoleUrl}`);

@@ -117,9 +117,11 @@ async function startSite(
 	return {
 		address,
 		async stop() {
-			await app.close();
-			await worker.stop();
-			await Promise.all([db.close(), calls.close()]);
+			const [jobsFinished] = await Promise.all([worker.stop(), app.close()]);
+			await calls.close();
+			// Closing waits for every connection in use. A job that is still under way may keep one.
+			const closed = db.close();
+			if (jobsFinished) await closed;
 			await embedded?.stop();
 		},
 	};

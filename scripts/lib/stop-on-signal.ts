@@ -7,7 +7,10 @@ export function stopOnSignal(stop: () => Promise<void>): void {
 		process.on(signal, () => {
 			if (stopping) return;
 			stopping = true;
-			setTimeout(() => process.exit(1), GIVE_UP_MS).unref();
+			setTimeout(() => {
+				console.error(`Lightstick could not finish within ${GIVE_UP_MS / 1000} s and ends now`);
+				process.exit(1);
+			}, GIVE_UP_MS).unref();
 			stop().then(
 				() => process.exit(0),
 				(error: unknown) => {

@@ -8,8 +8,16 @@ import type { JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 
 export interface Worker {
-	/** Lets the jobs under way finish. */
-	stop(): Promise<void>;
+	/**
+	 * Takes up no more jobs and waits for those under way, within a limit: a payment provider that does not answer must
+	 * not keep a process from ending. Returns false if some are still under way. Another process does them again.
+	 */
+	stop(): Promise<boolean>;
+}
+
+export interface WorkerPatience extends Pick<PresenceOptions, 'lookMs' | 'silentMs'> {
+	/** Time that jobs under way get to finish when the worker is stopped. */
+	stopMs?: number;
 }
 
 /**
@@ -33,6 +41,8 @@ const CRONTAB = `
 const RESTART_MS = 1_000;
 /** Jobs under way may finish for so long after the runner has failed. The library can wait for itself without an end. */
 const GIVE_UP_MS = 15_000;
+/** Leaves the rest of the process a few of the ten seconds that supervisors grant. */
+const STOP_MS = 6_000;
 
 export type WorkerLog = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -41,7 +51,7 @@ export async function startWorker(
 	url: string,
 	handlers: Partial<JobHandlers>,
 	log: WorkerLog,
-	patience: Pick<PresenceOptions, 'lookMs' | 'silentMs'> = {},
+	{ stopMs = STOP_MS, ...patience }: WorkerPatience = {},
 ): Promise<Worker> {
 	const pool = openJobPool(url);
 	const presence = openPresence({ pool, log, ...patience });
@@ -120,9 +130,15 @@ export async function startWorker(
 		async stop() {
 			const stopped = current.runner.stop().catch(() => undefined);
 			stopping.abort();
-			await Promise.all([stopped, ended]);
+			const finished = await Promise.race([
+				Promise.all([stopped, ended]).then(() => true),
+				wait(stopMs, false, { ref: false }),
+			]);
+			if (!finished) log.warn('jobs are still under way at the end of this process: another one does them again');
 			await presence.close();
-			await pool.end();
+			const closed = pool.end();
+			if (finished) await closed;
+			return finished;
 		},
 	};
 }

@@ -33,8 +33,9 @@ const said: string[] = [];
 const say = (...words: unknown[]) => void said.push(JSON.stringify(words));
 const log = { debug: () => undefined, info: () => undefined, warn: say, error: say };
 
-async function work(handlers: Partial<JobHandlers>): Promise<void> {
-	worker = await startWorker(database.url, handlers, log, PATIENCE);
+async function work(handlers: Partial<JobHandlers>, stopMs = 30_000): Promise<Worker> {
+	worker = await startWorker(database.url, handlers, log, { ...PATIENCE, stopMs });
+	return worker;
 }
 
 const addJob = (paymentId: string) =>
@@ -144,4 +145,41 @@ it('a job whose process was killed is taken up by another, and one whose process
 	}
 	await expect.poll(() => done, POLL).toEqual(['another', 'pi_killed']);
 	expect(said.join('\n')).toContain('jobs of a process that has died are given back');
+});
+
+it('a stop waits for the jobs under way', async () => {
+	const begun = Promise.withResolvers<void>();
+	const end = Promise.withResolvers<void>();
+	const stopping = await work({
+		refund_payment: async () => {
+			begun.resolve();
+			await end.promise;
+		},
+	});
+	await addJob('pi_1');
+	await begun.promise;
+	const stopped = stopping.stop();
+	end.resolve();
+	expect(await stopped).toBe(true);
+	worker = null;
+	expect(await jobs()).toEqual([]);
+});
+
+it('a stop leaves a job that does not end to another process', async () => {
+	const begun = Promise.withResolvers<void>();
+	const stopping = await work(
+		{
+			refund_payment: async () => {
+				begun.resolve();
+				await new Promise(() => undefined);
+			},
+		},
+		100,
+	);
+	await addJob('pi_1');
+	await begun.promise;
+	expect(await stopping.stop()).toBe(false);
+	const done: string[] = [];
+	await work({ refund_payment: async ({ paymentId }) => void done.push(paymentId) });
+	await expect.poll(() => done, POLL).toEqual(['pi_1']);
 });
