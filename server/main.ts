@@ -95,13 +95,13 @@ async function startSite(
 				const all = [forgetOldTraces, forgetOldKeys, forgetNetworks, forgetOldSessions, forgetRefusedKeys];
 				await eachByItself(all, (forget) => forget(db));
 			},
-			work_on_cases: () => workOnCases(db),
-			count_votes: () => countVotes(db),
+			work_on_cases: (_payload, stopping) => workOnCases(db, { stopping }),
+			count_votes: (_payload, stopping) => countVotes(db, stopping),
 			erase_accounts: () => eraseAccounts(db, media),
 			reconcile: async () => {
 				await reconcile(db, app.log);
 			},
-			watch_orders: () => watchOrders(store),
+			watch_orders: (_payload, stopping) => watchOrders(store, stopping),
 			read_payment_events: () => readEvents(store),
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),
 			refund_payment: ({ paymentId }) => refundPayment(store, paymentId),

@@ -21,7 +21,8 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+/** The signal is aborted when the process stops. A job of many steps then ends after the step under way. */
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<void> };
 
 /**
  * Adds a job in the caller's transaction: it runs if, and only if, that commits. With a `key`, a waiting job of the

@@ -55,10 +55,14 @@ export async function startWorker(
 ): Promise<Worker> {
 	const pool = openJobPool(url);
 	const presence = openPresence({ pool, log, ...patience });
-	const taskList: TaskList = Object.fromEntries(
-		Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
-	);
 	const stopping = new AbortController();
+	const taskList: TaskList = Object.fromEntries(
+		Object.entries(handlers).map(([name, handle]) => [
+			name,
+			(payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
+				handle(payload as never, abortSignal ?? stopping.signal),
+		]),
+	);
 
 	async function begin(): Promise<{ runner: Runner; name: string; failed: Promise<unknown> }> {
 		const events: WorkerEvents = new EventEmitter();
@@ -76,6 +80,8 @@ export async function startWorker(
 			preset: {
 				worker: {
 					concurrentJobs: 2,
+					// Jobs of many steps learn at once that they are to end.
+					gracefulShutdownAbortTimeout: 0,
 					// Without a delay the library drops the promise of writing an outcome down: a database that goes away at that
 					// moment would end the process by an unhandled rejection. With one, the runner ends, and we start another.
 					completeJobBatchDelay: 0,

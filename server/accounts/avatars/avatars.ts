@@ -2,7 +2,7 @@
 import type { SsoType } from '#contract/values/shapes.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
-import type { JobHandlers } from '#server/jobs/jobs.ts';
+import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { storeImage, UnusableImage } from '#server/media/media.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { fetchPicture, RefusedPicture, type PictureSource } from './fetch-picture.ts';
@@ -19,7 +19,12 @@ export interface AvatarDeps {
 }
 
 /** A picture that cannot be taken leaves the avatar as it was; a provider out of reach is asked again later. */
-export function copyAvatar({ db, config, media, log }: AvatarDeps): JobHandlers['copy_avatar'] {
+export function copyAvatar({
+	db,
+	config,
+	media,
+	log,
+}: AvatarDeps): (payload: JobPayloads['copy_avatar']) => Promise<void> {
 	return async ({ bucket, fanId, provider, pictureUrl }) => {
 		try {
 			const picture = await fetchPicture(pictureUrl, pictureSource(provider, config.providers));

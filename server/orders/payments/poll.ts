@@ -20,26 +20,26 @@ const BATCH = 100;
 const OUTAGES_MAX = 5;
 
 /** Runs every minute. Checks open card pages, expires old orders, and settles or retries work left by a crash. */
-export async function watchOrders(store: Store): Promise<void> {
+export async function watchOrders(store: Store, stopping?: AbortSignal): Promise<void> {
 	const { db } = store;
 	await eachByItself(
 		[
 			async () =>
 				eachByItself(await paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH), (order) => settle(db, order)),
-			() => askProvider(store),
+			() => askProvider(store, stopping),
 		],
 		(step) => step(),
 	);
 }
 
-async function askProvider(store: Store): Promise<void> {
+async function askProvider(store: Store, stopping?: AbortSignal): Promise<void> {
 	const { db, provider, log } = store;
 	let outages = 0;
 	/** Calls that the provider does not answer, or refuses, are retried later. */
 	const each = <Item>(items: readonly Item[], ask: (item: Item) => Promise<unknown>, nameOf: (item: Item) => object) =>
 		eachByItself(
 			items,
-			async (item) => (outages < OUTAGES_MAX ? ask(item) : undefined),
+			async (item) => (outages < OUTAGES_MAX && !stopping?.aborted ? ask(item) : undefined),
 			(error, item) => {
 				if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
 				if (error instanceof ProviderOutage) outages += 1;

@@ -147,20 +147,17 @@ it('a job whose process was killed is taken up by another, and one whose process
 	expect(said.join('\n')).toContain('jobs of a process that has died are given back');
 });
 
-it('a stop waits for the jobs under way', async () => {
+it('a stop tells the jobs under way to end, and waits for them', async () => {
 	const begun = Promise.withResolvers<void>();
-	const end = Promise.withResolvers<void>();
 	const stopping = await work({
-		refund_payment: async () => {
+		refund_payment: async (_payload, signal) => {
 			begun.resolve();
-			await end.promise;
+			await once(signal, 'abort');
 		},
 	});
 	await addJob('pi_1');
 	await begun.promise;
-	const stopped = stopping.stop();
-	end.resolve();
-	expect(await stopped).toBe(true);
+	expect(await stopping.stop()).toBe(true);
 	worker = null;
 	expect(await jobs()).toEqual([]);
 });

@@ -105,7 +105,7 @@ async function decide(run: Run, deed: Asked['deed'], { who, which, fan }: Record
 
 async function work(_: Run, { crash, after }: Record<string, number>): Promise<void> {
 	if ((crash ?? 0) > 0) db.dieAt(crash ?? 0, after ? 'after' : 'before');
-	await untilAnswered(() => workOnCases(db, BATCH));
+	await untilAnswered(() => workOnCases(db, { batch: BATCH }));
 	db.live();
 }
 
@@ -148,7 +148,7 @@ async function play(moments: readonly (readonly Step[])[]): Promise<void> {
 	// The steps of one moment run concurrently.
 	for (const steps of moments) await Promise.all(steps.map((does) => does(run)));
 	db.live();
-	await workOnCases(database.db, BATCH);
+	await workOnCases(database.db, { batch: BATCH });
 	expect(await standing(run)).toEqual([]);
 }
 

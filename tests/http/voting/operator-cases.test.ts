@@ -183,7 +183,7 @@ describe('a result', () => {
 		expect((await askToVoid(site, late[1], opened.case_id)).status).toBe(200);
 		await closeAndCertify(site.db);
 		expect((await certify()).body.error).toBe('case_open');
-		await workOnCases(site.db, 1);
+		await workOnCases(site.db, { batch: 1 });
 		await closeAndCertify(site.db);
 		expect((await certify()).body.error).toBe('ranking_state');
 		await expectTickets(contest, 0);

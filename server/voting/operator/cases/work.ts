@@ -15,9 +15,12 @@ import * as sql from './work-sql.ts';
 const BATCH = 500;
 
 /** Every decision that is not carried out to its end. Run when one is made, and every minute in case a process died. */
-export async function workOnCases(db: Database, batch = BATCH): Promise<void> {
+export async function workOnCases(
+	db: Database,
+	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
+): Promise<void> {
 	await eachByItself(await sql.selectOpenWork(db), async (workId) => {
-		while (await db.transaction((tx) => doBatch(tx, workId, batch))) continue;
+		while (!stopping?.aborted && (await db.transaction((tx) => doBatch(tx, workId, batch)))) continue;
 	});
 }
 

@@ -19,9 +19,10 @@ const ARTIST_PARTS = 10;
 const ACCOUNTS_MAX = 1_000;
 
 /** Counts votes cast since the last run. Runs every minute; each step is its own transaction. */
-export async function countVotes(db: Database): Promise<void> {
+export async function countVotes(db: Database, stopping?: AbortSignal): Promise<void> {
 	const startedAt = performance.now();
-	while ((await countStep(db)) && performance.now() - startedAt < RUN_MS_MAX);
+	const goesOn = () => !stopping?.aborted && performance.now() - startedAt < RUN_MS_MAX;
+	while ((await countStep(db)) && goesOn());
 }
 
 /** Returns false if there is nothing to count, or if another process is counting. */
