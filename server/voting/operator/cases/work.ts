@@ -19,8 +19,9 @@ export async function workOnCases(
 	db: Database,
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
+	const goesOn = () => !stopping?.aborted;
 	await eachByItself(await sql.selectOpenWork(db), async (workId) => {
-		while (!stopping?.aborted && (await db.transaction((tx) => doBatch(tx, workId, batch)))) continue;
+		while (goesOn() && (await db.transaction((tx) => doBatch(tx, workId, batch)))) continue;
 	});
 }
 
