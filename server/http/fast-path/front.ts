@@ -2,7 +2,7 @@
  * The front of the HTTP server: what comes most often is answered where its bytes arrive, before Node's parser and the
  * router, which cost more than the answer (docs/decisions/0009). It knows two shapes, each whole and in one piece: a
  * plain GET whose answer lies ready in memory or is a stream under way, and a plain POST of JSON to a call that it was
- * given. Every other byte goes to Node's own server, and so does the rest of a connection whose place between two
+ * given. Every other byte goes to Node's own server, and so does the rest of a connection whose position between two
  * requests is not certain.
  */
 import { type RequestListener, Server } from 'node:http';
@@ -55,14 +55,14 @@ interface Answers {
 }
 
 /** Limits of a front; tests shorten them. */
-export interface Patience {
+export interface Timeouts {
 	headMs: number;
 	requestMs: number;
 	stuckMs: number;
 	checkedEveryMs: number;
 }
 
-const PATIENCE: Patience = {
+const TIMEOUTS: Timeouts = {
 	headMs: HEAD_MS,
 	requestMs: REQUEST_MS,
 	stuckMs: STUCK_MS,
@@ -72,17 +72,17 @@ const PATIENCE: Patience = {
 interface FrontOptions {
 	/** False gives every connection to Node from its first byte. The limits on connections and silence still apply. */
 	fastPath?: boolean;
-	patience?: Patience;
+	timeouts?: Timeouts;
 }
 
 export function openFront(
 	headersOfAll: Record<string, string>,
 	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
-	{ fastPath = true, patience = PATIENCE }: FrontOptions = {},
+	{ fastPath = true, timeouts = TIMEOUTS }: FrontOptions = {},
 ): Front {
 	const answers: Answers = { fastPath, ready: () => null, stream: () => null, take: () => null, headersOfAll };
 	return {
-		serverFactory: (handle) => new FrontServer(handle, answers, admission, patience),
+		serverFactory: (handle) => new FrontServer(handle, answers, admission, timeouts),
 		answer(ready) {
 			answers.ready = ready;
 		},
@@ -98,7 +98,7 @@ export function openFront(
 type Feed = (chunk: Buffer) => void;
 
 /** State of a connection: whether Node or the front handles it. */
-interface Line {
+interface Connection {
 	/** Node's parser for this connection, set once a chunk arrives that the front does not handle. */
 	feed: Feed | null;
 	/** Node's server is handling a request, or has received a part of one. */
@@ -119,7 +119,7 @@ interface Line {
 	silent: boolean;
 }
 
-const newLine = (): Line => ({
+const newConnection = (): Connection => ({
 	feed: null,
 	busy: false,
 	whole: false,
@@ -132,12 +132,12 @@ const newLine = (): Line => ({
 });
 
 /** Returns the head of a whole request. A client that repeats a read sends the same bytes, so reuse the last head. */
-function headOf({ last }: Line, chunk: Buffer): Head | null {
+function headOf({ last }: Connection, chunk: Buffer): Head | null {
 	return last?.chunk.equals(chunk) ? last.head : readHead(chunk);
 }
 
 class FrontServer extends Server {
-	readonly #lines = new Map<Socket, Line>();
+	readonly #connections = new Map<Socket, Connection>();
 	readonly #answers: Answers;
 	#calls = 0;
 	#closing = false;
@@ -146,18 +146,18 @@ class FrontServer extends Server {
 		handle: RequestListener,
 		answers: Answers,
 		{ connectionsMax, admitConnection }: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
-		patience: Patience,
+		timeouts: Timeouts,
 	) {
 		const limits = {
 			keepAliveTimeout: KEEP_ALIVE_MS,
-			headersTimeout: patience.headMs,
-			requestTimeout: patience.requestMs,
-			connectionsCheckingInterval: patience.checkedEveryMs,
+			headersTimeout: timeouts.headMs,
+			requestTimeout: timeouts.requestMs,
+			connectionsCheckingInterval: timeouts.checkedEveryMs,
 		};
 		super(limits, (request, response) => {
-			const line = this.#lines.get(request.socket);
+			const connection = this.#connections.get(request.socket);
 			response.once('close', () => {
-				if (line) line.busy = !line.whole;
+				if (connection) connection.busy = !connection.whole;
 				// Its connection has become idle after the others were closed: closing would wait until it gives up.
 				if (this.#closing) setImmediate(() => this.closeIdleConnections());
 			});
@@ -165,50 +165,50 @@ class FrontServer extends Server {
 		});
 		this.#answers = answers;
 		this.maxConnections = connectionsMax;
-		this.timeout = patience.stuckMs;
+		this.timeout = timeouts.stuckMs;
 		const [serve] = this.listeners('connection') as ((socket: Socket) => void)[];
 		this.removeAllListeners('connection');
 		this.on('connection', (socket: Socket) => {
 			const leave = admitConnection(socket.remoteAddress);
 			if (!leave) {
-				// Not a word: an answer would cost a request to read first, and a place while it is on its way.
+				// Not a word: an answer would cost a request to read first, and a slot while it is on its way.
 				socket.resetAndDestroy();
 				return;
 			}
-			const line = newLine();
-			this.#lines.set(socket, line);
+			const connection = newConnection();
+			this.#connections.set(socket, connection);
 			const close = () => socket.destroy();
 			// Node's server brings its own, as soon as it has the connection.
 			const onError = () => undefined;
-			socket.setTimeout(patience.headMs, close);
+			socket.setTimeout(timeouts.headMs, close);
 			const onEnd = () => {
-				line.ended = true;
+				connection.ended = true;
 				// A client that half-closes after sending a call still gets the response.
-				if (!line.calling) socket.end();
+				if (!connection.calling) socket.end();
 			};
 			socket
 				.once('close', () => {
-					this.#lines.delete(socket);
+					this.#connections.delete(socket);
 					leave();
 				})
 				.on('error', onError)
 				.once('end', onEnd);
 			const onData = (chunk: Buffer) => {
-				if (line.streaming) return;
-				if (line.silent) {
-					line.silent = false;
+				if (connection.streaming) return;
+				if (connection.silent) {
+					connection.silent = false;
 					socket.setTimeout(KEEP_ALIVE_MS);
 				}
-				if (line.calling) {
-					line.waiting.push(chunk);
+				if (connection.calling) {
+					connection.waiting.push(chunk);
 					socket.pause();
 					return;
 				}
 				// More than one request at a time: from here on the connection is Node's.
-				if (line.busy) line.whole = false;
-				else if (this.#answer(socket, line, chunk, onData)) return;
-				line.feed ??= handOver();
-				line.feed.call(socket, chunk);
+				if (connection.busy) connection.whole = false;
+				else if (this.#answer(socket, connection, chunk, onData)) return;
+				connection.feed ??= handOver();
+				connection.feed.call(socket, chunk);
 			};
 			const handOver = (): Feed => {
 				socket.off('timeout', close).off('error', onError).off('end', onEnd).off('data', onData).setTimeout(0);
@@ -223,19 +223,19 @@ class FrontServer extends Server {
 	}
 
 	/** Answers the chunk if the front can. Returns false if Node must handle it. */
-	#answer(socket: Socket, line: Line, chunk: Buffer, next: Feed): boolean {
-		const head = this.#answers.fastPath ? headOf(line, chunk) : null;
+	#answer(socket: Socket, connection: Connection, chunk: Buffer, next: Feed): boolean {
+		const head = this.#answers.fastPath ? headOf(connection, chunk) : null;
 		// A client that sends requests without reading the responses must wait: Node's server handles it.
 		if (head && !socket.writableNeedDrain) {
 			const path = readPath(head);
 			const found = path === null ? null : this.#answers.ready(path);
 			if (found) {
-				if (line.last?.head !== head) line.last = { chunk, head };
+				if (connection.last?.head !== head) connection.last = { chunk, head };
 				socket.write(quickAnswer(found, head, this.#answers.headersOfAll));
 				return true;
 			}
 			const stream =
-				path === null || line.feed
+				path === null || connection.feed
 					? null
 					: this.#answers.stream({ path, headers: head.headers, peer: socket.remoteAddress });
 			if (Buffer.isBuffer(stream)) {
@@ -243,8 +243,8 @@ class FrontServer extends Server {
 				return true;
 			}
 			if (stream) {
-				line.streaming = true;
-				line.last = null;
+				connection.streaming = true;
+				connection.last = null;
 				socket.setTimeout(0);
 				stream(socket);
 				return true;
@@ -252,29 +252,29 @@ class FrontServer extends Server {
 			const call = path === null ? readCall(head, chunk) : null;
 			const called = call && this.#answers.take(call, socket.remoteAddress ?? '');
 			if (called) {
-				void this.#finishCall(socket, line, called, next);
+				void this.#finishCall(socket, connection, called, next);
 				return true;
 			}
 		}
-		line.busy = true;
-		line.whole = head !== null;
+		connection.busy = true;
+		connection.whole = head !== null;
 		return false;
 	}
 
-	async #finishCall(socket: Socket, line: Line, called: Promise<string>, next: Feed): Promise<void> {
-		line.calling = true;
+	async #finishCall(socket: Socket, connection: Connection, called: Promise<string>, next: Feed): Promise<void> {
+		connection.calling = true;
 		this.#calls += 1;
 		const answer = await called;
 		this.#calls -= 1;
-		line.calling = false;
-		if (this.#closing || line.ended) {
+		connection.calling = false;
+		if (this.#closing || connection.ended) {
 			socket.end(answer);
 			if (this.#closing && this.#calls === 0) this.closeIdleConnections();
 			return;
 		}
 		socket.write(answer);
-		if (line.waiting.length === 0) return;
-		const waited = Buffer.concat(line.waiting.splice(0));
+		if (connection.waiting.length === 0) return;
+		const waited = Buffer.concat(connection.waiting.splice(0));
 		socket.resume();
 		next(waited);
 	}
@@ -282,14 +282,14 @@ class FrontServer extends Server {
 	/** Part of closing. Node's server knows only the connections that were handed over, and takes those at a call for idle. */
 	override closeIdleConnections(): void {
 		this.#closing = true;
-		for (const [socket, { feed, calling, streaming }] of this.#lines) {
+		for (const [socket, { feed, calling, streaming }] of this.#connections) {
 			if (!feed && !calling && !streaming) socket.destroy();
 		}
 		if (this.#calls === 0) super.closeIdleConnections();
 	}
 
 	override closeAllConnections(): void {
-		for (const socket of this.#lines.keys()) socket.destroy();
+		for (const socket of this.#connections.keys()) socket.destroy();
 		super.closeAllConnections();
 	}
 }

@@ -4,16 +4,16 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAdmission } from '#server/http/limits/admission.ts';
-import { openFront, type Patience } from '#server/http/fast-path/front.ts';
+import { openFront, type Timeouts } from '#server/http/fast-path/front.ts';
 
 const CHART = '/ready';
-const PATIENCE: Patience = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };
-const PATIENT: Patience = { headMs: 60_000, requestMs: 60_000, stuckMs: 60_000, checkedEveryMs: 1_000 };
+const SHORT: Timeouts = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };
+const LONG: Timeouts = { headMs: 60_000, requestMs: 60_000, stuckMs: 60_000, checkedEveryMs: 1_000 };
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 interface Setting {
-	patience?: Patience;
+	timeouts?: Timeouts;
 	trustProxy?: readonly string[];
 	connections?: number;
 	perAddress?: number;
@@ -22,13 +22,13 @@ interface Setting {
 
 /** Opens a front that answers the chart from memory and everything else with the body. */
 async function aFront(setting: Setting = {}) {
-	const { patience = PATIENT, trustProxy = [], connections = 1_000, perAddress = 1_000 } = setting;
+	const { timeouts = LONG, trustProxy = [], connections = 1_000, perAddress = 1_000 } = setting;
 	const limits = { signInPerMinute: 1, readsPerMinute: 1, moneyPerMinute: 1, streams: 9, streamsPerAddress: 9 };
 	const admission = openAdmission({
 		trustProxy,
 		limits: { ...limits, connections, connectionsPerAddress: perAddress },
 	});
-	const front = openFront({}, admission, { patience });
+	const front = openFront({}, admission, { timeouts });
 	const plain = setting.body ?? Buffer.from('a chart');
 	const prepared = { etag: 'W/"1"', bodies: { plain, gzip: plain, br: plain } };
 	front.answer((path) => (path === CHART ? { prepared, cacheControl: '' } : null));
@@ -105,7 +105,7 @@ describe('a connection whose client takes its time', () => {
 		],
 		['never ends a second request', [GET, 'GET /ready HTTP/1.1\r\n']],
 	])('and %s is closed', async (_, parts) => {
-		const { port } = await aFront({ patience: PATIENCE });
+		const { port } = await aFront({ timeouts: SHORT });
 		const line = await aLine(port);
 		for (const part of parts) line.socket.write(part);
 		// And a byte now and then, as one does who wants to hold it.
@@ -116,7 +116,7 @@ describe('a connection whose client takes its time', () => {
 
 	it('and never reads its answers is closed, and holds no more than a few of them', async () => {
 		const body = Buffer.alloc(4 * 1024 * 1024);
-		const { port, server } = await aFront({ patience: PATIENCE, body });
+		const { port, server } = await aFront({ timeouts: SHORT, body });
 		const sockets: Socket[] = [];
 		server.on('connection', (socket: Socket) => sockets.push(socket));
 		for (const path of [CHART, '/other']) {
@@ -134,7 +134,7 @@ describe('a connection whose client takes its time', () => {
 	});
 
 	it('but sends a whole request within the time is answered, and may ask again later', async () => {
-		const { port } = await aFront({ patience: PATIENCE });
+		const { port } = await aFront({ timeouts: SHORT });
 		const answered = await new Promise<number | undefined>((resolve, reject) => {
 			const asking = request({ port, host: '127.0.0.1', method: 'POST', path: '/slow' }, (response) => {
 				response.resume().on('end', () => resolve(response.statusCode));
