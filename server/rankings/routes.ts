@@ -14,7 +14,7 @@ import { API_BASE } from '#contract/values/constants.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import type { Admission } from '#server/http/limits/admission.ts';
 import { EVENT_STREAM_HEADERS, openEventStream, openQuickEventStream } from '#server/http/event-stream.ts';
-import type { OpenStream } from '#server/http/fast-path/front.ts';
+import type { OpenStream } from '#server/http/fast-path/connection.ts';
 import { sendPrepared } from '#server/http/send-prepared.ts';
 import type { PreparedAt } from '#server/http/fast-path/read.ts';
 import { Problem } from '#server/kernel/problem.ts';

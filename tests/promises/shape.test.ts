@@ -20,7 +20,6 @@ const LONG_FILES: Record<string, string> = {
 	'web/features/rankings/chart/podium.css': 'one picture: three places, in two layouts',
 	'web/features/rankings/ended/champion-card.css': 'one card, in two layouts',
 	'web/features/rankings/home/hall-now.css': 'one scene, in two layouts',
-	'server/http/fast-path/front.ts': 'one state machine: whose turn it is on a connection',
 };
 
 /** Folders of more than 15 files, each with its reason. */

@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAdmission } from '#server/http/limits/admission.ts';
-import { openFront, type Timeouts } from '#server/http/fast-path/front.ts';
+import { openFront } from '#server/http/fast-path/front.ts';
+import type { Timeouts } from '#server/http/fast-path/timeouts.ts';
 
 const CHART = '/ready';
 const SHORT: Timeouts = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };
