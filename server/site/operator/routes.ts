@@ -1,6 +1,5 @@
-/** Console routes for the site's content around its charts, check-in and settings. */
+/** Console routes for the site's content around its charts, and for its settings. */
 import * as calls from '#contract/operator/site/content.ts';
-import * as checkInCalls from '#contract/operator/check-in.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as settings from './settings.ts';
@@ -20,15 +19,6 @@ export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): v
 	serveOperator(deps, settingCalls.editEconomy, async ({ operator, body }) => {
 		const approvalId = await settings.changeEconomy(deps, operator, body);
 		return { settings: await settings.readSettings(db), approval_id: approvalId };
-	});
-
-	serveOperator(deps, checkInCalls.readCheckInSettings, async () => ({ check_in: await settings.readCheckIn(db) }));
-	serveOperator(deps, checkInCalls.editCheckInRule, async ({ operator, body }) => ({
-		check_in: await settings.changeRule(db, operator, body),
-	}));
-	serveOperator(deps, checkInCalls.editCheckInRewards, async ({ operator, body }) => {
-		const approvalId = await settings.changeRewards(deps, operator, body);
-		return { check_in: await settings.readCheckIn(db), approval_id: approvalId };
 	});
 }
 

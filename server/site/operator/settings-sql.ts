@@ -1,6 +1,5 @@
-/** Statements of operators on settings, vote entry cards and the check-in. Rows are in the contract's names already. */
+/** Statements of operators on settings and vote entry cards. Rows are in the contract's names already. */
 import type { entryCard } from '#contract/operator/site/content.ts';
-import type { readCheckInSettings } from '#contract/operator/check-in.ts';
 import type { readSettings } from '#contract/operator/site/settings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type * as z from 'zod/mini';
@@ -91,40 +90,4 @@ export async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promis
 	});
 	await tx.query({ text: 'update site_setting set entry_cards_version = entry_cards_version + 1' });
 	return made.length;
-}
-
-export type CheckInRow = ReplyOf<typeof readCheckInSettings>['check_in'];
-
-export async function lockCheckIn(tx: Tx): Promise<CheckInRow> {
-	await lockSettings(tx);
-	return selectCheckIn(tx);
-}
-
-export function selectCheckIn(db: Db): Promise<CheckInRow> {
-	return one<CheckInRow>(db, {
-		text: `select (select json_agg(gems order by sequence) from check_in_reward) as rewards,
-			check_in_restarts_after_miss as restarts_after_miss, check_in_rule_raw as rule_raw,
-			check_in_rule_html as rule_html, check_in_version as version from site_setting`,
-	});
-}
-
-export async function updateRule(tx: Tx, raw: string, html: string): Promise<void> {
-	await tx.query({
-		text: `update site_setting set check_in_rule_raw = $1, check_in_rule_html = $2,
-			check_in_version = check_in_version + 1`,
-		values: [raw, html],
-	});
-}
-
-export async function updateRewards(tx: Tx, rewards: readonly number[], restartsAfterMiss: boolean): Promise<void> {
-	await tx.query({
-		text: `update check_in_reward set gems = given.gems
-			from unnest($1::integer[]) with ordinality as given (gems, sequence)
-			where check_in_reward.sequence = given.sequence`,
-		values: [rewards],
-	});
-	await tx.query({
-		text: 'update site_setting set check_in_restarts_after_miss = $1, check_in_version = check_in_version + 1',
-		values: [restartsAfterMiss],
-	});
 }

@@ -1,9 +1,7 @@
 /** The site's settings as operators see and change them. */
 import { type entryCard } from '#contract/operator/site/content.ts';
-import { rewards } from '#contract/operator/check-in.ts';
 import { economy } from '#contract/operator/site/settings.ts';
 import * as z from 'zod/mini';
-import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
@@ -17,7 +15,7 @@ import { selectSite } from '../sql.ts';
 
 export interface SettingsDeps {
 	db: Database;
-	/** Percent by which a price or the rewards may change in a day without a second operator. */
+	/** Percent by which a price may change in a day without a second operator. */
 	changeBound: number;
 }
 
@@ -127,70 +125,3 @@ const presentCards = ({ cards, version }: sql.Cards): EntryCards => ({
 	cards: cards.map((card) => ({ ...card, background: presentPicture(card.background_media_id) })),
 	version,
 });
-
-export const readCheckIn = (db: Db): Promise<sql.CheckInRow> => sql.selectCheckIn(db);
-
-export function changeRule(
-	db: Database,
-	actor: Actor,
-	{ version, rule_raw: raw }: { version: number; rule_raw: string },
-): Promise<sql.CheckInRow> {
-	const deed = { action: 'check_in.edit_rule', target: 'check_in', version, missing: 'not_found' } as const;
-	return db.transaction((tx) =>
-		changeThing(tx, actor, deed, {
-			read: () => sql.lockCheckIn(tx),
-			write: () => sql.updateRule(tx, raw, sanitizeHtml(raw).html),
-		}),
-	);
-}
-
-const rewardsShape = z.object({ rewards });
-const rewardsChange = z.object({ version: z.int(), rewards, restarts_after_miss: z.boolean() });
-type RewardsChange = z.output<typeof rewardsChange>;
-
-/** Changes the rewards; claimed ones stay claimed. Returns the approval request if the change needs one. */
-export function changeRewards(
-	{ db, changeBound }: SettingsDeps,
-	actor: Actor,
-	{ why, ...change }: RewardsChange & { why: string },
-): Promise<string | null> {
-	return db.transaction(async (tx) => {
-		const now = await sql.lockCheckIn(tx);
-		expectLatest(now, { version: change.version, missing: 'not_found' });
-		const thing = { target: 'check_in', actions: ['check_in.edit_rule', 'check_in.edit_rewards'], shape: rewardsShape };
-		const { rewards: then } = (await readDayAgo<{ rewards: number[] }>(tx, thing, now)) ?? now;
-		const large = isFarFrom(total(then), total(change.rewards), changeBound);
-		const asked = { kind: 'reward_change', payload: change, large, why, target: 'check_in' } as const;
-		return doOrAsk(tx, actor, asked, () => writeRewards(tx, actor, { ...change, why }));
-	});
-}
-
-const total = (gems: readonly number[]) => gems.reduce((sum, day) => sum + day, 0);
-
-export async function performRewardChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
-	await writeRewards(tx, askedBy, { ...z.parse(rewardsChange, payload), why, approvalId });
-}
-
-/** The new ones count from the next claim on. */
-function writeRewards(
-	tx: Tx,
-	actor: Actor,
-	{
-		version,
-		rewards: gems,
-		restarts_after_miss: restarts,
-		...words
-	}: RewardsChange & { why: string; approvalId?: string },
-): Promise<sql.CheckInRow> {
-	const deed = {
-		action: 'check_in.edit_rewards',
-		target: 'check_in',
-		version,
-		missing: 'not_found',
-		...words,
-	} as const;
-	return changeThing(tx, actor, deed, {
-		read: () => sql.lockCheckIn(tx),
-		write: () => sql.updateRewards(tx, gems, restarts),
-	});
-}
