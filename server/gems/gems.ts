@@ -5,6 +5,7 @@
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
+import { pageOf, readNumberCursor } from '#server/kernel/paging.ts';
 import { leftOf, replayLots, type LotContent } from './lots.ts';
 import { sum, type Gems } from './rules.ts';
 import * as sql from './sql.ts';
@@ -103,10 +104,9 @@ export interface GemRecords {
 export async function readRecords(
 	db: Db,
 	fan: FanKey,
-	{ cursor, limit }: { cursor: string; limit: number },
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<GemRecords> {
-	const before = cursor === '' ? Number.MAX_SAFE_INTEGER : Number(cursor);
-	const entries = await sql.selectEntries(db, fan, { before, days: GEM_RECORDS_DAYS, limit });
-	const last = entries.at(-1);
-	return { entries, cursor: last && entries.length === limit ? String(last.seq) : null };
+	const page = { before: readNumberCursor(cursor), days: GEM_RECORDS_DAYS, limit: limit + 1 };
+	const { list, last } = pageOf(await sql.selectEntries(db, fan, page), limit);
+	return { entries: list, cursor: last && String(last.seq) };
 }

@@ -10,7 +10,7 @@ import { presentEntry } from './records.ts';
 
 export function gemRoutes(app: FastifyInstance, { db, findCaller }: { db: Database; findCaller: FindCaller }): void {
 	serveFan(app, findCaller, getGemLogs, async ({ caller, query }) => {
-		const { entries, cursor } = await readRecords(db, caller, { cursor: query.cursor ?? '', limit: query.limit });
+		const { entries, cursor } = await readRecords(db, caller, query);
 		return {
 			gem_logs: entries.map(presentEntry),
 			cursor,

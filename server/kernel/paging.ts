@@ -23,6 +23,14 @@ export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): 
 	return parts as Part[];
 }
 
+/**
+ * Reads the cursor of a fan's list, which is the number of the page's last row. Returns the number below which the next
+ * page lies. The contract has checked that it is a number.
+ */
+export function readNumberCursor(cursor: string | undefined): number {
+	return cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
+}
+
 /** Anybody can write a cursor, so that its parts may be anything. */
 function isOf(kind: Kind, part: unknown): part is Part {
 	if (kind === 'text') return typeof part === 'string' && isStorable(part);

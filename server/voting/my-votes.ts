@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyVotes, ownVote } from '#contract/my-account.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
+import { pageOf, readNumberCursor } from '#server/kernel/paging.ts';
 import { readVotes, type OwnVote } from './own-votes.ts';
 
 export async function readMyVotes(
@@ -11,12 +12,9 @@ export async function readMyVotes(
 	fan: FanKey,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof getMyVotes>> {
-	const before = cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
-	// One more than asked for tells whether there are more.
-	const read = await readVotes(db, fan, { before, limit: limit + 1 });
-	const votes = read.slice(0, limit);
-	const last = read.length > limit ? votes.at(-1) : undefined;
-	return { votes: votes.map(presentVote), cursor: last ? String(last.seq) : null };
+	const page = { before: readNumberCursor(cursor), limit: limit + 1 };
+	const { list, last } = pageOf(await readVotes(db, fan, page), limit);
+	return { votes: list.map(presentVote), cursor: last && String(last.seq) };
 }
 
 export function presentVote(vote: OwnVote): z.output<typeof ownVote> {

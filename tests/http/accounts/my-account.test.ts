@@ -79,6 +79,22 @@ describe('a fan', () => {
 	});
 });
 
+describe('a list of gem records', () => {
+	it('ends with its last row, also when that fills a page', async () => {
+		const ed = await aPerson(shop.owner, 'ed', { earned: 100 });
+		await post(ed, '/checkin', {});
+		const read = async (query: string) => {
+			const { body } = await shop.ask({ path: `/user/me/gem-logs?${query}`, token: ed.token });
+			return body.data as { gem_logs: { kind: string }[]; cursor: string | null };
+		};
+		const first = await read('limit=1');
+		expect(first).toMatchObject({ gem_logs: [{ kind: 'check_in' }], cursor: expect.any(String) });
+		const last = await read(`limit=1&cursor=${first.cursor}`);
+		expect(last).toMatchObject({ gem_logs: [{ kind: 'adjustment' }], cursor: null });
+		expect(await read('limit=2')).toMatchObject({ gem_logs: [{}, {}], cursor: null });
+	});
+});
+
 describe('a fan who wants to be deleted', () => {
 	it('has to say so, is logged out at once, and is erased a week later with the books balanced', async () => {
 		const di = await aPerson(shop.owner, 'di', { earned: 30, purchased: 70 });
