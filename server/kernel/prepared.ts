@@ -9,7 +9,7 @@ import { envelope } from './envelope.ts';
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
-type Encoding = 'plain' | 'gzip' | 'br';
+export type Encoding = 'plain' | 'gzip' | 'br';
 
 export interface Prepared {
 	/** Weak: two bodies with the same tag mean the same, though a countdown in them may differ. */
@@ -26,14 +26,23 @@ export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared
 
 /** Compresses a response that is text already. */
 export async function pack(text: string, etag: string): Promise<Prepared> {
+	return { etag, bodies: await encodeAll(text) };
+}
+
+/** Returns the text in every encoding, for a response that many clients read. */
+export async function encodeAll(text: string): Promise<Record<Encoding, Buffer>> {
+	const [plain, zipped, br] = await Promise.all([encode(text, 'plain'), encode(text, 'gzip'), encode(text, 'br')]);
+	return { plain, gzip: zipped, br };
+}
+
+/** Returns the text in one encoding. A text for one client is worth a lower `gzipLevel`, which is quicker. */
+export async function encode(text: string, encoding: Encoding, gzipLevel = 6): Promise<Buffer> {
 	const plain = Buffer.from(text);
-	const [zipped, br] = await Promise.all([
-		toGzip(plain, { level: 6 }),
-		toBrotli(plain, {
-			params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-		}),
-	]);
-	return { etag, bodies: { plain, gzip: zipped, br } };
+	if (encoding === 'plain') return plain;
+	if (encoding === 'gzip') return toGzip(plain, { level: gzipLevel });
+	return toBrotli(plain, {
+		params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+	});
 }
 
 /** Returns a weak tag: it covers the content, not the compression. */
@@ -60,9 +69,15 @@ export function headersOf(
 		etag,
 		...headersOfAge(asOf ?? null),
 		vary: 'accept-encoding',
-		...(choice === 'not modified' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
-		...(choice === 'gzip' || choice === 'br' ? { 'content-encoding': choice } : {}),
+		...(choice === 'not modified'
+			? {}
+			: { 'content-type': 'application/json; charset=utf-8', ...headersOfEncoding(choice) }),
 	};
+}
+
+/** Returns headers that name the encoding. Returns none for plain text. */
+export function headersOfEncoding(encoding: Encoding): Record<string, string> {
+	return encoding === 'plain' ? {} : { 'content-encoding': encoding };
 }
 
 /** Returns headers that tell caches and clients the age of a response. Returns none for a current one. */
@@ -78,7 +93,8 @@ function isKnown(tags: string, etag: string): boolean {
 	return tags.includes(',') && tags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag);
 }
 
-function encodingFor(accepted: string | string[] | undefined): Encoding {
+/** Selects the encoding of a response from the request's `accept-encoding`. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
 	if (typeof accepted !== 'string') return 'plain';
 	if (takes(accepted, 'br')) return 'br';
 	return takes(accepted, 'gzip') ? 'gzip' : 'plain';

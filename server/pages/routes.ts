@@ -2,8 +2,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +9,14 @@ import { pagePatterns, type PagePattern } from '#contract/pages.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
-import { headersOfAge } from '#server/kernel/prepared.ts';
+import {
+	encode,
+	encodeAll,
+	encodingFor,
+	headersOfAge,
+	headersOfEncoding,
+	type Encoding,
+} from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSite } from '#server/site/site.ts';
 import { chunkLinks, type Manifest } from './chunks.ts';
@@ -25,6 +30,8 @@ const BUILT = join(import.meta.dirname, '../../dist/web');
 /** Responses that are the same for everybody are built at most once in this time. */
 const SITEMAP_AGE_MS = 60_000;
 const NOWHERE_AGE_MS = 10_000;
+/** Quick rather than small: a page is made for one visitor. */
+const GZIP_LEVEL = 4;
 
 interface PagesDeps extends Pick<PageSources, 'boards'> {
 	known: LastKnown;
@@ -71,7 +78,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 				return sendProblem(reply, new Problem('not_found'));
 			}
 			const page = await readNowhere(deps.known.reading());
-			return sendHtml(reply, 404, choose(page, request.headers['accept-encoding'] ?? ''));
+			const encoding = encodingFor(request.headers['accept-encoding']);
+			return sendHtml(reply, 404, page[encoding], encoding);
 		});
 	});
 }
@@ -115,15 +123,15 @@ async function sendPage(
 	const site = await readSite(reading.db, boards);
 	const page = await describePage(wanted.pattern, { db: reading.db, boards }, site, wanted);
 	const html = documentOf(shell, page, site.product, config.publicUrl, shell.links.get(wanted.pattern) ?? '');
-	const made = await compressed(html, request.headers['accept-encoding'] ?? '');
+	const encoding = encodingFor(request.headers['accept-encoding']);
+	const bytes = await encode(html, encoding, GZIP_LEVEL);
 	void reply.headers(headersOfAge(reading.asOf()));
-	return sendHtml(reply, page.status, made);
+	return sendHtml(reply, page.status, bytes, encoding);
 }
 
-function sendHtml(reply: FastifyReply, status: number, { bytes, encoding }: Html): FastifyReply {
-	if (encoding) void reply.header('content-encoding', encoding);
+function sendHtml(reply: FastifyReply, status: number, bytes: Buffer, encoding: Encoding): FastifyReply {
 	// The numbers in it are of this second.
-	void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+	void reply.headers({ ...headersOfEncoding(encoding), 'cache-control': 'no-cache', vary: 'accept-encoding' });
 	return reply.status(status).type('text/html; charset=utf-8').send(bytes);
 }
 
@@ -132,39 +140,6 @@ function documentOf(shell: Shell, page: PageFacts, product: string, publicUrl: s
 	return fillDocument(shell.document, head, links, renderFirstPaint(page.picture, product));
 }
 
-type PageNowhere = Record<'br' | 'gzip' | 'identity', Html>;
-
-async function pageNowhere(shell: Shell, site: SiteConfiguration, publicUrl: string): Promise<PageNowhere> {
-	const html = documentOf(shell, describeNowhere(site), site.product, publicUrl, '');
-	const [br, zipped, identity] = await Promise.all(['br', 'gzip', ''].map((accepted) => compressed(html, accepted)));
-	const plain = { bytes: Buffer.from(html), encoding: null };
-	return { br: br ?? plain, gzip: zipped ?? plain, identity: identity ?? plain };
-}
-
-function choose(page: PageNowhere, accepted: string): Html {
-	return page[encodingFor(accepted)];
-}
-
-/** A page as it travels. */
-interface Html {
-	bytes: Buffer;
-	encoding: string | null;
-}
-
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-/** Quick rather than small: a page is made for one visitor. */
-const QUALITY = 4;
-
-async function compressed(html: string, accepted: string): Promise<Html> {
-	const bytes = Buffer.from(html);
-	const encoding = encodingFor(accepted);
-	if (encoding === 'identity') return { bytes, encoding: null };
-	if (encoding === 'gzip') return { bytes: await toGzip(bytes, { level: QUALITY }), encoding };
-	return { bytes: await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }), encoding };
-}
-
-function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
-	if (/\bbr\b/.test(accepted)) return 'br';
-	return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+function pageNowhere(shell: Shell, site: SiteConfiguration, publicUrl: string): Promise<Record<Encoding, Buffer>> {
+	return encodeAll(documentOf(shell, describeNowhere(site), site.product, publicUrl, ''));
 }

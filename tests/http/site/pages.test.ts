@@ -91,6 +91,14 @@ describe('a page', () => {
 		expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
 	});
 
+	it('is not in an encoding that the client refuses', async () => {
+		for (const url of ['/', '/nowhere']) {
+			expect((await get(url, { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
+			const packed = await get(url, { 'accept-encoding': 'br;q=0, gzip' });
+			expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'accept-encoding']);
+		}
+	});
+
 	it('that is a missing file or a missing call is a plain refusal', async () => {
 		for (const url of ['/assets/none.js', '/api/v1/none', '/media/none/640.webp']) {
 			const response = await get(url);
