@@ -1,4 +1,4 @@
-/** One artist, with their place in the current monthly ranking. */
+/** One artist, with their standing in the current monthly ranking. */
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import type { Db } from '#server/kernel/database.ts';
@@ -15,11 +15,11 @@ export async function readArtist(
 ): Promise<{ artist: Artist; rank_info: RankInfo | null } | null> {
 	const [row, monthly] = await Promise.all([selectArtist(db, artistId), readCurrentMonthly(db, boards)]);
 	if (!row) return null;
-	const rank_info = monthly ? placeOf(artistId, monthly) : null;
+	const rank_info = monthly ? standingOf(artistId, monthly) : null;
 	return { artist: presentArtist(row, rank_info), rank_info };
 }
 
-function presentArtist(row: ArtistRow, place: RankInfo | null): Artist {
+function presentArtist(row: ArtistRow, standing: RankInfo | null): Artist {
 	return {
 		artist_id: row.artistId,
 		kind: row.kind,
@@ -34,13 +34,13 @@ function presentArtist(row: ArtistRow, place: RankInfo | null): Artist {
 		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
 		fan_color: row.fanColor,
 		description: row.descriptionHtml,
-		rank: place?.rank ?? null,
-		tickets: place?.ticket_number ?? null,
+		rank: standing?.rank ?? null,
+		tickets: standing?.ticket_number ?? null,
 	};
 }
 
 /** Null when the chart does not list the artist. */
-function placeOf(artistId: number, { chart }: Build): RankInfo | null {
+function standingOf(artistId: number, { chart }: Build): RankInfo | null {
 	const list = chart.artist_list;
 	const index = list.findIndex((listed) => listed.artist_id === artistId);
 	const own = list[index];

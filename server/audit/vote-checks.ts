@@ -99,11 +99,12 @@ export const voteChecks: readonly Check[] = [
 			), ranked as (
 				select final.ranking_id, final.artist_id, final.tickets, rank, coalesce(reached.tickets, 0) as tallied,
 					row_number() over (partition by final.ranking_id order by coalesce(reached.tickets, 0) desc,
-						coalesce(last_vote_at, to_timestamp(0)), final.artist_id) as place
+						coalesce(last_vote_at, to_timestamp(0)), final.artist_id) as expected_rank
 				from ranking_result_entry final join latest using (ranking_id, revision)
 				left join reached using (ranking_id, artist_id)
 			)
-			select ranking_id, artist_id, tickets, tallied, rank, place from ranked where tickets <> tallied or rank <> place
+			select ranking_id, artist_id, tickets, tallied, rank, expected_rank from ranked
+			where tickets <> tallied or rank <> expected_rank
 			union all
 			select ranking_id, artist_id, null, tickets, null, null from reached join latest using (ranking_id)
 			join ranking_entry listed using (ranking_id, artist_id)

@@ -110,11 +110,11 @@ const describeArtist: Describe = async ({ db, boards }, _site, { params }) => {
 	const number = z.safeParse(idText, id).data;
 	const found = number === undefined ? null : await readArtist(db, boards, number);
 	if (!found) return nowhere;
-	const { artist, rank_info: place } = found;
-	const standing = place ? `Rank ${place.rank} in ${place.ranking_title}. ` : '';
+	const { artist, rank_info: standing } = found;
+	const rank = standing ? `Rank ${standing.rank} in ${standing.ranking_title}. ` : '';
 	return {
 		title: artist.en_name,
-		description: plainText(`${standing}${artist.description}`, DESCRIPTION_LENGTH) || DESCRIPTION,
+		description: plainText(`${rank}${artist.description}`, DESCRIPTION_LENGTH) || DESCRIPTION,
 		kind: 'profile',
 		image: artist.avatar_url === null ? null : { path: artist.avatar_url, alt: `Portrait of ${artist.en_name}` },
 		structured: {

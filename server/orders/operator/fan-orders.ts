@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { encodeCursor, pageOf } from '#server/kernel/paging.ts';
 import { selectOrdersOfFans } from './sql.ts';
-import { readPlace } from './orders.ts';
+import { readOrderCursor } from './orders.ts';
 
 /** The latest first, page by page. */
 export async function readOrdersOf(
@@ -13,7 +13,7 @@ export async function readOrdersOf(
 	{ bucket, fanId }: FanKey,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof readFanOrders>> {
-	const page = { after: readPlace(cursor), limit: limit + 1 };
+	const page = { after: readOrderCursor(cursor), limit: limit + 1 };
 	const { list, last } = pageOf(await selectOrdersOfFans(db, [{ bucket, fanId }], {}, page), limit);
 	return {
 		list: list.map(({ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time }) => ({

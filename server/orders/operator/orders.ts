@@ -29,13 +29,13 @@ export async function listOrders(
 	db: Database,
 	{ search = '', cursor, limit, ...filter }: OrderQuery,
 ): Promise<{ list: ListedOrder[]; cursor: string | null }> {
-	const rows = await find(db, search.trim(), filter, { after: readPlace(cursor), limit: limit + 1 });
+	const rows = await find(db, search.trim(), filter, { after: readOrderCursor(cursor), limit: limit + 1 });
 	const { list, last } = pageOf(rows, limit);
 	return { list: list.map(present), cursor: last && encodeCursor([last.created, last.trade_no]) };
 }
 
 /** Where a page begins. @throws {Problem} for a cursor of another list */
-export function readPlace(cursor: string | undefined): sql.OrderPage['after'] {
+export function readOrderCursor(cursor: string | undefined): sql.OrderPage['after'] {
 	const [created, tradeNo] = readCursor(cursor, ['bigint', 'text']) ?? [];
 	return created === undefined ? null : { created: Number(created), tradeNo: String(tradeNo) };
 }

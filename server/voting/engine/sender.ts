@@ -124,7 +124,7 @@ async function castAll(
 		if (decisions.includes('ranking_ended')) await closeEnded(db);
 		const left = open.map((index) => ballots[index] as Ballot);
 		const again = await castVotes(connection, left, { slot, skipHeld });
-		for (const [place, index] of open.entries()) decisions[index] = again[place] ?? 'try_again';
+		for (const [position, index] of open.entries()) decisions[index] = again[position] ?? 'try_again';
 	}
 	return decisions.map((decision) => {
 		if (typeof decision !== 'string') return decision;

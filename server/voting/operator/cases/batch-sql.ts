@@ -3,13 +3,13 @@ import type { Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';
 import { freezingReasons, type CaseVote, type CaseWallet, type Settled } from './rules.ts';
-import { NOT_RESTORED, type Place, type Work } from './work-sql.ts';
+import { NOT_RESTORED, type VoteKey, type Work } from './work-sql.ts';
 
 export interface Page {
 	/** Votes to settle, with the gems that they cost or gave back. */
 	votes: CaseVote[];
 	/** The last vote read. Null at the end. */
-	last: Place | null;
+	last: VoteKey | null;
 	/** Number of votes read. Some may already have been restored. */
 	seen: number;
 }

@@ -86,12 +86,17 @@ export function lockWork(tx: Tx, workId: number): Promise<Work | null> {
 	});
 }
 
-/** The place of a vote in the order of wallets, which is that of locks. */
-export interface Place extends FanKey {
+/** The key of a vote. Votes are settled in its order, which is that of the wallets' locks. */
+export interface VoteKey extends FanKey {
 	key: string;
 }
 
-export async function updateProgress(tx: Tx, workId: number, last: Place, settled: readonly Settled[]): Promise<void> {
+export async function updateProgress(
+	tx: Tx,
+	workId: number,
+	last: VoteKey,
+	settled: readonly Settled[],
+): Promise<void> {
 	await tx.query({
 		text: `update vote_case_work set through_bucket = $2, through_fan_id = $3, through_key = $4,
 			votes_done = votes_done + $5, tickets_done = tickets_done + $6 where work_id = $1`,

@@ -41,9 +41,9 @@ export interface ArtistPart extends Part {
 export function selectArtistParts(db: Db, rankingId: number, limit: number): Promise<ArtistPart[]> {
 	return db.query<ArtistPart>({
 		text: `select artist_id as "artistId", kind, value, votes, tickets from (
-				select *, row_number() over (partition by artist_id, kind order by tickets desc, value) as place
+				select *, row_number() over (partition by artist_id, kind order by tickets desc, value) as rank
 				from vote_concentration where ranking_id = $1 and kind in ('age', 'country', 'network')
-			) part where place <= $2`,
+			) part where rank <= $2`,
 		values: [rankingId, limit],
 	});
 }
