@@ -1,6 +1,6 @@
 /** Builds the dashboard: the present state of the site. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
-import { withLongPatience } from '#server/db/pool.ts';
+import { withLongTimeouts } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { findUnusual } from '#server/voting/operator/concentration/concentration.ts';
@@ -16,7 +16,7 @@ export type ReadDashboard = () => Promise<Dashboard>;
 
 export function openDashboard({ db, boards }: { db: Database; boards: Boards }): ReadDashboard {
 	const readSupply = atMostEvery(SUM_AGE_MAX_MS, () =>
-		db.transaction(async (tx) => sql.selectSupply(await withLongPatience(tx))),
+		db.transaction(async (tx) => sql.selectSupply(await withLongTimeouts(tx))),
 	);
 	const readUnusual = atMostEvery(SUM_AGE_MAX_MS, () => findUnusual(db));
 

@@ -62,9 +62,9 @@ describe('a connection', () => {
 
 describe('a wait', () => {
 	let line: DatabaseLine;
-	const IMPATIENT = { ...OF_CALLS, connectMs: 400, answerMs: 400, lockMs: 100, silenceMs: 200 };
-	const withImpatience = async (work: (db: Database) => Promise<void>, more = {}) => {
-		const db = openDatabase(line.url, { patience: IMPATIENT, ...more });
+	const SHORT = { ...OF_CALLS, connectMs: 400, answerMs: 400, lockMs: 100, silenceMs: 200 };
+	const withShortTimeouts = async (work: (db: Database) => Promise<void>, more = {}) => {
+		const db = openDatabase(line.url, { patience: SHORT, ...more });
 		try {
 			await work(db);
 		} finally {
@@ -79,7 +79,7 @@ describe('a wait', () => {
 	afterAll(() => line.close());
 
 	it('for a server that says nothing any more ends, and a new connection is taken when it speaks again', async () => {
-		await withImpatience(async (db) => {
+		await withShortTimeouts(async (db) => {
 			await db.query(WHO);
 			line.freeze();
 			const [plain, inside] = await Promise.all([
@@ -95,7 +95,7 @@ describe('a wait', () => {
 	it('for somebody else’s lock ends, and says that it may be tried again', async () => {
 		await database.owner.transaction(async (tx) => {
 			await tx.query(LOCK_WALLET);
-			await withImpatience(async (db) => {
+			await withShortTimeouts(async (db) => {
 				const fault = await faultOf(db.transaction((other) => other.query(LOCK_WALLET)));
 				expect([isDatabaseUnable(fault), isDatabaseLost(fault)]).toEqual([true, false]);
 			});
@@ -103,7 +103,7 @@ describe('a wait', () => {
 	});
 
 	it('for a program that fell silent in a transaction ends: its locks are free, and it learns of it', async () => {
-		await withImpatience(async (db) => {
+		await withShortTimeouts(async (db) => {
 			const silence = Promise.withResolvers<void>();
 			const locked = Promise.withResolvers<void>();
 			const stopped = faultOf(
@@ -122,8 +122,8 @@ describe('a wait', () => {
 	});
 
 	it('for a connection of a pool that is used up ends', async () => {
-		const oneOnly = { max: 1, patience: { ...IMPATIENT, silenceMs: OF_CALLS.silenceMs } };
-		await withImpatience(async (db) => {
+		const oneOnly = { max: 1, patience: { ...SHORT, silenceMs: OF_CALLS.silenceMs } };
+		await withShortTimeouts(async (db) => {
 			await db.transaction(async () => {
 				expect(isDatabaseLost(await faultOf(db.query(WHO)))).toBe(true);
 			});

@@ -1,20 +1,20 @@
 /** Opens connections with the application's role, whatever the URL says, and with a timeout for every wait. */
 import type pg from 'pg';
-import type { Patience } from './patience.ts';
+import type { Timeouts } from './patience.ts';
 
 export const APP_ROLE = 'lightstick_app';
 
 /** A cut line is noticed by either side within about this time, also where nothing is being said. */
 const KEEP_ALIVE_S = 5;
 
-export interface Standing {
+export interface ConnectionOptions {
 	/** Null means the role that the URL names, for migrations and tests. */
 	role: string | null;
-	patience: Patience;
+	timeouts: Timeouts;
 }
 
 /** Returns settings for the driver. The `options` of the URL stay, and ours follow them. */
-export function clientSettings(url: string, { role, patience }: Standing): pg.ClientConfig {
+export function clientSettings(url: string, { role, timeouts }: ConnectionOptions): pg.ClientConfig {
 	const { connectionString, options } = takeOptions(url);
 	const ours = {
 		...(role ? { role } : {}),
@@ -29,11 +29,11 @@ export function clientSettings(url: string, { role, patience }: Standing): pg.Cl
 	return {
 		connectionString,
 		options: [...options, ...said].join(' '),
-		connectionTimeoutMillis: patience.connectMs,
-		statement_timeout: patience.statementMs,
-		lock_timeout: patience.lockMs,
-		idle_in_transaction_session_timeout: patience.silenceMs,
-		query_timeout: patience.answerMs,
+		connectionTimeoutMillis: timeouts.connectMs,
+		statement_timeout: timeouts.statementMs,
+		lock_timeout: timeouts.lockMs,
+		idle_in_transaction_session_timeout: timeouts.silenceMs,
+		query_timeout: timeouts.answerMs,
 		keepAlive: true,
 		keepAliveInitialDelayMillis: KEEP_ALIVE_S * 1_000,
 	};
@@ -49,12 +49,14 @@ function takeOptions(url: string): { connectionString: string; options: string[]
 }
 
 /**
- * Looks who we are on a new connection. A pooler in between may drop what we asked for, and then all of it would run as
- * the owner of the tables, whom nothing keeps from changing the books.
- * @throws {Error} where it is not as it has to be
+ * Checks role and isolation of a new connection. A pooler in between may drop the options, and then everything would run
+ * as the owner of the tables, who may change the books.
+ * @throws {Error} if one of them is not the application's
  */
-export async function expectStanding(client: pg.ClientBase, role: string): Promise<void> {
-	const { rows } = await client.query<{ user: string; isolation: string; may_rewrite: boolean | null }>(ASK_STANDING);
+export async function verifyConnection(client: pg.ClientBase, role: string): Promise<void> {
+	const { rows } = await client.query<{ user: string; isolation: string; may_rewrite: boolean | null }>(
+		SELECT_CONNECTION,
+	);
 	const [found] = rows;
 	const faults = [
 		found?.user === role ? null : `the database takes us for ${found?.user}`,
@@ -68,7 +70,7 @@ export async function expectStanding(client: pg.ClientBase, role: string): Promi
 	);
 }
 
-const ASK_STANDING = `select current_user as user, current_setting('transaction_isolation') as isolation,
+const SELECT_CONNECTION = `select current_user as user, current_setting('transaction_isolation') as isolation,
 	(
 		select bool_or(has_table_privilege(oid, 'update') or has_table_privilege(oid, 'delete'))
 		from pg_class where oid in (to_regclass('public.ledger_entry'), to_regclass('public.vote'))

@@ -7,7 +7,7 @@ import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './em
 import { socketFolder } from './embedded/folders.ts';
 import { openDatabase } from './pool.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const WITHIN_A_MINUTE = { timeout: 60_000, interval: 50 };
 
 let folder: string;
 let running: EmbeddedDatabase[];
@@ -66,7 +66,7 @@ describe('a server that dies', () => {
 		await db.query({ text: 'create table kept as select 7 as number' });
 		await killServer();
 		await expect
-			.poll(() => [first.entries, second.entries], PATIENCE)
+			.poll(() => [first.entries, second.entries], WITHIN_A_MINUTE)
 			.toEqual([
 				['down', 'up'],
 				['down', 'up'],
@@ -76,7 +76,7 @@ describe('a server that dies', () => {
 		await Promise.all([db.close(), after.close()]);
 		await owner.stop();
 		await killServer();
-		await expect.poll(() => second.entries, PATIENCE).toEqual(['down', 'up', 'down', 'up']);
+		await expect.poll(() => second.entries, WITHIN_A_MINUTE).toEqual(['down', 'up', 'down', 'up']);
 	});
 
 	it('is given up, and never replaced by an empty one, if its files are gone', async () => {
@@ -86,7 +86,7 @@ describe('a server that dies', () => {
 		const [pid] = (await readFile(join(folder, 'moved away/postmaster.pid'), 'utf8')).split('\n');
 		process.kill(Number(pid), 'SIGKILL');
 		await expect
-			.poll(() => entries, PATIENCE)
+			.poll(() => entries, WITHIN_A_MINUTE)
 			.toEqual(['down', expect.stringContaining('files of the embedded database are gone')]);
 		expect(await readdir(folder)).not.toContain('postgres');
 	});
@@ -94,7 +94,7 @@ describe('a server that dies', () => {
 	it('does not keep a process that ends from ending', async () => {
 		const database = await start();
 		await killServer();
-		await expect.poll(() => answers(database), PATIENCE).toBe(false);
+		await expect.poll(() => answers(database), WITHIN_A_MINUTE).toBe(false);
 		await database.stop();
 	});
 });

@@ -8,7 +8,7 @@ import type { Db, Statement } from '#server/kernel/database.ts';
 /** Rows older than this are never shown: a chart from a quarter of an hour ago is wrong. */
 export const SHOWN_MS_MAX = 10 * 60_000;
 /** A read waits this long for a database that responded before, then returns its last rows. */
-export const PATIENCE_MS = 1_500;
+export const READ_TIMEOUT_MS = 1_500;
 /** While the database is unavailable, one query that nobody waits for probes it this often. */
 export const ASKED_AGAIN_MS = 1_000;
 
@@ -39,10 +39,10 @@ export interface LastKnownOptions {
 	db: Db;
 	/** Called once each time the database becomes unavailable. */
 	onAway: (error: unknown) => void;
-	patienceMs?: number;
+	timeoutMs?: number;
 }
 
-export function openLastKnown({ db, onAway, patienceMs = PATIENCE_MS }: LastKnownOptions): LastKnown {
+export function openLastKnown({ db, onAway, timeoutMs = READ_TIMEOUT_MS }: LastKnownOptions): LastKnown {
 	const kept = new Map<string, Known>();
 	/** Set while the database is unavailable: time of the next probe. */
 	let askAgainAt: number | null = null;
@@ -68,7 +68,7 @@ export function openLastKnown({ db, onAway, patienceMs = PATIENCE_MS }: LastKnow
 		if (askAgainAt === null) {
 			const asking = ask(key, statement);
 			try {
-				return await within(asking, patienceMs);
+				return await within(asking, timeoutMs);
 			} catch (error) {
 				away(error);
 			}

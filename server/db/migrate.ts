@@ -31,7 +31,7 @@ interface Pending extends SqlFiles {
  * @throws {Error} if a file fails; nothing is applied then
  */
 export async function migrate(url: string, files?: SqlFiles): Promise<string[]> {
-	const client = new pg.Client(clientSettings(url, { role: null, patience: OF_MIGRATIONS }));
+	const client = new pg.Client(clientSettings(url, { role: null, timeouts: OF_MIGRATIONS }));
 	client.on('error', () => undefined);
 	await client.connect();
 	try {

@@ -1,6 +1,6 @@
 /** Timeouts for the database, in milliseconds. Every wait has one: a wait without an end is an outage. */
 
-export interface Patience {
+export interface Timeouts {
 	/** Timeout for a connection, a new one or one of the pool. */
 	connectMs: number;
 	/** The server ends a statement that takes longer. */
@@ -14,7 +14,7 @@ export interface Patience {
 }
 
 /** For API calls. A fan's page gives up after a minute, a proxy in front of us after half of that. */
-export const OF_CALLS: Patience = {
+export const OF_CALLS: Timeouts = {
 	// A longer wait means that the queue does not move. A quick 503 is better, and the browser retries.
 	connectMs: 5_000,
 	// The slowest screen of the console on ten million votes takes a second or two.
@@ -28,7 +28,7 @@ export const OF_CALLS: Patience = {
 };
 
 /** For batches of votes. A batch takes milliseconds, and the same keys may always be sent again. */
-export const OF_VOTES: Patience = {
+export const OF_VOTES: Timeouts = {
 	connectMs: 2_000,
 	statementMs: 4_000,
 	// A batch waits only for a closing or a pause in progress, and for nothing else.
@@ -38,7 +38,7 @@ export const OF_VOTES: Patience = {
 };
 
 /** For jobs. No person waits for them, and the audit reads whole tables. */
-export const OF_JOBS: Patience = {
+export const OF_JOBS: Timeouts = {
 	connectMs: 10_000,
 	statementMs: 15 * 60_000,
 	lockMs: 5_000,
@@ -47,7 +47,7 @@ export const OF_JOBS: Patience = {
 };
 
 /** For migrations. They may run long, but everybody queues behind a table that a migration waits for. */
-export const OF_MIGRATIONS: Patience = {
+export const OF_MIGRATIONS: Timeouts = {
 	connectMs: 10_000,
 	statementMs: 60 * 60_000,
 	lockMs: 1_000,
@@ -55,7 +55,7 @@ export const OF_MIGRATIONS: Patience = {
 	answerMs: 61 * 60_000,
 };
 
-/** Timeout for the few console statements that read a large part of the votes. See `withLongPatience`. */
+/** Timeout for the few console statements that read a large part of the votes. See `withLongTimeouts`. */
 export const LONG_STATEMENT_MS = 50_000;
 
 /** A transaction that blocks the closing of a ranking, or its votes, may be silent for no longer than this. */

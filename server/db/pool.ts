@@ -1,10 +1,10 @@
 /** Connections, transactions, and the two ways a statement is sent. */
 import { callbackify } from 'node:util';
 import pg from 'pg';
-import { APP_ROLE, clientSettings, expectStanding, type Standing } from './connect.ts';
+import { APP_ROLE, clientSettings, verifyConnection, type ConnectionOptions } from './connect.ts';
 import type { Connection, Database, Statement, Tx } from '#server/kernel/database.ts';
 import { isDatabaseLost } from './lost.ts';
-import { LONG_STATEMENT_MS, OF_CALLS, OF_JOBS, OF_VOTES, type Patience } from './patience.ts';
+import { LONG_STATEMENT_MS, OF_CALLS, OF_JOBS, OF_VOTES, type Timeouts } from './patience.ts';
 
 /** Counts and gems stay below 2^53 (API conventions), so bigint comes back as a number, checked. */
 function safeInteger(text: string): number {
@@ -21,9 +21,9 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Connects as the application's role, whatever user the address names. */
 export function openDatabase(
 	url: string,
-	{ max = 10, role = APP_ROLE, patience = OF_CALLS }: { max?: number; role?: string | null; patience?: Patience } = {},
+	{ max = 10, role = APP_ROLE, patience = OF_CALLS }: { max?: number; role?: string | null; patience?: Timeouts } = {},
 ): Database {
-	const pool = openPool(url, { role, patience }, max, { types });
+	const pool = openPool(url, { role, timeouts: patience }, max, { types });
 	return {
 		query: (statement) => send(pool, statement),
 		async transaction(work) {
@@ -39,7 +39,7 @@ export function openDatabase(
 				throw error;
 			}
 		},
-		connection: () => openConnection(url, { role, patience: OF_VOTES }),
+		connection: () => openConnection(url, { role, timeouts: OF_VOTES }),
 		close: () => pool.end(),
 	};
 }
@@ -58,11 +58,11 @@ async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
 
 /** The job queue's connections: the application's role too, but rows as the library expects them. */
 export function openJobPool(url: string): pg.Pool {
-	return openPool(url, { role: APP_ROLE, patience: OF_JOBS }, 6);
+	return openPool(url, { role: APP_ROLE, timeouts: OF_JOBS }, 6);
 }
 
-function openConnection(url: string, standing: Standing): Connection {
-	const client = new pg.Client({ ...clientSettings(url, standing), types, pipeline: true });
+function openConnection(url: string, options: ConnectionOptions): Connection {
+	const client = new pg.Client({ ...clientSettings(url, options), types, pipeline: true });
 	// Statements in flight fail with the connection. This listener only keeps the event from ending the process.
 	client.on('error', () => undefined);
 	const { stream } = client.connection;
@@ -80,7 +80,7 @@ function openConnection(url: string, standing: Standing): Connection {
 	return {
 		async connect() {
 			await client.connect();
-			if (standing.role) await expectStanding(client, standing.role);
+			if (options.role) await verifyConnection(client, options.role);
 		},
 		end: () => client.end().catch(() => undefined),
 		query(statement) {
@@ -90,10 +90,11 @@ function openConnection(url: string, standing: Standing): Connection {
 	};
 }
 
-function openPool(url: string, standing: Standing, max: number, more: pg.PoolConfig = {}): pg.Pool {
-	const { role } = standing;
-	const verify = role === null ? {} : { verify: callbackify((client: pg.ClientBase) => expectStanding(client, role)) };
-	const pool = new pg.Pool({ ...clientSettings(url, standing), ...more, ...verify, max });
+function openPool(url: string, options: ConnectionOptions, max: number, more: pg.PoolConfig = {}): pg.Pool {
+	const { role } = options;
+	const verify =
+		role === null ? {} : { verify: callbackify((client: pg.ClientBase) => verifyConnection(client, role)) };
+	const pool = new pg.Pool({ ...clientSettings(url, options), ...more, ...verify, max });
 	// A connection that dies while idle is replaced by the pool; without a listener it would end the process.
 	pool.on('error', () => undefined);
 	// A connection that dies in use fails its statement. The event itself must not end the process either.
@@ -109,7 +110,7 @@ async function send<Row extends pg.QueryResultRow>(
 }
 
 /** The same transaction for statements that may take long, as a few of the console's do. */
-export async function withLongPatience(tx: Tx): Promise<Tx> {
+export async function withLongTimeouts(tx: Tx): Promise<Tx> {
 	await tx.query({ text: `set local statement_timeout = ${LONG_STATEMENT_MS}` });
 	const query_timeout = LONG_STATEMENT_MS + OF_CALLS.connectMs;
 	return { inTransaction: true, query: (statement) => tx.query({ ...statement, query_timeout }) };

@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate-files.ts';
-import { PATIENCE_MS, within } from '#server/db/last-known.ts';
+import { READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
 import type { Database } from '#server/kernel/database.ts';
 
 /** Body of lightstick_now() that a production site must have. */
@@ -40,7 +40,7 @@ export function health(app: FastifyInstance, { db, extras }: HealthDeps): void {
 
 async function readReadiness(db: Database, log: FastifyBaseLogger): Promise<Readiness> {
 	try {
-		const faults = await within(findFaults(db), PATIENCE_MS);
+		const faults = await within(findFaults(db), READ_TIMEOUT_MS);
 		return { status: faults.length > 0 ? 'not ready' : 'ready', faults };
 	} catch (error) {
 		log.warn({ err: error }, 'not ready');

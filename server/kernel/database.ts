@@ -16,7 +16,7 @@ export interface Statement {
 	name?: string;
 	text: string;
 	values?: unknown[];
-	/** Milliseconds until its answer is given up, where that is not as for all others; see `withLongPatience`. */
+	/** Milliseconds until its answer is given up, where that is not as for all others; see `withLongTimeouts`. */
 	query_timeout?: number;
 }
 

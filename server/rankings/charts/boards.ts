@@ -3,7 +3,7 @@
  * request. A request for a build older than MIN_AGE_MS starts a new build; requests that arrive meanwhile share it. If
  * the database is unavailable, the last build is shown for a while with its age (last-known-chart.ts).
  */
-import { ASKED_AGAIN_MS, PATIENCE_MS, within } from '#server/db/last-known.ts';
+import { ASKED_AGAIN_MS, READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -54,10 +54,10 @@ export interface BoardsOptions {
 	db: Db;
 	/** Called when a chart cannot be read and the last known one is shown. */
 	onAway?: (error: unknown) => void;
-	patienceMs?: number;
+	timeoutMs?: number;
 }
 
-export function openBoards({ db, onAway = () => undefined, patienceMs = PATIENCE_MS }: BoardsOptions): Boards {
+export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions): Boards {
 	const boards = new Map<string, Board>();
 
 	function boardOf(rankingKey: string): Board {
@@ -105,7 +105,7 @@ export function openBoards({ db, onAway = () => undefined, patienceMs = PATIENCE
 	async function buildOrKnown(rankingKey: string, board: Board): Promise<Made | null> {
 		const building = renew(rankingKey, board);
 		try {
-			return await within(building, patienceMs);
+			return await within(building, timeoutMs);
 		} catch (error) {
 			onAway(error);
 			board.away ??= { shown: null, askAgainAt: performance.now() + ASKED_AGAIN_MS };

@@ -99,11 +99,11 @@ export function openCase(
 			if (asked.reason === 'ERR' && asked.incident_url === null) throw new Problem('incident_missing');
 			const { rankingId } = await findRanking(tx, asked.ranking_key);
 			await sql.lockCases(tx, rankingId);
-			const patient = await lookUpByKey(tx);
+			const longTx = await lookUpByKey(tx);
 			const { reason, statement, filter } = asked;
 			const made = { rankingId, reason, statement, filter, incidentUrl: asked.incident_url };
 			const by = { openedBy: actor.operatorId, objectionHours: asked.objection_hours };
-			const opened = await insertCase(patient, { ...made, ...by }, votesMax + 1);
+			const opened = await insertCase(longTx, { ...made, ...by }, votesMax + 1);
 			if (!opened) throw new Problem('case_empty');
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
 			// Taken last: it delays transactions that want the exclusive ranking lock, and votes behind them. Either

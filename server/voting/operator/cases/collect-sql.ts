@@ -4,13 +4,13 @@
  */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
-import { withLongPatience } from '#server/db/pool.ts';
+import { withLongTimeouts } from '#server/db/pool.ts';
 import { maybeOne, one, type Db, type Statement, type Tx } from '#server/kernel/database.ts';
 
 /** In this transaction no table is read whole, however wide a filter is, and what is read of it may take its time. */
 export async function lookUpByKey(tx: Tx): Promise<Tx> {
 	await tx.query({ text: 'set local enable_seqscan = off' });
-	return withLongPatience(tx);
+	return withLongTimeouts(tx);
 }
 
 interface Found {
