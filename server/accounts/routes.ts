@@ -6,7 +6,8 @@ import { serve, serveFan } from '#server/http/serve.ts';
 import { completeRegistration, readUser, updateProfile } from './accounts.ts';
 import { signInCookies } from './sign-on/cookies.ts';
 import { myAccountRoutes } from './my-account-routes.ts';
-import { endSession, type Sessions } from './sessions/sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { revokeSession } from './sessions/sql.ts';
 import { signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
 
 type AccountsDeps = SignOnDeps & Sessions;
@@ -29,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 	serve(app, logOut, async ({ request }) => {
 		const caller = await findCaller(request);
 		if (!caller) return { logged_out: false };
-		const ended = await endSession(db, caller.tokenHash);
+		const ended = await revokeSession(db, caller.tokenHash);
 		forgetSession(caller.tokenHash);
 		return { logged_out: ended };
 	});

@@ -10,6 +10,9 @@ import { Problem } from '#server/kernel/problem.ts';
 import { dayIn, stateOn } from './rules.ts';
 import * as sql from './sql.ts';
 
+/** A fan's own data shows them. */
+export { selectClaims as readClaims } from './sql.ts';
+
 /** The seven days as this fan sees them; as a newcomer would for null. */
 export async function readConfig(db: Database, fan: FanKey | null): Promise<CheckInConfig> {
 	const [settings, last] = await Promise.all([sql.selectSettings(db), fan ? sql.selectLastClaim(db, fan) : null]);
@@ -55,9 +58,4 @@ async function claim(tx: Tx, fan: FanKey): Promise<CheckInReply> {
 	const { timezone, now } = settings;
 	await sql.insertClaim(tx, fan, { day, sequence: current, gems, ledgerSeq: posted.seq, timezone, at: now });
 	return { gem_number: gems, gem_balance: sum(posted), current_sequence: current };
-}
-
-/** Every claim of a fan, latest first. */
-export function readClaims(db: Database, fan: FanKey): Promise<sql.KeptClaim[]> {
-	return sql.selectClaims(db, fan);
 }

@@ -54,6 +54,7 @@ export interface KeptClaim extends Claim {
 	gems: number;
 }
 
+/** Every claim of a fan, latest first. */
 export function selectClaims(db: Db, { bucket, fanId }: FanKey): Promise<KeptClaim[]> {
 	return db.query<KeptClaim>({
 		text: `select day, sequence, gems from check_in where bucket = $1 and fan_id = $2 order by day desc`,

@@ -10,6 +10,14 @@ import { leftOf, replayLots, type LotContent } from './lots.ts';
 import { sum, type Gems } from './rules.ts';
 import * as sql from './sql.ts';
 
+/** Statements that other rooms need as they are. They may not import sql.ts. */
+export {
+	insertWallet as openWallet,
+	lockWallet,
+	selectErased as isErased,
+	updateWalletFlags as flagWallet,
+} from './sql.ts';
+
 export type LedgerKind =
 	| 'purchase'
 	| 'bonus'
@@ -29,21 +37,11 @@ export interface Posting {
 	cause: string;
 }
 
-/** Creates an empty wallet for a new fan. Does nothing if there is one. */
-export async function openWallet(tx: Tx, fan: FanKey): Promise<void> {
-	await sql.insertWallet(tx, fan);
-}
-
 /** The wallet as last committed. */
 export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	const wallet = await sql.selectWallet(db, fan);
 	if (!wallet) throw new Error(`Fan ${fan.fanId} has no wallet`);
 	return wallet;
-}
-
-/** Locks the wallet until the transaction ends, so that decisions based on it stay true. */
-export async function lockWallet(tx: Tx, fan: FanKey): Promise<sql.Wallet> {
-	return sql.lockWallet(tx, fan);
 }
 
 /** The balance after an entry, and the entry's number. */
@@ -59,11 +57,6 @@ export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting
 	await sql.insertEntry(tx, fan, { seq, kind, change, after, cause });
 	await sql.updateWallet(tx, fan, after, seq);
 	return { ...after, seq };
-}
-
-/** Returns true if the account is deleted, so that nobody can use its gems. Stays true while the wallet is locked. */
-export async function isErased(tx: Tx, fan: FanKey): Promise<boolean> {
-	return sql.selectErased(tx, fan);
 }
 
 /** Takes what a deleted account still holds, so that the books balance without it. A debt stays as it is. */
@@ -83,15 +76,6 @@ export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonu
 /** Returns the unspent gems of an order. Stays true while the caller holds the wallet's lock. */
 export async function readLot(tx: Tx, fan: FanKey, tradeNo: string): Promise<LotContent> {
 	return leftOf(replayLots(await sql.selectLotEntries(tx, fan)), tradeNo);
-}
-
-/** Sets what is read under the wallet's lock when a vote is committed. */
-export async function flagWallet(
-	tx: Tx,
-	fan: FanKey,
-	flags: { registered?: boolean; suspended?: boolean; frozen?: boolean },
-): Promise<void> {
-	await sql.updateWalletFlags(tx, fan, flags);
 }
 
 export interface GemRecords {

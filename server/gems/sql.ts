@@ -18,6 +18,7 @@ export interface Wallet extends Gems {
 
 const WALLET = `earned, purchased, last_seq as "lastSeq", registered, suspended, frozen`;
 
+/** Creates an empty wallet for a new fan. Does nothing if there is one. */
 export async function insertWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
 	await tx.query({
 		text: `insert into wallet (bucket, fan_id) values ($1, $2) on conflict do nothing`,
@@ -33,7 +34,10 @@ export function selectWallet(db: Db, { bucket, fanId }: FanKey): Promise<Wallet 
 	});
 }
 
-/** Locks the wallet until the transaction ends: nobody else can change it, or commit a vote with it. */
+/**
+ * Locks the wallet until the transaction ends, so that decisions based on it stay true: nobody else can change it, or
+ * commit a vote with it.
+ */
 export function lockWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<Wallet> {
 	return one<Wallet>(tx, {
 		text: `select ${WALLET} from wallet where bucket = $1 and fan_id = $2 for update`,
@@ -41,7 +45,10 @@ export function lockWallet(tx: Tx, { bucket, fanId }: FanKey): Promise<Wallet> {
 	});
 }
 
-/** Run it after the lock, as its own statement: one that waits for the lock sees the fan as before the wait. */
+/**
+ * Returns true if the account is deleted, so that nobody can use its gems. Stays true while the wallet is locked. Run it
+ * after the lock, as its own statement: one that waits for the lock sees the fan as before the wait.
+ */
 export async function selectErased(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
 	const { erased } = await one<{ erased: boolean }>(tx, {
 		text: `select erased_at is not null as erased from fan where bucket = $1 and fan_id = $2`,
@@ -57,6 +64,7 @@ export async function updateWallet(tx: Tx, { bucket, fanId }: FanKey, balance: G
 	});
 }
 
+/** Sets what is read under the wallet's lock when a vote is committed. Leaves the flags that are not given. */
 export async function updateWalletFlags(
 	tx: Tx,
 	{ bucket, fanId }: FanKey,

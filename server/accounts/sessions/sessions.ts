@@ -147,8 +147,3 @@ export async function startSession(tx: Tx, fan: FanKey, start: SessionStart): Pr
 	await sql.insertSession(tx, { bucket, fanId, tokenHash: hashSecret(token), ...start }, HAND_OVER_SECONDS);
 	return token;
 }
-
-/** Ends the session. Returns false if there was none. */
-export function endSession(db: Db, tokenHash: Buffer): Promise<boolean> {
-	return sql.revokeSession(db, tokenHash);
-}

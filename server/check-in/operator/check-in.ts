@@ -6,7 +6,7 @@ import { isFarFrom } from '#server/approvals/bounds.ts';
 import { readDayAgo } from '#server/audit-trail/audit-trail.ts';
 import { changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import * as sql from './sql.ts';
 
@@ -15,8 +15,6 @@ export interface CheckInDeps {
 	/** Percent by which the rewards may change in a day without a second operator. */
 	changeBound: number;
 }
-
-export const readCheckIn = (db: Db): Promise<sql.CheckInRow> => sql.selectCheckIn(db);
 
 export function changeRule(
 	db: Database,

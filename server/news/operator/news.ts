@@ -110,8 +110,6 @@ export function removeCategory(db: Database, actor: Actor, categoryId: number): 
 	});
 }
 
-export const listCategories = (db: Database): Promise<sql.CategoryRow[]> => sql.selectCategories(db);
-
 function present({ published_key: _, title_key: __, ...row }: sql.NewsRow): ConsoleNews {
 	return { ...row, cover: presentPicture(row.cover_media_id) };
 }

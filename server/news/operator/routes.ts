@@ -3,6 +3,7 @@ import * as calls from '#contract/operator/news.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as manage from './news.ts';
+import { selectCategories } from './sql.ts';
 
 export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
@@ -16,7 +17,7 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	}));
 	serveOperator(deps, calls.previewHtml, ({ body }) => ({ html: sanitizeHtml(body.raw).html }));
 
-	serveOperator(deps, calls.listCategories, async () => ({ categories: await manage.listCategories(db) }));
+	serveOperator(deps, calls.listCategories, async () => ({ categories: await selectCategories(db) }));
 	serveOperator(deps, calls.createCategory, async ({ operator, body }) => ({
 		categories: await manage.createCategory(db, operator, body),
 	}));

@@ -62,7 +62,7 @@ export async function selectMusicTickets(db: Db): Promise<Map<number, number>> {
 	return new Map(rows.map(({ artistId, tickets }) => [artistId, tickets]));
 }
 
-/** Stores a snapshot of every running ranking. */
+/** Stores a snapshot of every running ranking. Changes of the last 24 hours are the difference from a snapshot. */
 export async function insertSnapshots(db: Db): Promise<void> {
 	await db.query({
 		text: `insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)

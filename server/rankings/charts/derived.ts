@@ -1,9 +1,12 @@
 /** The rankings that span others: all time, hot music, new music. */
 import type { ListedArtist } from '#contract/rankings.ts';
-import type { Database, Db } from '#server/kernel/database.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { presentListedArtist } from '../presenters.ts';
 import { ranked } from '../rules.ts';
-import { insertSnapshots, selectAllTime, selectHotMusic, selectMusicTickets, selectNewMusic } from './derived-sql.ts';
+import { selectAllTime, selectHotMusic, selectMusicTickets, selectNewMusic } from './derived-sql.ts';
+
+/** A job takes them every ten minutes. */
+export { insertSnapshots as takeSnapshots } from './derived-sql.ts';
 
 export async function readAllTime(db: Db): Promise<ListedArtist[]> {
 	return ranked(await selectAllTime(db)).map(presentListedArtist);
@@ -17,9 +20,4 @@ export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
 export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 	const [rows, tickets] = await Promise.all([selectNewMusic(db), selectMusicTickets(db)]);
 	return ranked(rows).map((row) => ({ ...presentListedArtist(row), tickets: tickets.get(row.artistId) ?? 0 }));
-}
-
-/** Takes snapshots every ten minutes. Changes of the last 24 hours are the difference from a snapshot. */
-export function takeSnapshots(db: Database): Promise<void> {
-	return insertSnapshots(db);
 }

@@ -1,7 +1,6 @@
 /** Birthday charts: proposed from what is known of the artists, made with one press, published by an operator. */
-import type { BirthdayProposal } from '#contract/operator/rankings/birthdays.ts';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
-import type { Database, Db } from '#server/kernel/database.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { selectProposals } from './birthdays-sql.ts';
@@ -9,8 +8,6 @@ import { enter } from './entries.ts';
 import { findAlone } from './find.ts';
 import { makeRanking } from './make.ts';
 import { presentRanking } from './present.ts';
-
-export const listProposals = (db: Db): Promise<BirthdayProposal[]> => selectProposals(db);
 
 /** A draft with all whose birthday it is. @throws {Problem} ranking_not_found for a month that nothing is proposed for */
 export function makeProposed(db: Database, actor: Actor, month: string): Promise<ConsoleRanking> {

@@ -4,7 +4,8 @@ import * as entryCalls from '#contract/operator/rankings/entries.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readUpload } from '#server/http/console/upload.ts';
-import { listProposals, makeProposed } from './birthdays.ts';
+import { makeProposed } from './birthdays.ts';
+import { selectProposals } from './birthdays-sql.ts';
 import { addEntries, commitImport, hideEntry, listEntries, previewImport, removeEntry } from './entries.ts';
 import { createRanking, editRanking } from './make.ts';
 import * as manage from './rankings.ts';
@@ -44,7 +45,7 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound): void {
 
 function birthdayRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
-	serveOperator(deps, birthdayCalls.listBirthdayProposals, async () => ({ proposals: await listProposals(db) }));
+	serveOperator(deps, birthdayCalls.listBirthdayProposals, async () => ({ proposals: await selectProposals(db) }));
 	serveOperator(deps, birthdayCalls.makeBirthdayRanking, async ({ operator, params }) => ({
 		ranking: await makeProposed(db, operator, params.month),
 	}));

@@ -3,6 +3,7 @@ import * as calls from '#contract/operator/site/content.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as settings from './settings.ts';
+import { selectSettings } from './settings-sql.ts';
 import * as content from './content.ts';
 
 export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): void {
@@ -12,13 +13,13 @@ export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): v
 	serveOperator(deps, calls.readEntryCards, () => settings.readEntryCards(db));
 	serveOperator(deps, calls.setEntryCards, ({ operator, body }) => settings.setEntryCards(db, operator, body));
 
-	serveOperator(deps, settingCalls.readSettings, async () => ({ settings: await settings.readSettings(db) }));
+	serveOperator(deps, settingCalls.readSettings, async () => ({ settings: await selectSettings(db) }));
 	serveOperator(deps, settingCalls.editSettings, async ({ operator, body }) => ({
 		settings: await settings.changeSettings(db, operator, body),
 	}));
 	serveOperator(deps, settingCalls.editEconomy, async ({ operator, body }) => {
 		const approvalId = await settings.changeEconomy(deps, operator, body);
-		return { settings: await settings.readSettings(db), approval_id: approvalId };
+		return { settings: await selectSettings(db), approval_id: approvalId };
 	});
 }
 

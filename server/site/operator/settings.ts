@@ -30,8 +30,6 @@ export async function readSiteName(db: Db): Promise<SiteName> {
 	return { product, timezone, timezone_name: timezoneName };
 }
 
-export const readSettings = (db: Db): Promise<sql.SettingsRow> => sql.selectSettings(db);
-
 type Change<Fields> = Fields & { version: number; why: string };
 
 /** Name, contact, links, time zone; sets these, and leaves the others as they are. */
