@@ -2,7 +2,7 @@
  * Statements on wallets and the ledger. Batches of votes have theirs in db/functions/cast_votes.sql, voids and restores in
  * voting/operator/cases.
  */
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, one, statement, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { LedgerKind } from './gems.ts';
@@ -85,13 +85,16 @@ export interface NewEntry {
 	cause: string;
 }
 
+const INSERT_ENTRY = statement`insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after,
+		purchased_after, cause, created_at)
+	values (${'bucket'}, ${'fanId'}, ${'seq'}, ${'kind'}, ${'earned'}, ${'purchased'}, ${'earnedAfter'},
+		${'purchasedAfter'}, ${'cause'}, lightstick_now())`;
+
 export async function insertEntry(tx: Tx, { bucket, fanId }: FanKey, entry: NewEntry): Promise<void> {
 	const { seq, kind, change, after, cause } = entry;
-	await tx.query({
-		text: `insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause,
-			created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, lightstick_now())`,
-		values: [bucket, fanId, seq, kind, change.earned, change.purchased, after.earned, after.purchased, cause],
-	});
+	const { earned, purchased } = change;
+	const { earned: earnedAfter, purchased: purchasedAfter } = after;
+	await tx.query(INSERT_ENTRY({ bucket, fanId, seq, kind, earned, purchased, earnedAfter, purchasedAfter, cause }));
 }
 
 export interface LoggedEntry {

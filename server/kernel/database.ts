@@ -48,3 +48,22 @@ export async function one<Row extends pg.QueryResultRow>(db: Db, statement: Stat
 	if (!row) throw new Error(`A row was expected from: ${statement.text.trim().slice(0, 120)}`);
 	return row;
 }
+
+/** A part of a statement's text, put in as it is. Never made from input. */
+export interface Fragment {
+	sql: string;
+}
+
+/**
+ * Writes a statement whose values have names: `insert into … values (${'bucket'}, ${'fanId'})`. The text is made once.
+ * Returns a function that takes the values by name; a name may be used twice.
+ */
+export function statement<const Parts extends readonly (string | Fragment)[]>(
+	texts: TemplateStringsArray,
+	...parts: Parts
+): (values: Readonly<Record<Extract<Parts[number], string>, unknown>>) => Statement {
+	const names = [...new Set(parts.filter((part) => typeof part === 'string'))];
+	const written = parts.map((part) => (typeof part === 'string' ? `$${names.indexOf(part) + 1}` : part.sql));
+	const text = String.raw({ raw: texts }, ...written);
+	return (values: Readonly<Record<string, unknown>>) => ({ text, values: names.map((name) => values[name]) });
+}

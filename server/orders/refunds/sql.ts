@@ -1,5 +1,5 @@
 /** Statements of the refunds that operators want. */
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, one, statement, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { RefundFacts, RefundOrder } from '../payments/provider.ts';
 import type { RefundOffer, RefundPart } from '../rules.ts';
@@ -18,15 +18,16 @@ export interface NewRequest extends FanKey {
 	why: string;
 }
 
+const INSERT_REQUEST = statement`insert into refund_request (trade_no, bucket, fan_id, payment_id, part, amount_minor,
+		gems, operator_id, approval_id, why)
+	values (${'tradeNo'}, ${'bucket'}, ${'fanId'}, ${'paymentId'}, ${'part'}, ${'amountMinor'},
+		${'gems'}, ${'operatorId'}, ${'approvalId'}, ${'why'})
+	returning refund_request_id as id`;
+
 /** Gives its id. */
-export async function insertRequest(tx: Tx, wanted: NewRequest): Promise<string> {
-	const { tradeNo, bucket, fanId, paymentId, part, offer, operatorId, approvalId, why } = wanted;
-	const { id } = await one<{ id: string }>(tx, {
-		text: `insert into refund_request (trade_no, bucket, fan_id, payment_id, part, amount_minor, gems, operator_id,
-				approval_id, why)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning refund_request_id as id`,
-		values: [tradeNo, bucket, fanId, paymentId, part, offer.amountMinor, offer.gems, operatorId, approvalId, why],
-	});
+export async function insertRequest(tx: Tx, { offer, ...wanted }: NewRequest): Promise<string> {
+	const { amountMinor, gems } = offer;
+	const { id } = await one<{ id: string }>(tx, INSERT_REQUEST({ ...wanted, amountMinor, gems }));
 	return id;
 }
 

@@ -1,6 +1,6 @@
 /** Statements of operators on rankings and their entries. */
 import type { RankingType } from '#contract/rankings.ts';
-import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, one, statement, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochMs } from '#server/kernel/epoch.ts';
 import type { RankingState } from '../rules.ts';
 
@@ -93,33 +93,22 @@ export interface Looks {
 	coverLinkUrl: string | null;
 }
 
+const INSERT_RANKING = statement`insert into ranking (ranking_key, ranking_type, title,
+		starts_at, ends_at,
+		gems_per_vote, votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url,
+		published_at)
+	select ${'rankingKey'}, ${'rankingType'}, ${'title'},
+		${'startsLocal'}::timestamp at time zone timezone, ${'endsLocal'}::timestamp at time zone timezone,
+		${'gemsPerVote'}, ${'votesPerFanMax'}, ${'reviewHours'}, ${'coverMediaId'}, ${'coverAlt'}, ${'coverLinkUrl'},
+		case when not ${'draft'} then lightstick_now() end
+	from site_setting on conflict do nothing returning ranking_id`;
+
 /** Returns false if the key is taken. */
 export async function insertRanking(
 	tx: Tx,
 	made: Rules & Looks & { rankingKey: string; rankingType: RankingType; draft: boolean },
 ): Promise<boolean> {
-	const row = await maybeOne(tx, {
-		text: `insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, votes_per_fan_max,
-				review_hours, cover_media_id, cover_alt, cover_link_url, published_at)
-			select $1, $2, $3, $4::timestamp at time zone timezone, $5::timestamp at time zone timezone, $6, $7, $8, $9, $10,
-				$11, case when not $12 then lightstick_now() end
-			from site_setting on conflict do nothing returning ranking_id`,
-		values: [
-			made.rankingKey,
-			made.rankingType,
-			made.title,
-			made.startsLocal,
-			made.endsLocal,
-			made.gemsPerVote,
-			made.votesPerFanMax,
-			made.reviewHours,
-			made.coverMediaId,
-			made.coverAlt,
-			made.coverLinkUrl,
-			made.draft,
-		],
-	});
-	return row !== null;
+	return (await maybeOne(tx, INSERT_RANKING(made))) !== null;
 }
 
 /** Instants of a period in the site's time zone, and of now, in epoch milliseconds. */
