@@ -1,7 +1,7 @@
 /** `npm run audit`: proves the books from their entries; ends with 1 when they do not balance. */
 import { audit } from '#server/audit/audit.ts';
 import { readConfig } from '#server/config/config.ts';
-import { OF_JOBS } from '#server/db/patience.ts';
+import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { findDatabase } from '#server/main.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
@@ -22,7 +22,7 @@ const CLOCK_SET_BACK = (steps: number, longestMs: number) => `The database's clo
 
 const config = readConfig(process.env);
 const { url, embedded } = await findDatabase(config);
-const db = openDatabase(url, { patience: OF_JOBS });
+const db = openDatabase(url, { timeouts: OF_JOBS });
 try {
 	const startedAt = performance.now();
 	const report = await audit(db, ({ rule, broken, example }) => {

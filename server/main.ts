@@ -11,7 +11,7 @@ import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
 import { startEmbedded, type EmbeddedDatabase, type KeepUp } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { OF_JOBS } from './db/patience.ts';
+import { OF_JOBS } from './db/timeouts.ts';
 import { expectDatabase } from './db/reach.ts';
 import { openDatabase } from './db/pool.ts';
 import { eachByItself } from './jobs/each.ts';
@@ -84,7 +84,7 @@ async function startSite(
 	const app = await buildApp({ config, db: calls, logLevel });
 	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
-	const db = openDatabase(url, { max: JOB_CONNECTIONS, patience: OF_JOBS });
+	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	const store = openStore({ config, db }, app.log);
 	const media = openPictures(config);
 	const worker = await startWorker(

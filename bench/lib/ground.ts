@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { audit } from '#server/audit/audit.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { OF_JOBS } from '#server/db/patience.ts';
+import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 
@@ -38,11 +38,11 @@ export interface BenchDatabase {
 export async function openGround(): Promise<Ground> {
 	const folder = await mkdtemp(join(tmpdir(), 'lightstick-bench-'));
 	const server = await startEmbedded({ folder, settings: SETTINGS });
-	const root = openDatabase(server.url, { role: null, max: 1, patience: OF_JOBS });
+	const root = openDatabase(server.url, { role: null, max: 1, timeouts: OF_JOBS });
 	const opened: Database[] = [root];
 	await root.query({ text: 'create database ground' });
 	await migrate(server.urlOf('ground'));
-	const template = openDatabase(server.urlOf('ground'), { role: null, max: 1, patience: OF_JOBS });
+	const template = openDatabase(server.urlOf('ground'), { role: null, max: 1, timeouts: OF_JOBS });
 	for (const text of [
 		MEDIA_ROWS,
 		ARTIST_ROWS,
@@ -64,7 +64,7 @@ export async function openGround(): Promise<Ground> {
 		async database(name) {
 			await root.query({ text: `create database ${name} template ground` });
 			const url = server.urlOf(name);
-			const db = openDatabase(url, { role: null, max: 2, patience: OF_JOBS });
+			const db = openDatabase(url, { role: null, max: 2, timeouts: OF_JOBS });
 			opened.push(db);
 			return { url, db };
 		},
@@ -87,7 +87,7 @@ export const tokenOf = (fan: number): string => `fan-${fan}`;
 
 /** Measured votes must be true votes. @throws {Error} where the books do not balance */
 export async function assertBalanced({ url }: BenchDatabase): Promise<number> {
-	const db = openDatabase(url, { max: 1, patience: OF_JOBS });
+	const db = openDatabase(url, { max: 1, timeouts: OF_JOBS });
 	try {
 		const report = await audit(db);
 		const broken = report.findings.filter((finding) => finding.broken > 0);

@@ -1,7 +1,7 @@
 /** Demo content, on the conditions under which it is allowed. */
 import { seed } from '../../demo/seed.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
-import { OF_JOBS } from '#server/db/patience.ts';
+import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { openPictures } from '#server/pictures.ts';
@@ -10,7 +10,7 @@ const SEED = 1;
 
 /** Fills an empty database; leaves any other alone. */
 export async function seedWhenEmpty(ownerUrl: string, config: Config): Promise<void> {
-	const db = openDatabase(ownerUrl, { role: null, patience: OF_JOBS });
+	const db = openDatabase(ownerUrl, { role: null, timeouts: OF_JOBS });
 	try {
 		if (await isEmpty(db)) await fill(db, config);
 	} finally {
@@ -22,7 +22,7 @@ export async function seedWhenEmpty(ownerUrl: string, config: Config): Promise<v
 export async function seedOrRefuse(ownerUrl: string, config: Config): Promise<void> {
 	if (!isLoopback(config.publicUrl))
 		throw new Error(`Demo content is not for ${config.publicUrl}: it is loopback only`);
-	const db = openDatabase(ownerUrl, { role: null, patience: OF_JOBS });
+	const db = openDatabase(ownerUrl, { role: null, timeouts: OF_JOBS });
 	try {
 		if (!(await isEmpty(db)))
 			throw new Error('The database holds fans or artists already; demo content goes into an empty one');

@@ -4,7 +4,7 @@ import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/d
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
-import { OF_CALLS } from './patience.ts';
+import { OF_CALLS } from './timeouts.ts';
 import { openDatabase } from './pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 
@@ -64,7 +64,7 @@ describe('a wait', () => {
 	let line: DatabaseLine;
 	const SHORT = { ...OF_CALLS, connectMs: 400, answerMs: 400, lockMs: 100, silenceMs: 200 };
 	const withShortTimeouts = async (work: (db: Database) => Promise<void>, more = {}) => {
-		const db = openDatabase(line.url, { patience: SHORT, ...more });
+		const db = openDatabase(line.url, { timeouts: SHORT, ...more });
 		try {
 			await work(db);
 		} finally {
@@ -122,7 +122,7 @@ describe('a wait', () => {
 	});
 
 	it('for a connection of a pool that is used up ends', async () => {
-		const oneOnly = { max: 1, patience: { ...SHORT, silenceMs: OF_CALLS.silenceMs } };
+		const oneOnly = { max: 1, timeouts: { ...SHORT, silenceMs: OF_CALLS.silenceMs } };
 		await withShortTimeouts(async (db) => {
 			await db.transaction(async () => {
 				expect(isDatabaseLost(await faultOf(db.query(WHO)))).toBe(true);

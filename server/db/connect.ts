@@ -1,6 +1,6 @@
 /** Opens connections with the application's role, whatever the URL says, and with a timeout for every wait. */
 import type pg from 'pg';
-import type { Timeouts } from './patience.ts';
+import type { Timeouts } from './timeouts.ts';
 
 export const APP_ROLE = 'lightstick_app';
 

@@ -8,7 +8,7 @@ import { StartRefused } from '#server/config/refused.ts';
 import { clientSettings } from './connect.ts';
 import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { installJobQueue } from './migrate-job-queue.ts';
-import { OF_MIGRATIONS } from './patience.ts';
+import { OF_MIGRATIONS } from './timeouts.ts';
 
 // Any number that nothing else of ours locks.
 const MIGRATION_LOCK = 4_015_701;

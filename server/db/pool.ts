@@ -4,7 +4,7 @@ import pg from 'pg';
 import { APP_ROLE, clientSettings, verifyConnection, type ConnectionOptions } from './connect.ts';
 import type { Connection, Database, Statement, Tx } from '#server/kernel/database.ts';
 import { isDatabaseLost } from './lost.ts';
-import { LONG_STATEMENT_MS, OF_CALLS, OF_JOBS, OF_VOTES, type Timeouts } from './patience.ts';
+import { LONG_STATEMENT_MS, OF_CALLS, OF_JOBS, OF_VOTES, type Timeouts } from './timeouts.ts';
 
 /** Counts and gems stay below 2^53 (API conventions), so bigint comes back as a number, checked. */
 function safeInteger(text: string): number {
@@ -21,9 +21,9 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Connects as the application's role, whatever user the address names. */
 export function openDatabase(
 	url: string,
-	{ max = 10, role = APP_ROLE, patience = OF_CALLS }: { max?: number; role?: string | null; patience?: Timeouts } = {},
+	{ max = 10, role = APP_ROLE, timeouts = OF_CALLS }: { max?: number; role?: string | null; timeouts?: Timeouts } = {},
 ): Database {
-	const pool = openPool(url, { role, timeouts: patience }, max, { types });
+	const pool = openPool(url, { role, timeouts }, max, { types });
 	return {
 		query: (statement) => send(pool, statement),
 		async transaction(work) {

@@ -15,7 +15,7 @@ export interface Worker {
 	stop(): Promise<boolean>;
 }
 
-export interface WorkerPatience extends Pick<PresenceOptions, 'lookMs' | 'silentMs'> {
+export interface WorkerTimeouts extends Pick<PresenceOptions, 'lookMs' | 'silentMs'> {
 	/** Time that jobs under way get to finish when the worker is stopped. */
 	stopMs?: number;
 }
@@ -51,10 +51,10 @@ export async function startWorker(
 	url: string,
 	handlers: Partial<JobHandlers>,
 	log: WorkerLog,
-	{ stopMs = STOP_MS, ...patience }: WorkerPatience = {},
+	{ stopMs = STOP_MS, ...timeouts }: WorkerTimeouts = {},
 ): Promise<Worker> {
 	const pool = openJobPool(url);
-	const presence = openPresence({ pool, log, ...patience });
+	const presence = openPresence({ pool, log, ...timeouts });
 	const stopping = new AbortController();
 	const taskList: TaskList = Object.fromEntries(
 		Object.entries(handlers).map(([name, handle]) => [

@@ -48,7 +48,7 @@ export const PATIENCE = { timeout: 60_000, interval: 50 };
 
 export async function openScene(): Promise<Scene> {
 	const server = await startOwnServer();
-	const owner = openDatabase(server.url, { role: null, max: 4, patience: OF_TESTS });
+	const owner = openDatabase(server.url, { role: null, max: 4, timeouts: OF_TESTS });
 	const contest = await aContest(owner, 'november');
 	const fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) => aPerson(owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),

@@ -6,7 +6,7 @@
  * holds it and falls silent. A process that stops in the middle therefore delays neither the closing nor the count.
  */
 import pg from 'pg';
-import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/patience.ts';
+import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/timeouts.ts';
 import type { Tx } from '#server/kernel/database.ts';
 
 /** First half of the advisory lock; the second is the ranking's id. The same number stands in `cast_votes`. */

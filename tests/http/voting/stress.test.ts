@@ -37,7 +37,7 @@ let fans: Person[];
 
 beforeAll(async () => {
 	server = await startOwnServer();
-	owner = openDatabase(server.url, { role: null, max: 4, patience: OF_TESTS });
+	owner = openDatabase(server.url, { role: null, max: 4, timeouts: OF_TESTS });
 	closing = await aContest(owner, 'closing');
 	staying = await aContest(owner, 'staying');
 	// One in twenty has little, and will be refused when it is spent.
