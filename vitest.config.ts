@@ -19,7 +19,7 @@ export default defineConfig({
 					name: 'node',
 					include: [
 						'{contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
-						'tests/{http,spec}/**/*.test.ts',
+						'tests/{fixtures,http,spec}/**/*.test.ts',
 					],
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,

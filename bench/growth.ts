@@ -51,7 +51,7 @@ export const growth: Bench = async (length) => {
 };
 
 /** As many votes as every fan's share of `votes`, with their ledger entries, and the wallets and tallies they lead to. */
-export async function grown(ground: Ground, name: string, votes: number): Promise<BenchDatabase> {
+async function grown(ground: Ground, name: string, votes: number): Promise<BenchDatabase> {
 	const database = await ground.database(name);
 	const each = votes / FANS;
 	console.log(`storing ${votes} votes`);

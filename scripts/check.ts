@@ -10,6 +10,7 @@ const steps: readonly (readonly [string, readonly [string, string[]]])[] = [
 	['lint', [bin('oxlint'), ['--type-aware', '--deny-warnings']]],
 	['format', [bin('oxfmt'), ['--check', '.']]],
 	['unused code', [bin('knip'), []]],
+	['code only for tests', [bin('knip'), ['--production']]],
 	['house promises', [bin('vitest'), ['run', '--project', 'promises', '--reporter', 'dot']]],
 	['database schema', script('schema.ts')],
 	['OpenAPI document', script('openapi.ts')],

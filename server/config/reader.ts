@@ -82,7 +82,7 @@ export function openReader(env: Environment): Reader {
 }
 
 /** Values of variables that hold no secret, in a length that does not drown the log. */
-export function shown(value: string): string {
+function shown(value: string): string {
 	return JSON.stringify(value.length > SHOWN_CHARACTERS_MAX ? `${value.slice(0, SHOWN_CHARACTERS_MAX)}…` : value);
 }
 

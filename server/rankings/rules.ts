@@ -42,7 +42,7 @@ export interface Standing {
 }
 
 /** Tickets, then who reached that number first, then artist_id: there are no ties. */
-export function byStanding(one: Standing, other: Standing): number {
+function byStanding(one: Standing, other: Standing): number {
 	return other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artistId - other.artistId;
 }
 

@@ -72,7 +72,7 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 	},
 	{
 		why: 'emulators/ import nothing of ours',
-		broken: ({ from, to }) => inside(from, 'emulators') && !inside(to, 'emulators'),
+		broken: ({ from, to }) => isProduct(from, 'emulators') && !inside(to, 'emulators'),
 	},
 	{
 		why: 'a feature of web/ or console/ does not know another: a page passes one into the other',

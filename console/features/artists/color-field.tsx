@@ -17,7 +17,7 @@ interface Props {
 	name: string;
 }
 
-export const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 export function ColorField({ value, onChange, name }: Props) {
 	const { t } = useLingui();

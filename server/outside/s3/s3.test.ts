@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startS3Emulator, type RunningS3 } from '../../../emulators/s3/emulator.ts';
+import { startS3Emulator, type RunningS3 } from '../../../tests/fixtures/s3/emulator.ts';
 import { readConfig, type S3Config } from '#server/config/config.ts';
 import { answerErrors } from '#server/http/answers.ts';
 import { keepSecurityEvents } from '#server/http/security-events.ts';

@@ -39,21 +39,11 @@ export async function certifyIn(tx: Tx, rankingId: number): Promise<void> {
 }
 
 /** Takes no votes until resumed. Votes that were accepted before it are committed when this returns. */
-export async function pauseRanking(db: Database, rankingId: number, reason: string): Promise<void> {
-	await db.transaction((tx) => pauseIn(tx, rankingId, reason));
-}
-
-/** The same as part of a larger change. */
 export async function pauseIn(tx: Tx, rankingId: number, reason: string): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
 	await sql.insertPause(tx, rankingId, reason);
 }
 
-export async function resumeRanking(db: Database, rankingId: number): Promise<void> {
-	await db.transaction((tx) => resumeIn(tx, rankingId));
-}
-
-/** The same as part of a larger change. */
 export async function resumeIn(tx: Tx, rankingId: number): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
 	await sql.endPause(tx, rankingId);

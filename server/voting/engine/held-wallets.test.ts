@@ -1,10 +1,10 @@
 /** A wallet held by another transaction: its fan waits, and all other fans vote on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isDatabaseLost } from '#server/db/lost.ts';
-import { closeRanking, pauseRanking } from '#server/rankings/closing/closing.ts';
+import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { shareRankingLock } from '#server/rankings/closing/lock.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
-import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
+import { aContest, pauseContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aBallot, by, earnedOf, holdWallet, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
@@ -94,7 +94,7 @@ it('the ranking is paused and closed all the same, and the vote that waited is t
 		const release = await holdWallet(database.owner, ana);
 		const waiting = watched(engine.cast(aBallot(ana, ending)));
 		await engine.cast(aBallot(bea, ending));
-		await pauseRanking(database.db, ending.rankingId, 'a look at the votes');
+		await pauseContest(database.db, ending);
 		expect(await closeRanking(database.db, ending.rankingId)).toBe(true);
 		await release();
 		await expect.poll(() => waiting.outcome).toBe('ranking_closed');
@@ -114,7 +114,7 @@ it('the ranking is paused although a program has stopped with its lock in hand',
 		})
 		.catch((error: unknown) => error);
 	await locked.promise;
-	await pauseRanking(database.db, paused.rankingId, 'a look at the votes');
+	await pauseContest(database.db, paused);
 	silence.resolve();
 	expect(isDatabaseLost(await stopped)).toBe(true);
 });

@@ -1,10 +1,9 @@
 /** Breaks every rule of the audit once, with full rights, and checks that the audit names it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prove, type AuditReport } from '#server/audit/audit.ts';
-import { pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aSiteWithEverything } from '../../fixtures/audit/tampering.ts';
 import type { Shop } from '../../fixtures/orders/shop.ts';
@@ -251,9 +250,9 @@ describe('the clock', () => {
 				values: [microseconds],
 			});
 		await at(100_000);
-		await pauseRanking(shop.db, contest.rankingId, 'a look');
+		await pauseContest(shop.db, contest);
 		await at(123_456);
-		await resumeRanking(shop.db, contest.rankingId);
+		await resumeContest(shop.db, contest);
 		expect((await castVote(shop, eli, contest, { tickets: 1 })).error).toBeUndefined();
 		await shop.clock.run();
 		await expectBooksToBalance(shop.db);

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
-import { visitSignIn } from '../../../emulators/oidc/visitor.ts';
+import { visitSignIn } from '../../fixtures/accounts/visit-sign-in.ts';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { runScript } from '../../fixtures/processes/processes.ts';
 import { dataOf } from '../../fixtures/site/site.ts';

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withChange } from '#contract/values/live-chart.ts';
 import type { Chart, ChartChange } from '#contract/rankings.ts';
-import { pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest, pauseContest, resumeContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 
@@ -151,9 +150,9 @@ describe('a live chart', () => {
 		const { events, stop } = await listen();
 		const status = () => (events.length === 0 ? '' : shown(events).ranking_config.status);
 		await expect.poll(status).toBe('ongoing');
-		await pauseRanking(site.db, contest.rankingId, 'a test');
+		await pauseContest(site.db, contest);
 		await expect.poll(status).toBe('paused');
-		await resumeRanking(site.db, contest.rankingId);
+		await resumeContest(site.db, contest);
 		await expect.poll(status).toBe('ongoing');
 		await stop();
 	});

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings, getRankings, type Chart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { castVote } from '#contract/voting.ts';
-import { closeAndCertify, pauseRanking, resumeRanking } from '#server/rankings/closing/closing.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
 
@@ -77,11 +77,13 @@ describe('a chart', () => {
 	});
 
 	it('shows the pause, and the voting after it', async () => {
-		const { key, rankingId } = await aContest(site.owner, 'resting');
-		await pauseRanking(site.db, rankingId, 'a look at strange numbers');
-		expect((await chartOf(key)).ranking_config.status).toBe('paused');
-		await resumeRanking(site.db, rankingId);
-		await expect.poll(async () => (await chartOf(key)).ranking_config.status, { timeout: 5_000 }).toBe('ongoing');
+		const resting = await aContest(site.owner, 'resting');
+		await pauseContest(site.db, resting);
+		expect((await chartOf(resting.key)).ranking_config.status).toBe('paused');
+		await resumeContest(site.db, resting);
+		await expect
+			.poll(async () => (await chartOf(resting.key)).ranking_config.status, { timeout: 5_000 })
+			.toBe('ongoing');
 	});
 });
 

@@ -6,7 +6,7 @@ const LATER_MS = 5_000;
 /** About a minute. After that the order no longer completes within seconds. */
 const LOOKS_SOON = 40;
 
-export const isPending = (status: Order['status']): boolean =>
+const isPending = (status: Order['status']): boolean =>
 	status === 'created' || status === 'paying' || status === 'paid';
 
 /** Milliseconds, or false when there is nothing to wait for. An expired order may still turn out to be paid. */

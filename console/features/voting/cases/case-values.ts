@@ -19,7 +19,7 @@ export interface CaseValues {
 	hours: number | null;
 }
 
-export const OBJECTION_HOURS_MIN = 24;
+const OBJECTION_HOURS_MIN = 24;
 const OBJECTION_HOURS_MAX = 720;
 const FANS_MAX = 1_000;
 

@@ -87,7 +87,7 @@ export interface Sums {
 	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
 }
 
-export function sumStatement(rankingId: number, filter: CaseFilter, artistsMax: number): Statement {
+function sumStatement(rankingId: number, filter: CaseFilter, artistsMax: number): Statement {
 	const { from, values } = found(rankingId, filter);
 	return {
 		text: `with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${from})
