@@ -39,8 +39,8 @@ describe('the votes of the demo world', () => {
 			}
 			for (const contest of contests) {
 				for (const { name, tickets } of contest.entries) {
-					const counted = ballots.filter((it) => it.contest === contest && it.entry === name);
-					expect(counted.reduce((sum, it) => sum + it.tickets, 0)).toBe(tickets);
+					const counted = ballots.filter((ballot) => ballot.contest === contest && ballot.entry === name);
+					expect(counted.reduce((sum, ballot) => sum + ballot.tickets, 0)).toBe(tickets);
 				}
 			}
 		},

@@ -75,7 +75,7 @@ function monthly(month: Month, counts: number[], votes: number, random: Random, 
 /** Artists born in a month or the next one. Runs across today, or across the same days of an earlier month. */
 function birthday(calendar: Calendar, offset: number, random: Random): Contest {
 	const [month, next] = [calendar.month(offset), calendar.month(offset + 1)];
-	const born = artists.filter(({ birthday }) => [month.number, next.number].includes(Number(birthday.slice(5, 7))));
+	const born = artists.filter((artist) => [month.number, next.number].includes(Number(artist.birthday.slice(5, 7))));
 	const names = nearly(
 		born.map(({ enName }) => enName),
 		random,

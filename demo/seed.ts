@@ -28,19 +28,19 @@ export interface SeedOptions {
 export async function seed(
 	db: Database,
 	media: MediaStore,
-	{ seed = 1, now = new Date() }: SeedOptions = {},
+	{ seed: variant = 1, now = new Date() }: SeedOptions = {},
 ): Promise<void> {
 	const calendar = calendarAt(now.getTime(), DEFAULT_TIMEZONE);
-	const contests = planContests(calendar, randomFrom(`contests ${seed}`));
+	const contests = planContests(calendar, randomFrom(`contests ${variant}`));
 	const all = [...contests.ended, contests.monthly, contests.birthday, contests.music];
 	const opening = Math.min(...all.map(({ startsAt }) => startsAt));
-	const fans = gatherCrowd(opening, randomFrom(`crowd ${seed}`));
-	const books = keepBooks(fans, castBallots(all, fans, calendar, seed, randomFrom(`ballots ${seed}`)));
-	const pictures = await drawPictures(media, seed, calendar.month(0).name);
+	const fans = gatherCrowd(opening, randomFrom(`crowd ${variant}`));
+	const books = keepBooks(fans, castBallots(all, fans, calendar, variant, randomFrom(`ballots ${variant}`)));
+	const pictures = await drawPictures(media, variant, calendar.month(0).name);
 
 	await db.transaction(async (tx) => {
 		await plantPictures(tx, pictures, calendar.now);
-		const artistIds = await plantArtists(tx, pictures, seed);
+		const artistIds = await plantArtists(tx, pictures, variant);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
 		const fanKeys = await plantFans(tx, fans);
 		await plantBooks(tx, books, fanKeys, artistIds, rankingIds);

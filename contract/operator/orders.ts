@@ -107,10 +107,10 @@ export const orderDetail = z.object({
 	),
 });
 
-function isOnCalendar(text: string): boolean {
-	if (text === '') return true;
-	const date = new Date(text);
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+function isOnCalendar(day: string): boolean {
+	if (day === '') return true;
+	const date = new Date(day);
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 /** A day of the site's time zone. */

@@ -65,8 +65,8 @@ function crowd(singers: Singer[], palette: Palette): string {
 function farLights(random: Random): string {
 	return repeat(26, () => {
 		const [x, y] = [random.next() * 400, 250 + random.next() * 150 * (0.4 + random.next())];
-		const lamp = random.chance(0.68) ? 'light-bright' : 'light-rim';
-		return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(random.between(5, 17))}" fill="url(#${lamp})" fill-opacity="${n(random.between(0.2, 0.7))}"/>`;
+		const light = random.chance(0.68) ? 'light-bright' : 'light-rim';
+		return `<circle cx="${n(x)}" cy="${n(y)}" r="${n(random.between(5, 17))}" fill="url(#${light})" fill-opacity="${n(random.between(0.2, 0.7))}"/>`;
 	});
 }
 

@@ -30,14 +30,14 @@ export function drawSinger(singer: Singer, palette: Palette, place: Place, index
 		`<g filter="url(#rim)"><path d="${body}" fill="url(#cloth)"/></g>` +
 		`<g transform="${nod}"><g filter="url(#thin-rim)"><path d="${head}" fill="url(#face)"/></g>` +
 		`<g filter="url(#rim)"><path d="${hair[singer.hair]}" fill="url(#hair)"/></g>` +
-		`<g clip-path="url(#hair-${index})">${sheen(palette)}</g>` +
+		`<g clip-path="url(#hair-${index})">${sheenOf(palette)}</g>` +
 		`${singer.accessory ? accessories[singer.accessory](palette) : ''}</g>` +
 		`${singer.microphone ? `<g filter="url(#rim)" fill="${palette.ink}">${microphone}</g>` : ''}</g>`
 	);
 }
 
 /** The arc of light over the crown, one down the back, and a few strands. */
-function sheen({ sheen, backSheen, strand }: Palette): string {
+function sheenOf({ sheen, backSheen, strand }: Palette): string {
 	const strands = repeat(
 		4,
 		(i) =>

@@ -84,11 +84,11 @@ describe('news', () => {
 		const refunds: RefundFacts['status'][] = ['pending', 'succeeded', 'failed'];
 		const disputes: DisputeFacts['status'][] = ['inquiry', 'open', 'lost'];
 		fc.assert(
-			fc.property(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), (order) => {
-				expect(order.map((n) => refunds[n] ?? 'pending').reduce(laterRefund)).toBe('failed');
-				expect(order.map((n) => disputes[n] ?? 'inquiry').reduce(laterDispute)).toBe('lost');
-				const appealed = [...order.map((n) => disputes[n] ?? 'inquiry')];
-				for (const place of order) expect(appealed.toSpliced(place, 0, 'won').reduce(laterDispute)).toBe('won');
+			fc.property(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), (sequence) => {
+				expect(sequence.map((n) => refunds[n] ?? 'pending').reduce(laterRefund)).toBe('failed');
+				const appealed = sequence.map((n) => disputes[n] ?? 'inquiry');
+				expect(appealed.reduce(laterDispute)).toBe('lost');
+				for (const place of sequence) expect(appealed.toSpliced(place, 0, 'won').reduce(laterDispute)).toBe('won');
 			}),
 		);
 	});

@@ -28,7 +28,7 @@ async function readImports(): Promise<Import[]> {
 	const imports: Import[] = [];
 	for (const folder of FOLDERS) {
 		const names = await readdir(join(ROOT, folder), { recursive: true }).catch(() => []);
-		for (const name of names.filter((name) => /\.tsx?$/.test(name))) {
+		for (const name of names.filter((path) => /\.tsx?$/.test(path))) {
 			const from = join(folder, name);
 			const text = await readFile(join(ROOT, from), 'utf8');
 			for (const [, path = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)) {

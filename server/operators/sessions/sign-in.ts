@@ -91,13 +91,13 @@ export async function finishSignIn(deps: OperatorSignIn, visit: Return): Promise
 	}
 	const token = newSecret();
 	const operatorId = await db.transaction(async (tx) => {
-		const operatorId = await operatorOf(tx, { issuer, identity, ownerEmail: deps.ownerEmail });
+		const id = await operatorOf(tx, { issuer, identity, ownerEmail: deps.ownerEmail });
 		const { authenticatedAt = null } = identity;
 		const trustsSilence = !deps.authTimeRequired;
-		const session = { operatorId, browser: visit.browser, authenticatedAt, trustsSilence };
+		const session = { operatorId: id, browser: visit.browser, authenticatedAt, trustsSilence };
 		await insertSession(tx, hashSecret(token), session);
-		await record(tx, { operatorId }, { action: 'operator.sign_in', target: `operator:${operatorId}` });
-		return operatorId;
+		await record(tx, { operatorId: id }, { action: 'operator.sign_in', target: `operator:${id}` });
+		return id;
 	});
 	return { token, returnTo: attempt.returnTo, operatorId };
 }

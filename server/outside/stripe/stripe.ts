@@ -77,12 +77,12 @@ export function openStripe(config: PaymentConfig): PaymentProvider {
 		async *readEvents(since) {
 			// The list comes newest first: all of it is read before the oldest is handled.
 			const asked = { created: { gte: since }, types: [...heardTypes], limit: 100 };
-			const events = await ask(async () => {
-				const read: ProviderEvent[] = [];
-				for await (const event of stripe.events.list(asked)) read.push(eventOf(event, live));
-				return read;
+			const newestFirst = await ask(async () => {
+				const events: ProviderEvent[] = [];
+				for await (const event of stripe.events.list(asked)) events.push(eventOf(event, live));
+				return events;
 			});
-			yield* events.toReversed();
+			yield* newestFirst.toReversed();
 		},
 		openEvent(body, signature) {
 			try {

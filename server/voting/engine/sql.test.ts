@@ -116,11 +116,11 @@ it('decides and books every batch as its model does', { timeout: 120_000 }, asyn
 });
 
 function ballotOf(
-	{ contest, artist, tickets, key, expected, again }: typeof asked extends fc.Arbitrary<infer Wish> ? Wish : never,
+	{ contest: n, artist, tickets, key, expected, again }: typeof asked extends fc.Arbitrary<infer Wish> ? Wish : never,
 	{ bucket, fanId, tokenHash }: Person,
 	keys: readonly string[],
 ): Ballot {
-	const { key: rankingKey, artistIds } = contests[contest] as Contest;
+	const { key: rankingKey, artistIds } = contests[n] as Contest;
 	const price = tickets * (rankings.get(rankingKey)?.gemsPerVote ?? 10);
 	const expectedCost = { none: null, right: price, wrong: price + 10 }[expected] ?? null;
 	return {

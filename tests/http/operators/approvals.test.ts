@@ -9,6 +9,7 @@ import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { aColleague, askAs, aSession, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
+import { someGoods } from '../../fixtures/orders/shop.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 
 let site: Site;
@@ -252,20 +253,20 @@ describe('a price or a reward', () => {
 	});
 
 	const goods = (gems: number, price: number, more: { withdrawn?: boolean; currency?: string } = {}) => ({
-		...{ position: 1, gems, bonus_gems: 0, price_minor: price, currency: 'USD', media_id: null, withdrawn: false, why },
+		position: 1,
+		gems,
+		bonus_gems: 0,
+		price_minor: price,
+		currency: 'USD',
+		media_id: null,
+		withdrawn: false,
+		why,
 		...more,
 	});
 	const create = (body: ReturnType<typeof goods>) => dataAs(site, finance, store.createGoods, { body });
 	const edit = (id: number, version: number, body: ReturnType<typeof goods>) =>
 		dataAs(site, finance, store.editGoods, { params: { goods_id: id }, body: { ...body, version } });
-	async function onSale(gems: number, price: number): Promise<number> {
-		const [row] = await site.owner.query<{ id: number }>({
-			text: `insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, $1, 0, $2, 'USD')
-				returning goods_id as id`,
-			values: [gems, price],
-		});
-		return row?.id ?? 0;
-	}
+	const onSale = (gems: number, priceMinor: number) => someGoods(site, { gems, bonus: 0, priceMinor });
 
 	it('of goods changes a little at once, and much by two: small steps of one day count together', async () => {
 		const id = await onSale(100, 100);

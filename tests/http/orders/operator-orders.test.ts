@@ -31,7 +31,7 @@ const find = async (query: InputOf<typeof calls.listOrders>['query']) =>
 describe('an order', () => {
 	it('is found by its number, the fan, and every id of the provider, and shows all that is known', async () => {
 		const { fan, tradeNo, payment } = await desk.bought('Ona');
-		const session = shop.stripe.state.sessions.values().find((it) => it.payment_intent === payment)?.id ?? '';
+		const session = shop.stripe.state.sessions.values().find((one) => one.payment_intent === payment)?.id ?? '';
 		const event = shop.latest('checkout.session.completed')?.id ?? '';
 		for (const search of [tradeNo, String(fan.fanId), 'ONA@fans.example', session, payment, event]) {
 			expect([search, await find({ search })]).toEqual([search, [tradeNo]]);

@@ -184,7 +184,7 @@ describe('a payment', () => {
 	it('that is the second of its order goes back by itself', async () => {
 		const nat = await aPerson(shop.owner, 'nat');
 		const { tradeNo, payment } = await shop.fulfilledOrder(nat, goods);
-		const first = [...shop.stripe.state.sessions.values()].find((it) => it.payment_intent === payment);
+		const first = [...shop.stripe.state.sessions.values()].find((one) => one.payment_intent === payment);
 		const again = shop.stripe.state.createSession({ ...(first as NonNullable<typeof first>), expires_at: null });
 		const second = shop.stripe.state.pay(again.id, {}).payment_intent ?? '';
 		await shop.deliver(shop.latest('checkout.session.completed'));

@@ -119,7 +119,7 @@ async function requestRefund(run: Run, n: number): Promise<void> {
 
 async function dispute(run: Run, n: number): Promise<void> {
 	const payment = at(paymentsOf(run), n);
-	if (payment && !ours(run, stripeState().disputes.values()).some((it) => it.payment_intent === payment.id)) {
+	if (payment && !ours(run, stripeState().disputes.values()).some((one) => one.payment_intent === payment.id)) {
 		stripeState().dispute(payment.id);
 	}
 }
@@ -273,16 +273,16 @@ async function judge(run: Run): Promise<void> {
 		const kept = payments.filter(({ amount, refunded }) => refunded < amount);
 		expect(kept.length, 'more than one payment was kept').toBeLessThanOrEqual(1);
 		const refunded = payments.flatMap(({ id }) =>
-			[...stripeState().refunds.values()].filter((it) => it.payment_intent === id && it.status !== 'failed'),
+			[...stripeState().refunds.values()].filter((one) => one.payment_intent === id && one.status !== 'failed'),
 		);
 		const disputes = payments.flatMap(({ id }) =>
-			[...stripeState().disputes.values()].filter((it) => it.payment_intent === id),
+			[...stripeState().disputes.values()].filter(({ payment_intent }) => payment_intent === id),
 		);
 		tried.refunds += refunded.length;
 		tried.disputes += disputes.length;
 		if (payments.length === 1) {
-			const money = refunded.reduce((sum, { amount }) => sum + amount, 0);
-			const contested = disputes.some((it) => it.status !== 'won');
+			const money = refunded.reduce((total, { amount }) => total + amount, 0);
+			const contested = disputes.some((one) => one.status !== 'won');
 			if (contested || money === PRICE) expect(taken).toBe(GEMS);
 			else if (money === 0) expect(taken).toBe(0);
 			else expect(taken).toBeGreaterThan(0);
@@ -305,8 +305,8 @@ it('a refund during a dispute takes its gems although the dispute was lost befor
 	};
 	await play(run, [
 		...(opening ?? []),
-		{ name: 'dispute', does: (it) => dispute(it, 0) },
-		{ name: 'refund', does: (it) => refund(it, { n: 0, part: 0.2 }) },
+		{ name: 'dispute', does: () => dispute(run, 0) },
+		{ name: 'refund', does: () => refund(run, { n: 0, part: 0.2 }) },
 		{ name: 'lost', does: () => disputeEnds('lost') },
 	]);
 	await letTimePass();

@@ -175,8 +175,8 @@ describe('the results', () => {
 	});
 });
 
-function byId(one: string, other: string): number {
-	return order(one) - order(other);
+function byId(a: string, b: string): number {
+	return order(a) - order(b);
 }
 /** Artists of the contest are younger than those of the file. */
 const order = (name: string) => ids.get(name) ?? 1_000_000;

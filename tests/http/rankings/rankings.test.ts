@@ -145,15 +145,15 @@ describe('the months', () => {
 			await own.clock.set(seoul('2026-11-30T23:59:59.900'));
 			expect(await read()).toMatchObject({ current_monthly_rank_key: 'monthly-2026-11' });
 			await own.clock.set(seoul('2026-12-01T00:00'));
-			const site = await read();
-			expect(site.current_monthly_rank_key).toBe('monthly-2026-12');
-			expect(site.rank_entry_configs[0]).toMatchObject({
+			const december = await read();
+			expect(december.current_monthly_rank_key).toBe('monthly-2026-12');
+			expect(december.rank_entry_configs[0]).toMatchObject({
 				rank_key: 'monthly-2026-12',
 				title: 'December 2026 Monthly',
 				status: 'ongoing',
 				period: { end_time: seoul('2027-01-01T00:00').getTime() / 1000 },
 			});
-			expect(site.rank_entry_configs[0]?.top3).toHaveLength(3);
+			expect(december.rank_entry_configs[0]?.top3).toHaveLength(3);
 		} finally {
 			await own.close();
 		}

@@ -10,6 +10,7 @@ import * as settingCalls from '#contract/operator/site/settings.ts';
 import * as store from '#contract/operator/goods.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { artistFields, type ArtistFields } from '../../fixtures/site/artists.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 
 let site: Site;
@@ -33,23 +34,17 @@ const asFan = async (path: string) => (await site.ask({ path })).body.data as Re
 const SCRIPT = '<p onclick="x()">Hello<script>alert(1)</script><img src="https://spy.example/a.png"></p>';
 
 describe('an artist', () => {
-	type Fields = InputOf<typeof artists.createArtist>['body'];
-	const anArtist = (changes: Partial<Fields> = {}): Fields => ({
-		kind: 'solo',
-		en_name: 'Ivo Marsh',
-		native_name: null,
-		native_lang: null,
-		sub_title: null,
-		nationality: 'KR',
-		gender: 1,
-		birthday: '2001-02-03',
-		fan_color: '#aabbcc',
-		avatar_media_id: picture,
-		description_raw: SCRIPT,
-		hidden: true,
-		...changes,
-	});
-	const create = async (changes: Partial<Fields> = {}) =>
+	const anArtist = (changes: Partial<ArtistFields> = {}) =>
+		artistFields({
+			kind: 'solo',
+			gender: 1,
+			birthday: '2001-02-03',
+			avatar_media_id: picture,
+			description_raw: SCRIPT,
+			hidden: true,
+			...changes,
+		});
+	const create = async (changes: Partial<ArtistFields> = {}) =>
 		(await dataAs(site, editor, artists.createArtist, { body: anArtist(changes) })).artist;
 	const edit = (artistId: number, body: InputOf<typeof artists.editArtist>['body']) =>
 		askAs(site, editor, artists.editArtist, { params: { artist_id: artistId }, body });

@@ -52,10 +52,10 @@ interface Run {
 const at = <Item>(items: readonly Item[], n: number): Item => items[n % items.length] as Item;
 
 /** Accepts refusals as results. After a database crash, retries with the same key, as an operator's browser does. */
-async function untilAnswered(work: () => Promise<unknown>): Promise<boolean> {
+async function untilAnswered(request: () => Promise<unknown>): Promise<boolean> {
 	for (let tries = 0; tries < TRIES; tries += 1) {
 		try {
-			await work();
+			await request();
 			return true;
 		} catch (error) {
 			if (error instanceof Problem) return false;
@@ -178,10 +178,10 @@ it(`holds in ${RUNS} interleavings`, async () => {
 	const report = await expectBooksToBalance(database.db);
 	expect(report.supply.byKind['void_return']).toBeDefined();
 	for (const count of Object.values(done)) expect(count).toBeGreaterThan(0);
-	const [open] = await database.owner.query<{ count: number }>({
+	const [unfinished] = await database.owner.query<{ count: number }>({
 		text: 'select count(*) as count from vote_case_work where finished_at is null',
 	});
-	expect(open?.count).toBe(0);
+	expect(unfinished?.count).toBe(0);
 }, 300_000);
 
 it.each([

@@ -103,15 +103,15 @@ describe('a case', () => {
 				from site_setting`,
 		});
 		const { ago = '', soon = '' } = clock ?? {};
-		const ticketsOf = async (filter: calls.CaseFilter) =>
+		const previewed = async (filter: calls.CaseFilter) =>
 			(await dataAs(site, editor, calls.previewCase, { params: { ranking_key: 'sieved' }, body: { filter } })).tickets;
-		expect(await ticketsOf({ joined_from_local: ago })).toBe(20);
-		expect(await ticketsOf({ joined_to_local: ago })).toBe(10);
-		expect(await ticketsOf({ country: 'JP' })).toBe(10);
-		expect(await ticketsOf({ network })).toBe(20);
-		expect(await ticketsOf({ cast_from_local: ago, cast_to_local: soon })).toBe(30);
-		expect(await ticketsOf({ cast_from_local: soon })).toBe(0);
-		expect(await ticketsOf({ network, country: 'JP' })).toBe(0);
+		expect(await previewed({ joined_from_local: ago })).toBe(20);
+		expect(await previewed({ joined_to_local: ago })).toBe(10);
+		expect(await previewed({ country: 'JP' })).toBe(10);
+		expect(await previewed({ network })).toBe(20);
+		expect(await previewed({ cast_from_local: ago, cast_to_local: soon })).toBe(30);
+		expect(await previewed({ cast_from_local: soon })).toBe(0);
+		expect(await previewed({ network, country: 'JP' })).toBe(0);
 		const nothing = { params: { ranking_key: 'sieved' }, body: { filter: {} } };
 		expect((await askAs(site, editor, calls.previewCase, nothing)).status).toBe(400);
 	});

@@ -95,7 +95,9 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 			await visitor.open(path);
 			await page.getByText('Artist 1').first().waitFor();
 			const broken = () =>
-				page.evaluate(() => Array.from(document.images).filter((it) => it.complete && it.naturalWidth === 0).length);
+				page.evaluate(
+					() => Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0).length,
+				);
 			await expect.poll(broken).toBe(0);
 			await expectNothingSticksOut(visitor);
 		}

@@ -37,8 +37,8 @@ export function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAg
 				toast(t`Your account will be deleted`, 'success');
 				onDeleted();
 			},
-			onError: (error) => {
-				if (!isTooOld(error)) toast(error instanceof Problem ? textOf(error) : error.message);
+			onError: (failure) => {
+				if (!isTooOld(failure)) toast(failure instanceof Problem ? textOf(failure) : failure.message);
 			},
 		});
 	}
