@@ -116,7 +116,6 @@ export const problems = {
 	file_too_large: { status: 413, message: 'The file is too large' },
 
 	internal: { status: 500, message: 'Something went wrong. Please try again' },
-	not_built: { status: 501, message: 'This is not available yet' },
 	payment_unavailable: { status: 503, message: 'Error occurred while processing payment' },
 	sign_in_unavailable: { status: 503, message: 'This way to log in is not available at the moment' },
 	pictures_unavailable: {

@@ -26,7 +26,6 @@ import { refuseUnknownCalls, rememberAddresses } from './http/errors/unknown-cal
 import { readBodiesBeforeAnswers } from './http/limits/unread-body.ts';
 import { trustedPeers, warnOfUntrustedProxies } from './http/limits/trusted.ts';
 import { keepSecurityEvents } from './http/security-events.ts';
-import { unbuiltCalls } from './http/errors/unbuilt.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
@@ -131,7 +130,6 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	registerMedia(app, media);
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
-	unbuiltCalls(app);
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveConsole(app);

@@ -125,7 +125,7 @@ function isOtherAmountCast(error: unknown, ballot: Ballot): boolean {
 function isRefusal(error: unknown, ballot: Ballot): boolean {
 	if (!(error instanceof Problem)) return false;
 	if ([400, 403, 404, 409].includes(error.code)) return true;
-	return [401, 413, 415, 429, 501].includes(error.code) && !ballot.unanswered;
+	return [401, 413, 415, 429].includes(error.code) && !ballot.unanswered;
 }
 
 function isSame(one: Attempt, other: Attempt): boolean {
