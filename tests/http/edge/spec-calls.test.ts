@@ -93,19 +93,6 @@ describe('what anybody may ask', () => {
 		expectFields(inside(data, 'rank_info'), 'rank', 'ticket_number');
 	});
 
-	it('[S7-22, S3-04, S3-06, S1-01, S1-09] a chart, of all three types', async () => {
-		for (const { key } of [content.monthly, content.birthday, content.music]) {
-			const data = await read(`/rankings/detail?ranking_key=${key}`);
-			expectFields(first(data, 'artist_list'), ...LISTED);
-			const config = inside(data, 'ranking_config');
-			expectFields(config, 'status', 'start_time', 'end_time', 'end_countdown', 'cover_image_url', 'cover_link_url');
-			const countedFrom = Number(config['end_time']) - Number(config['end_countdown']);
-			// The chart may be a moment old, but not older than the site; both numbers are rounded to seconds.
-			expect(countedFrom).toBeGreaterThanOrEqual(openedAt - 1);
-			expect(countedFrom).toBeLessThanOrEqual(inSeconds() + 1);
-		}
-	});
-
 	it('[S7-21, S3-05] ended rankings, whose lists come from the detail call', async () => {
 		const data = await read('/rankings/ended-rankings-profile?page=1&limit=10000&ranking_type=monthly');
 		const ended = first(data, 'list');
@@ -175,6 +162,49 @@ describe('what anybody may ask', () => {
 		expectFields(first(config, 'checkin_configs'), 'sequence', 'gem_number', 'is_checked');
 		const data = await read('/orders/goods');
 		expectFields(first(data, 'goods_list'), 'id', 'gem_number', 'additional_gem_number', 'price', 'image_url');
+	});
+});
+
+describe('a chart', () => {
+	const chartOf = (key: string) => read(`/rankings/detail?ranking_key=${key}`);
+
+	it('[S1-01] is seen by anybody, with the votes of each artist', async () => {
+		const { status, body } = await site.ask({ path: '/rankings/detail?ranking_key=november' });
+		expect(status).toBe(200);
+		const votes = listOf(body.data, 'artist_list').map(({ tickets }) => tickets);
+		expect(votes.length).toBeGreaterThan(0);
+		expect(votes.every((count) => Number.isSafeInteger(count))).toBe(true);
+	});
+
+	it('[S1-09] is of a monthly, a birthday or a theme ranking', async () => {
+		for (const [key, type] of [
+			[content.monthly.key, 'monthly'],
+			[content.birthday.key, 'birthday'],
+			[content.music.key, 'theme'],
+		]) {
+			const page = await read(`/rankings/list?page=1&limit=100&ranking_type=${type}`);
+			expect(listOf(page, 'list').map(({ ranking_key }) => ranking_key)).toContain(key);
+			expectFields(await chartOf(String(key)), 'artist_list');
+		}
+	});
+
+	it('[S7-22] is read by its key, as list and configuration', async () => {
+		expectFields(await chartOf('november'), 'artist_list', 'ranking_config');
+	});
+
+	it('[S3-04] lists artists with rank, names, picture and votes', async () => {
+		expectFields(first(await chartOf('november'), 'artist_list'), ...LISTED);
+	});
+
+	it('[S3-06] says its status, period, cover, and the seconds until its end', async () => {
+		for (const { key } of [content.monthly, content.birthday, content.music]) {
+			const config = inside(await chartOf(key), 'ranking_config');
+			expectFields(config, 'status', 'start_time', 'end_time', 'end_countdown', 'cover_image_url', 'cover_link_url');
+			const countedFrom = Number(config['end_time']) - Number(config['end_countdown']);
+			// The chart may be a moment old, but not older than the site; both numbers are rounded to seconds.
+			expect(countedFrom).toBeGreaterThanOrEqual(openedAt - 1);
+			expect(countedFrom).toBeLessThanOrEqual(inSeconds() + 1);
+		}
 	});
 });
 

@@ -43,9 +43,9 @@ async function ticketsInRow(page: Page, artist: string): Promise<number> {
 }
 
 describe.each([
-	['Google', 'dana.brook@fans.example'],
-	['Line', 'mika.tanabe@fans.example'],
-] as const)('a new fan by %s', (provider, email) => {
+	['Google', 'dana.brook@fans.example', 0],
+	['Line', 'mika.tanabe@fans.example', 110],
+] as const)('a new fan by %s', (provider, email, ticketsBefore) => {
 	let visitor: Visitor;
 	beforeAll(async () => {
 		visitor = await site.visitor({ width: provider === 'Line' ? 390 : 1440 });
@@ -111,44 +111,62 @@ describe.each([
 		await page.waitForURL(`${site.url}/`);
 	});
 
-	it('[S4-10, S4-11, S4-12, S4-13, S5-03, S6-03] has too few gems, gets some, votes, votes again, and sees the chart and the balance move', async () => {
-		const { page } = visitor;
-		await visitor.open('/leader-board?main_tab=solo');
-		await page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
-		const dialog = page.getByRole('dialog', { name: 'Cleo Dastan' });
-		await dialog.getByText('1 vote = 10 gems').waitFor();
-		await dialog.getByRole('button', { name: '+1', exact: true }).click();
-		await dialog.getByText('There is not enough gem. Click get more button!', { exact: true }).waitFor();
-		await visitor.expectAccessible();
-		await dialog.getByLabel('Votes').fill('0');
-		await dialog.getByText('Please input the number of votes', { exact: true }).waitFor();
-		await dialog.getByLabel('Votes').fill('1.5');
-		await dialog.getByText('Please input a positive integer number', { exact: true }).waitFor();
-		await expect.poll(() => dialog.getByRole('button', { name: /^Vote/ }).isDisabled()).toBe(true);
-		await page.keyboard.press('Escape');
-		await dialog.waitFor({ state: 'hidden' });
+	const dialog = () => visitor.page.getByRole('dialog', { name: 'Cleo Dastan' });
+	const success = () => visitor.page.getByRole('dialog', { name: 'Vote Successful' });
+	const voteForCleo = () => visitor.page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
 
-		await giveGems(email, 1_255);
-		await page.reload();
-		const before = await ticketsInRow(page, 'Cleo Dastan');
-		await page.getByRole('button', { name: 'Vote for Cleo Dastan' }).click();
-		await dialog.getByRole('button', { name: 'Max' }).click();
-		await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('125');
-		await dialog.getByLabel('Votes').fill('');
-		await dialog.getByRole('button', { name: '+100', exact: true }).click();
-		await dialog.getByRole('button', { name: 'Vote 100' }).click();
-		const success = page.getByRole('dialog', { name: 'Vote Successful' });
-		await success.getByText('+100', { exact: true }).waitFor();
+	it('[S4-10] opens the vote dialog', async () => {
+		await visitor.open('/leader-board?main_tab=solo');
+		await voteForCleo();
+		await dialog().getByText('1 vote = 10 gems').waitFor();
+	});
+
+	it('[S5-03] is told that there are too few gems', async () => {
+		await dialog().getByRole('button', { name: '+1', exact: true }).click();
+		await dialog().getByText('There is not enough gem. Click get more button!', { exact: true }).waitFor();
 		await visitor.expectAccessible();
-		await success.getByRole('button', { name: 'VOTE AGAIN' }).click();
-		await dialog.getByText('255', { exact: true }).first().waitFor();
-		await dialog.getByRole('button', { name: '+10', exact: true }).click();
-		await dialog.getByRole('button', { name: 'Vote 10' }).click();
-		await success.getByText('+10', { exact: true }).waitFor();
-		await success.getByRole('button', { name: 'CONFIRM' }).click();
-		await success.waitFor({ state: 'hidden' });
-		await expect.poll(() => ticketsInRow(page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(before + 110);
-		await page.getByRole('link', { name: /155/ }).first().waitFor();
+	});
+
+	it('[S5-01, S5-02, S5-04] is told what is no number of votes, and cannot send it', async () => {
+		await dialog().getByLabel('Votes').fill('0');
+		await dialog().getByText('Please input the number of votes', { exact: true }).waitFor();
+		await dialog().getByLabel('Votes').fill('1.5');
+		await dialog().getByText('Please input a positive integer number', { exact: true }).waitFor();
+		await expect.poll(() => dialog().getByRole('button', { name: /^Vote/ }).isDisabled()).toBe(true);
+		await visitor.page.keyboard.press('Escape');
+		await dialog().waitFor({ state: 'hidden' });
+	});
+
+	it('[S4-11, S5-07] gets gems, votes, and sees how many votes were counted', async () => {
+		await giveGems(email, 1_255);
+		await visitor.page.reload();
+		expect(await ticketsInRow(visitor.page, 'Cleo Dastan')).toBe(ticketsBefore);
+		await voteForCleo();
+		await dialog().getByRole('button', { name: 'Max' }).click();
+		await expect.poll(() => dialog().getByLabel('Votes').inputValue()).toBe('125');
+		await dialog().getByLabel('Votes').fill('');
+		await dialog().getByRole('button', { name: '+100', exact: true }).click();
+		await dialog().getByRole('button', { name: 'Vote 100' }).click();
+		await success().getByText('+100', { exact: true }).waitFor();
+		await visitor.expectAccessible();
+	});
+
+	it('[S4-12] votes again', async () => {
+		await success().getByRole('button', { name: 'VOTE AGAIN' }).click();
+		await dialog().getByText('255', { exact: true }).first().waitFor();
+		await dialog().getByRole('button', { name: '+10', exact: true }).click();
+		await dialog().getByRole('button', { name: 'Vote 10' }).click();
+		await success().getByText('+10', { exact: true }).waitFor();
+	});
+
+	it('[S4-13] sees the chart move after CONFIRM', async () => {
+		await success().getByRole('button', { name: 'CONFIRM' }).click();
+		await success().waitFor({ state: 'hidden' });
+		await expect.poll(() => ticketsInRow(visitor.page, 'Cleo Dastan'), { timeout: 10_000 }).toBe(ticketsBefore + 110);
+	});
+
+	it('[S6-03] sees the balance that is left, and the books balance', async () => {
+		await visitor.page.getByRole('link', { name: /155/ }).first().waitFor();
 		await expectBooksToBalance(site.db);
 		expect(visitor.complaints).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 /** The home page, header and footer, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '@playwright/test';
-import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
+import type { Locator, Page } from '@playwright/test';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ARTISTS, aWholeSite } from '../../fixtures/site/whole-site.ts';
@@ -160,21 +160,36 @@ describe('the header', () => {
 		expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
 		await visitor.leave();
 	});
+});
 
-	it('[S2-113, S1-12, S1-13, S9-08, S9-09] has a drawer up to 768 pixels; made wider, it goes 100 ms later', async () => {
-		const visitor = await site.visitor({ width: 390 });
-		const { page } = visitor;
+describe('the menu of a phone', () => {
+	let visitor: Visitor;
+	let page: Page;
+	let drawer: Locator;
+	beforeAll(async () => {
+		visitor = await site.visitor({ width: 390 });
+		({ page } = visitor);
+		drawer = page.getByRole('dialog', { name: 'Menu' });
 		await visitor.open('/');
+	});
+	afterAll(() => visitor.leave());
+
+	it('[S2-113] is a drawer with the links of the header', async () => {
 		await page.getByRole('button', { name: 'Open menu' }).click();
-		const drawer = page.getByRole('dialog', { name: 'Menu' });
 		for (const name of ['Lightstick', 'LeaderBoard', 'News', 'Store', 'Log in']) {
 			await drawer.getByRole('link', { name, exact: true }).waitFor();
 		}
+	});
+
+	it('[S1-12, S9-08] is there up to 768 pixels', async () => {
 		await page.clock.install();
 		await page.clock.pauseAt(Date.now() + 60_000);
 		await page.setViewportSize({ width: 768, height: 844 });
 		await page.clock.runFor(100);
 		await expect.poll(() => drawer.isVisible()).toBe(true);
+	});
+
+	it('[S1-13, S9-09] goes 100 ms after the window was made wider', async () => {
 		const resized = page.evaluate(() => new Promise((done) => addEventListener('resize', done, { once: true })));
 		await page.setViewportSize({ width: 769, height: 844 });
 		await resized;
@@ -182,8 +197,10 @@ describe('the header', () => {
 		await expect.poll(() => drawer.isVisible()).toBe(true);
 		await page.clock.runFor(1);
 		await drawer.waitFor({ state: 'hidden' });
-		expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
-		await visitor.leave();
+	});
+
+	it('[S1-12, S9-08] is not there above 768 pixels', async () => {
+		await expect.poll(() => page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
 	});
 });
 

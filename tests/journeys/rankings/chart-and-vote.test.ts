@@ -112,6 +112,138 @@ describe('the chart screen', () => {
 	});
 });
 
+describe('the vote dialog', () => {
+	let visitor: Visitor;
+	let dialog: Locator;
+	let calls: string[];
+	beforeAll(async () => {
+		visitor = await as(fan);
+		calls = callsOf(visitor.page);
+		dialog = dialogOf(visitor.page, 'Solo 05');
+	});
+	afterAll(() => visitor.leave());
+
+	const votes = () => dialog.getByLabel('Votes');
+	const pick = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+	it('[S4-10] opens for a fan who is logged in', async () => {
+		await voteFor(visitor.page, 'Solo 05').click();
+		await dialog.waitFor();
+	});
+
+	it('[S5-08, S9-01] says how many gems a vote costs', async () => {
+		await dialog.getByText('1 vote = 10 gems', { exact: true }).waitFor();
+	});
+
+	it.each([
+		['[S5-01] with a zero in front', '007', 'Please input a positive integer number'],
+		['[S5-01] that is no whole number', '1.5', 'Please input a positive integer number'],
+		['[S5-02] of zero', '0', 'Please input the number of votes'],
+		['[S5-03] that costs more than the balance', '126', 'There is not enough gem. Click get more button!'],
+	])('%s is a number it does not take, and it says why', async (_, typed, message) => {
+		await votes().fill(typed);
+		await dialog.getByText(message, { exact: true }).waitFor();
+	});
+
+	it.each(['', '007', '1.5', '0', '126'])("[S5-04] submits nothing for '%s'", async (typed) => {
+		await votes().fill(typed);
+		await expect.poll(() => submit(dialog).isDisabled()).toBe(true);
+		await votes().press('Enter');
+		await dialog.waitFor();
+		expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+	});
+
+	it('[S5-06, S9-02] adds 1, 10 and 100 at a press', async () => {
+		await votes().fill('');
+		for (const name of ['+1', '+10', '+100']) await pick(name).click();
+		await expect.poll(() => votes().inputValue()).toBe('111');
+	});
+
+	it('[S5-07, S9-02] takes what the balance pays, rounded down, at Max', async () => {
+		await pick('Max').click();
+		await expect.poll(() => votes().inputValue()).toBe('125');
+	});
+});
+
+describe('a vote that counts', () => {
+	let visitor: Visitor;
+	let page: Page;
+	let dialog: Locator;
+	let calls: string[];
+	const sent: unknown[] = [];
+	beforeAll(async () => {
+		visitor = await as(fan);
+		({ page } = visitor);
+		await page.clock.install();
+		calls = callsOf(page);
+		page.on('request', (request) => {
+			if (request.url().includes('/rankings/vote/')) sent.push(request.postDataJSON());
+		});
+		// From here on, only what a person does makes the page read the list.
+		await page.clock.pauseAt(Date.now() + 60_000);
+		dialog = dialogOf(page, 'Solo 05');
+	});
+	afterAll(() => visitor.leave());
+
+	async function readsTheListAfter(act: () => Promise<void>): Promise<void> {
+		const reads = () => calls.filter((call) => call.startsWith('GET /rankings/detail')).length;
+		const before = reads();
+		await act();
+		await tickUntil(page, async () => reads() > before);
+	}
+
+	it('[S4-14] is not needed for the list to be read again when its dialog closes', async () => {
+		const close = dialog.getByRole('button', { name: 'Close' });
+		await voteFor(page, 'Solo 05').click();
+		await tickUntil(page, () => close.isVisible());
+		await readsTheListAfter(() => close.click());
+	});
+
+	it('[S4-11] closes its dialog and opens Vote Successful with the votes', async () => {
+		await voteFor(page, 'Solo 05').click();
+		await dialog.getByLabel('Votes').fill('3');
+		await submit(dialog).dblclick();
+		await tickUntil(page, () => success(page).isVisible());
+		await dialog.waitFor({ state: 'hidden' });
+		await success(page).getByText('+3', { exact: true }).waitFor();
+	});
+
+	it('[S5-05] is sent once by a double click', () => {
+		expect(calls.filter((call) => call.startsWith('POST /rankings/vote/'))).toHaveLength(1);
+	});
+
+	it('[S7-23] is sent to its ranking as artist and number', () => {
+		expect(calls).toContain('POST /rankings/vote/november');
+		expect(sent).toEqual([expect.objectContaining({ artist_id: content.monthly.artistIds[4], ticket_number: 3 })]);
+	});
+
+	it('[S4-12] may be repeated: VOTE AGAIN opens the dialog', async () => {
+		await success(page).getByRole('button', { name: 'VOTE AGAIN' }).click();
+		await tickUntil(page, () => dialog.isVisible());
+		await dialog.getByLabel('Votes').fill('2');
+		await submit(dialog).click();
+		await tickUntil(page, () => success(page).isVisible());
+	});
+
+	it('[S4-13, S4-15] is followed by a fresh list once CONFIRM has closed the message', async () => {
+		await readsTheListAfter(() => success(page).getByRole('button', { name: 'CONFIRM' }).click());
+		await success(page).waitFor({ state: 'hidden' });
+	});
+
+	it('[S4-16] shows in a fresh list on the way back to Ongoing', async () => {
+		await readsTheListAfter(async () => {
+			await page.getByRole('tab', { name: 'Champion' }).click();
+			await page.getByRole('tab', { name: 'Ongoing' }).click();
+		});
+	});
+
+	it('[S6-03] is paid from the balance that the fan sees', async () => {
+		const { body } = await site.ask({ path: '/user/me', token: fan.token });
+		expect(body.data).toMatchObject({ gem_balance: 1_205 });
+		await tickUntil(page, () => page.getByRole('link', { name: '1,205 gems, to the store' }).isVisible());
+	});
+});
+
 describe('a vote', () => {
 	it('[S4-09, S6-01] of a visitor goes to the login, with the way back', async () => {
 		const visitor = await site.visitor();
@@ -121,77 +253,6 @@ describe('a vote', () => {
 		await page.waitForURL('**/login');
 		const state = await page.evaluate<unknown>(() => history.state);
 		expect(JSON.stringify(state)).toContain('/leader-board?main_tab=solo');
-		await visitor.leave();
-	});
-
-	it('[S4-10, S5-01, S5-02, S5-03, S5-04, S5-06, S5-07, S5-08, S9-01, S9-02] is checked while it is typed', async () => {
-		const visitor = await as(fan);
-		const { page } = visitor;
-		const calls = callsOf(page);
-		await voteFor(page, 'Solo 05').click();
-		const dialog = dialogOf(page, 'Solo 05');
-		const votes = dialog.getByLabel('Votes');
-		await dialog.getByText('1 vote = 10 gems', { exact: true }).waitFor();
-		await expect.poll(() => submit(dialog).isDisabled()).toBe(true);
-		for (const [typed, message] of [
-			['007', 'Please input a positive integer number'],
-			['1.5', 'Please input a positive integer number'],
-			['0', 'Please input the number of votes'],
-			['126', 'There is not enough gem. Click get more button!'],
-		] as const) {
-			await votes.fill(typed);
-			await dialog.getByText(message, { exact: true }).waitFor();
-			await expect.poll(() => submit(dialog).isDisabled()).toBe(true);
-			await votes.press('Enter');
-		}
-		await votes.fill('');
-		await votes.press('Enter');
-		for (const pick of ['+1', '+10', '+100']) await dialog.getByRole('button', { name: pick, exact: true }).click();
-		await expect.poll(() => votes.inputValue()).toBe('111');
-		await dialog.getByRole('button', { name: 'Max', exact: true }).click();
-		await expect.poll(() => votes.inputValue()).toBe('125');
-		expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
-		await visitor.leave();
-	});
-
-	it('[S4-11, S4-12, S4-13, S4-14, S4-15, S4-16, S5-05, S6-03, S7-23] is cast once, may be repeated, and the list is read again', async () => {
-		const visitor = await as(fan);
-		const { page } = visitor;
-		await page.clock.install();
-		const calls = callsOf(page);
-		const reads = () => calls.filter((call) => call.startsWith('GET /rankings/detail')).length;
-		// From here on, only what a person does makes the page read the list.
-		await page.clock.pauseAt(Date.now() + 60_000);
-		const readAgainAfter = async (act: () => Promise<void>) => {
-			const before = reads();
-			await act();
-			await tickUntil(page, async () => reads() > before);
-		};
-		const dialog = dialogOf(page, 'Solo 05');
-		const close = dialog.getByRole('button', { name: 'Close' });
-		await voteFor(page, 'Solo 05').click();
-		await tickUntil(page, () => close.isVisible());
-		await readAgainAfter(() => close.click());
-		await voteFor(page, 'Solo 05').click();
-		await dialog.getByLabel('Votes').fill('3');
-		await submit(dialog).dblclick();
-		await tickUntil(page, () => success(page).isVisible());
-		await dialog.waitFor({ state: 'hidden' });
-		await success(page).getByText('+3', { exact: true }).waitFor();
-		expect(calls.filter((call) => call.startsWith('POST /rankings/vote/november'))).toHaveLength(1);
-		await success(page).getByRole('button', { name: 'VOTE AGAIN' }).click();
-		await tickUntil(page, () => dialog.isVisible());
-		await dialog.getByLabel('Votes').fill('2');
-		await submit(dialog).click();
-		await tickUntil(page, () => success(page).isVisible());
-		await readAgainAfter(() => success(page).getByRole('button', { name: 'CONFIRM' }).click());
-		await readAgainAfter(async () => {
-			await page.getByRole('tab', { name: 'Champion' }).click();
-			await page.getByRole('tab', { name: 'Ongoing' }).click();
-		});
-		const { body } = await site.ask({ path: '/user/me', token: fan.token });
-		expect(body.data).toMatchObject({ gem_balance: 1_205 });
-		await tickUntil(page, () => page.getByRole('link', { name: '1,205 gems, to the store' }).isVisible());
 		await visitor.leave();
 	});
 

@@ -40,20 +40,21 @@ afterAll(async () => {
 	await stripe.close();
 });
 
-beforeEach(async () => {
+async function arrive(): Promise<void> {
 	// Wide and narrow, dark and light take turns.
 	fans += 1;
 	fan = await aPerson(site.owner, `buyer ${fans}`);
 	visitor = await site.visitor({ as: fan, width: fans % 2 ? 390 : 1440, theme: fans % 3 ? 'dark' : 'light' });
 	({ page } = visitor);
-});
-afterEach(async () => {
+}
+
+async function leave(): Promise<void> {
 	Object.assign(stripe.deliveries.mishaps, noMishaps);
 	stripe.troubles.failures = [];
 	await site.clock.run();
 	await visitor.leave();
 	await expectBooksToBalance(site.db);
-});
+}
 
 const balance = async () => {
 	const { body } = await site.ask({ path: '/user/me', token: fan.token });
@@ -80,30 +81,94 @@ async function typeCard(number: string, on = page): Promise<void> {
 }
 
 describe('attendance', () => {
-	it('[S1-06, S4-22, S4-23, S4-24, S6-04, S8-05] gives the gems of today once and says Claimed; a second device reads why not', async () => {
-		const other = await site.visitor({ as: fan });
-		await other.open('/store');
-		await other.page.getByRole('button', { name: /^Day 1.*Claim$/ }).waitFor();
-		await visitor.open('/store');
-		await page.getByRole('button', { name: /^Day 1.*Claim$/ }).waitFor();
+	let other: Visitor;
+	beforeAll(async () => {
+		await arrive();
+		other = await site.visitor({ as: fan });
+		await Promise.all([other.open('/store'), visitor.open('/store')]);
+	});
+	afterAll(async () => {
+		await other.leave();
+		await leave();
+	});
+
+	const dayOne = (on = page) => on.getByRole('button', { name: /^Day 1.*Claim$/ });
+	const claimed = (on = page) => on.getByText('Claimed', { exact: true }).waitFor();
+
+	it('[S4-22] can be claimed for today and for no other day', async () => {
+		await Promise.all([dayOne().waitFor(), dayOne(other.page).waitFor()]);
 		await page.getByText('Day 7', { exact: true }).waitFor();
 		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(1);
+	});
+
+	it('[S4-24] is read again after a claim', async () => {
 		const configRead = page.waitForResponse('**/checkin/config');
-		await page.getByRole('button', { name: /^Day 1.*Claim$/ }).click();
+		await dayOne().click();
 		await configRead;
-		await page.getByText('Claimed', { exact: true }).waitFor();
+	});
+
+	it('[S4-23] says Claimed, and the days to come cannot be claimed', async () => {
+		await claimed();
 		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(0);
-		await other.page.getByRole('button', { name: /^Day 1.*Claim$/ }).click();
+	});
+
+	it('[S8-05] tells a second device why there is nothing to claim', async () => {
+		await dayOne(other.page).click();
 		await other.page.getByRole('dialog').getByText('You have already checked in today').waitFor();
 		await other.expectAccessible();
 		await other.page.getByRole('button', { name: 'OK' }).click();
-		await other.page.getByText('Claimed', { exact: true }).waitFor();
+		await claimed(other.page);
+	});
+
+	it('[S1-06, S6-04] gives the gems of today, once', async () => {
 		expect(await balance()).toBe(10);
-		await other.leave();
+	});
+});
+
+describe('a paid order', () => {
+	let tradeNo: string;
+	beforeAll(arrive);
+	afterAll(leave);
+
+	it('[S4-25] goes from the store over the payment method and the card page to /pay-success', async () => {
+		await choose();
+		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
+		tradeNo = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+		await page.getByRole('button', { name: 'Pay', exact: true }).click();
+		await page.waitForURL(`${stripe.origin}/pay/*`);
+		await typeCard(PAID);
+		await page.waitForURL('**/pay-success**');
+	});
+
+	it('[S2-83] was successful', success);
+
+	it('[S2-84] has added its item to the account', async () => {
+		await page.getByText('And your item has been added to your account!').waitFor();
+	});
+
+	it('[S2-85] shows its number, gems and total', async () => {
+		const summary = page.getByRole('main');
+		for (const text of [tradeNo, 'Gems', 'US$4.99']) await summary.getByText(text, { exact: true }).waitFor();
+		for (const text of ['Order ID', 'Total Payment']) await summary.getByText(text).waitFor();
+		await visitor.expectAccessible();
+	});
+
+	it('[S2-86] leads back to the leaderboard and to the home page', async () => {
+		await page.getByRole('link', { name: 'BACK TO LEADERBOARD' }).waitFor();
+		await page.getByRole('link', { name: 'BACK TO HOME' }).click();
+		await page.waitForURL(`${site.url}/`);
+	});
+
+	it('[S1-07, S6-04] gives the gems, which the header shows', async () => {
+		await page.getByText('600', { exact: true }).first().waitFor();
+		expect(await balance()).toBe(600);
 	});
 });
 
 describe('a purchase', () => {
+	beforeEach(arrive);
+	afterEach(leave);
+
 	it('[S2-81, S3-18] begins in the store, below the attendance, where a bonus has its badge', async () => {
 		await visitor.open('/store');
 		await page.getByRole('heading', { name: 'Attendance' }).waitFor();
@@ -119,29 +184,6 @@ describe('a purchase', () => {
 		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
 		expect(await page.getByRole('radio').count()).toBe(1);
 		await visitor.expectAccessible();
-	});
-
-	it('[S1-07, S2-83, S2-84, S2-85, S2-86, S4-25, S6-04] ends with gems in the header, every page of it accessible', async () => {
-		await choose();
-		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
-		const tradeNo = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-		await page.getByRole('button', { name: 'Pay', exact: true }).click();
-		await page.waitForURL(`${stripe.origin}/pay/*`);
-		await typeCard(PAID);
-		await success();
-		await page.getByText('And your item has been added to your account!').waitFor();
-		const summary = page.getByRole('main');
-		await summary.getByText('Order ID').waitFor();
-		await summary.getByText(tradeNo, { exact: true }).waitFor();
-		await summary.getByText('Gems', { exact: true }).waitFor();
-		await summary.getByText('Total Payment').waitFor();
-		await summary.getByText('US$4.99').waitFor();
-		await visitor.expectAccessible();
-		await page.getByRole('link', { name: 'BACK TO LEADERBOARD' }).waitFor();
-		await page.getByRole('link', { name: 'BACK TO HOME' }).click();
-		await page.waitForURL(`${site.url}/`);
-		await page.getByText('600', { exact: true }).first().waitFor();
-		expect(await balance()).toBe(600);
 	});
 
 	it('goes on after a declined card, and through 3-D Secure failed and passed', async () => {
