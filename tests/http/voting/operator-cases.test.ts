@@ -5,44 +5,24 @@ import * as calls from '#contract/operator/voting/cases.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { openCase } from '#server/voting/operator/cases/cases.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import {
-	aCase,
-	askForCase,
-	askToRestore,
-	askToVoid,
-	aStatement,
-	castVote,
-	ofFans,
-	ticketsOf,
-} from '../../fixtures/voting/cases.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aCase, askForCase, askToRestore, askToVoid, aStatement, ofFans } from '../../fixtures/voting/cases.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
+import { openCaseDesk, type CaseDesk } from '../../fixtures/voting/case-desk.ts';
+import type { Site } from '../../fixtures/site/site.ts';
 
+let desk: CaseDesk;
 let site: Site;
 let editor: Colleague;
 let finance: Colleague;
 
 beforeAll(async () => {
-	site = await openSite({ env: { VOID_BOUND: '1000', VOTE_REQUESTS_BURST: '1000' } });
-	editor = await aColleague(site.owner, 'editor');
-	finance = await aColleague(site.owner, 'finance');
+	desk = await openCaseDesk();
+	({ site, editor, finance } = desk);
 });
-afterEach(async () => {
-	await site.clock.run();
-	await expectBooksToBalance(site.db);
-});
+afterEach(() => desk.settle());
 afterAll(() => site.close());
-
-const vote = (fan: Person, contest: Contest, tickets: number, artist = 0) =>
-	castVote(site, fan, contest, { tickets, artist });
-const read = async (caseId: number) =>
-	(await dataAs(site, editor, calls.readCase, { params: { case_id: caseId } })).case;
-/** A build of the chart is kept for a quarter of a second. */
-const expectTickets = (contest: Contest, tickets: number, artist = 0) =>
-	expect.poll(() => ticketsOf(site, contest, artist)).toBe(tickets);
 
 describe('a case', () => {
 	it('holds exactly the votes that its filter finds when it is opened, and none that another case holds', async () => {
@@ -51,9 +31,9 @@ describe('a case', () => {
 			await aPerson(site.owner, 'bot', { earned: 900 }),
 			await aPerson(site.owner, 'fan', { earned: 900 }),
 		];
-		await vote(bot, contest, 3);
-		await vote(bot, contest, 4, 1);
-		await vote(fan, contest, 5);
+		await desk.vote(bot, contest, 3);
+		await desk.vote(bot, contest, 4, 1);
+		await desk.vote(fan, contest, 5);
 		const preview = await dataAs(site, editor, calls.previewCase, {
 			params: { ranking_key: 'held' },
 			body: { filter: ofFans(bot) },
@@ -61,8 +41,8 @@ describe('a case', () => {
 		expect(preview).toMatchObject({ votes: 2, tickets: 7, fans: 1, artists: [{ tickets: 4 }, { tickets: 3 }] });
 		const opened = await aCase(site, editor, 'held', { filter: ofFans(bot) });
 		expect(opened).toMatchObject({ votes: 2, tickets: 7, state: 'objections', reason: 'BOT', statement: aStatement });
-		await vote(bot, contest, 8);
-		expect(await read(opened.case_id)).toMatchObject({ votes: 2, tickets: 7 });
+		await desk.vote(bot, contest, 8);
+		expect(await desk.read(opened.case_id)).toMatchObject({ votes: 2, tickets: 7 });
 		expect(await aCase(site, editor, 'held', { filter: ofFans(bot, fan) })).toMatchObject({ votes: 2, tickets: 13 });
 		const again = await askForCase(site, editor, 'held', { filter: ofFans(bot, fan) });
 		expect([again.status, again.body.error]).toEqual([409, 'case_empty']);
@@ -72,7 +52,7 @@ describe('a case', () => {
 			params: { case_id: opened.case_id },
 			body: { why: 'it was a school' },
 		});
-		expect(await read(opened.case_id)).toMatchObject({ state: 'dropped' });
+		expect(await desk.read(opened.case_id)).toMatchObject({ state: 'dropped' });
 		expect(await aCase(site, editor, 'held', { filter: ofFans(bot) })).toMatchObject({ votes: 2, tickets: 7 });
 		expect(await trailOf(site, `case:${opened.case_id}`)).toMatchObject([
 			{ action: 'case.drop', why: 'it was a school' },
@@ -95,8 +75,8 @@ describe('a case', () => {
 			text: `update session set network_hash = decode($2, 'hex') where fan_id = $1`,
 			values: [fresh.fanId, network],
 		});
-		await vote(old, contest, 10);
-		await vote(fresh, contest, 20);
+		await desk.vote(old, contest, 10);
+		await desk.vote(fresh, contest, 20);
 		const [clock] = await site.owner.query<{ ago: string; soon: string }>({
 			text: `select to_char((lightstick_now() - interval '1 day') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as ago,
 				to_char((lightstick_now() + interval '1 hour') at time zone timezone, 'YYYY-MM-DD"T"HH24:MI') as soon
@@ -119,7 +99,7 @@ describe('a case', () => {
 	it('for an error of ours needs its incident; too many votes need several; sent twice it is opened once', async () => {
 		const contest = await aContest(site.owner, 'clumsy');
 		const fan = await aPerson(site.owner, 'victim', { earned: 900 });
-		for (const tickets of [1, 2, 3]) await vote(fan, contest, tickets);
+		for (const tickets of [1, 2, 3]) await desk.vote(fan, contest, tickets);
 		const filter = ofFans(fan);
 		expect((await askForCase(site, editor, 'clumsy', { reason: 'ERR', filter })).body.error).toBe('incident_missing');
 		const asked = { ranking_key: 'clumsy', reason: 'BOT' as const, statement: 'x', incident_url: null, filter };
@@ -138,7 +118,7 @@ describe('a case', () => {
 	it('shows its votes page by page, and those of one fan', async () => {
 		const contest = await aContest(site.owner, 'paged');
 		const fans = [await aPerson(site.owner, 'one', { earned: 900 }), await aPerson(site.owner, 'two', { earned: 900 })];
-		for (const fan of fans) for (const tickets of [1, 2, 3]) await vote(fan, contest, tickets);
+		for (const fan of fans) for (const tickets of [1, 2, 3]) await desk.vote(fan, contest, tickets);
 		const { case_id } = await aCase(site, editor, 'paged', { filter: ofFans(...fans) });
 		const seen: number[] = [];
 		let cursor: string | undefined;
@@ -167,8 +147,8 @@ describe('a result', () => {
 			await aPerson(site.owner, 'late bot', { earned: 900 }),
 			await aPerson(site.owner, 'late fan', { earned: 900 }),
 		];
-		await vote(bot, contest, 9);
-		await vote(fan, contest, 5, 1);
+		await desk.vote(bot, contest, 9);
+		await desk.vote(fan, contest, 5, 1);
 		const opened = await aCase(site, editor, 'ending', { filter: ofFans(bot), hours: 720 });
 		// No longer than until the result is due: a day after the end.
 		expect(opened.objections_until_time).toBe(Math.floor(endsAt.getTime() / 1000) + 86_400);
@@ -186,7 +166,7 @@ describe('a result', () => {
 		await workOnCases(site.db, { batch: 1 });
 		await closeAndCertify(site.db);
 		expect((await certify()).body.error).toBe('ranking_state');
-		await expectTickets(contest, 0);
+		await desk.expectTickets(contest, 0);
 		expect((await askToRestore(site, late[1], opened.case_id, null)).body.error).toBe('ranking_certified');
 		const refused = await askForCase(site, { ...late[0] }, 'ending', { filter: ofFans(fan) });
 		expect(refused.body.error).toBe('ranking_certified');

@@ -6,44 +6,33 @@ import { readFanVotes } from '#contract/operator/accounts.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import {
 	aCase,
 	askToRestore,
 	askToVoid,
-	castVote,
 	hearObjections,
 	ofFans,
-	ticketsOf,
+	restoreCase,
+	voidCase,
 } from '../../fixtures/voting/cases.ts';
-import { restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { openCaseDesk, type CaseDesk } from '../../fixtures/voting/case-desk.ts';
+import type { Site } from '../../fixtures/site/site.ts';
 
+let desk: CaseDesk;
 let site: Site;
 let editor: Colleague;
 let finance: Colleague;
 
 beforeAll(async () => {
-	site = await openSite({ env: { VOID_BOUND: '1000', VOTE_REQUESTS_BURST: '1000' } });
-	editor = await aColleague(site.owner, 'editor');
-	finance = await aColleague(site.owner, 'finance');
+	desk = await openCaseDesk();
+	({ site, editor, finance } = desk);
 });
-afterEach(async () => {
-	await site.clock.run();
-	await expectBooksToBalance(site.db);
-});
+afterEach(() => desk.settle());
 afterAll(() => site.close());
 
-const vote = (fan: Person, contest: Contest, tickets: number, artist = 0) =>
-	castVote(site, fan, contest, { tickets, artist });
-const read = async (caseId: number) =>
-	(await dataAs(site, editor, calls.readCase, { params: { case_id: caseId } })).case;
-/** A build of the chart is kept for a quarter of a second. */
-const expectTickets = (contest: Contest, tickets: number, artist = 0) =>
-	expect.poll(() => ticketsOf(site, contest, artist)).toBe(tickets);
 const gemsOf = async ({ fanId }: Person) => {
 	const [row] = await site.owner.query<{ earned: number; purchased: number; frozen: boolean }>({
 		text: 'select earned, purchased, frozen from wallet where fan_id = $1',
@@ -56,12 +45,12 @@ describe('a void', () => {
 	it('waits until objections were heard, is decided once, and is carried out by a job', async () => {
 		const contest = await aContest(site.owner, 'patient');
 		const bot = await aPerson(site.owner, 'patient bot', { earned: 50, purchased: 80 });
-		await vote(bot, contest, 10);
+		await desk.vote(bot, contest, 10);
 		const { case_id } = await aCase(site, editor, 'patient', { filter: ofFans(bot) });
 		expect((await askToVoid(site, finance, case_id)).body.error).toBe('objections_open');
 		expect((await askToVoid(site, editor, case_id)).body.error).toBe('forbidden');
 		await hearObjections(site.owner, case_id);
-		expect(await read(case_id)).toMatchObject({ state: 'ready' });
+		expect(await desk.read(case_id)).toMatchObject({ state: 'ready' });
 		const { attention } = await dataAs(site, editor, getDashboard, {});
 		const title = 'The patient ranking';
 		expect(attention).toContainEqual({ kind: 'case_ready', target: String(case_id), text: title });
@@ -79,8 +68,8 @@ describe('a void', () => {
 		]).toContainEqual(told);
 		await Promise.all([workOnCases(site.db), workOnCases(site.db)]);
 		await workOnCases(site.db);
-		expect(await read(case_id)).toMatchObject({ state: 'voided', voided_votes: 1, voided_tickets: 10 });
-		await expectTickets(contest, 0);
+		expect(await desk.read(case_id)).toMatchObject({ state: 'voided', voided_votes: 1, voided_tickets: 10 });
+		await desk.expectTickets(contest, 0);
 		const entries = await site.owner.query<{ kind: string; purchased: number; cause: string }>({
 			text: 'select kind, purchased, cause from ledger_entry where fan_id = $1 order by seq',
 			values: [bot.fanId],
@@ -102,12 +91,12 @@ describe('a void', () => {
 	] as const)('for %s leaves the wallet with %j', async (reason, expected) => {
 		const contest = await aContest(site.owner, `reason-${reason.toLowerCase()}`);
 		const fan = await aPerson(site.owner, `wallet ${reason}`, { earned: 40, purchased: 60 });
-		await vote(fan, contest, 10);
+		await desk.vote(fan, contest, 10);
 		const incident = reason === 'ERR' ? 'https://status.example/8' : null;
 		const { case_id } = await aCase(site, editor, contest.key, { reason, filter: ofFans(fan), incident });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
 		expect(await gemsOf(fan)).toEqual(expected);
-		expect((await vote(fan, contest, 1)).error).toBe(
+		expect((await desk.vote(fan, contest, 1)).error).toBe(
 			expected.frozen ? 'account_suspended' : expected.purchased > 0 ? undefined : 'not_enough_gems',
 		);
 	});
@@ -115,12 +104,12 @@ describe('a void', () => {
 	it('is told to the fan at the vote, in charts, in the fan’s own data, and in the answer to the next vote', async () => {
 		const contest = await aContest(site.owner, 'told');
 		const fan = await aPerson(site.owner, 'told fan', { earned: 200 });
-		await vote(fan, contest, 7);
-		await expectTickets(contest, 7);
+		await desk.vote(fan, contest, 7);
+		await desk.expectTickets(contest, 7);
 		const { case_id } = await aCase(site, editor, 'told', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
-		await expectTickets(contest, 0);
-		expect((await vote(fan, contest, 2)).data.artist_tickets).toBe(2);
+		await desk.expectTickets(contest, 0);
+		expect((await desk.vote(fan, contest, 2)).data.artist_tickets).toBe(2);
 		const { body } = await site.ask({ path: '/user/me/data', token: fan.token });
 		expect(body.data).toMatchObject({
 			votes: [
@@ -136,7 +125,7 @@ describe('a void', () => {
 	it('never takes a song below nothing in what was hot lately', async () => {
 		const contest = await aContest(site.owner, 'songs', { type: 'theme' });
 		const fan = await aPerson(site.owner, 'listener', { earned: 200 });
-		await vote(fan, contest, 9);
+		await desk.vote(fan, contest, 9);
 		await takeSnapshots(site.db);
 		const { case_id } = await aCase(site, editor, 'songs', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
@@ -149,13 +138,13 @@ describe('a void', () => {
 	it('counts against a fan’s cap all the same, so that restoring never goes beyond it', async () => {
 		const contest = await aContest(site.owner, 'capped', { cap: 10 });
 		const fan = await aPerson(site.owner, 'capped fan', { earned: 900 });
-		await vote(fan, contest, 8);
+		await desk.vote(fan, contest, 8);
 		const { case_id } = await aCase(site, editor, 'capped', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
-		expect((await vote(fan, contest, 3)).error).toBe('vote_cap_reached');
-		expect((await vote(fan, contest, 2)).error).toBeUndefined();
+		expect((await desk.vote(fan, contest, 3)).error).toBe('vote_cap_reached');
+		expect((await desk.vote(fan, contest, 2)).error).toBeUndefined();
 		await restoreCase(site, await aColleague(site.owner, 'finance'), case_id);
-		await expectTickets(contest, 10);
+		await desk.expectTickets(contest, 10);
 	});
 
 	it('above the bound of the day waits for a second operator, who approves exactly that', async () => {
@@ -165,8 +154,8 @@ describe('a void', () => {
 			await aPerson(site.owner, 'small', { purchased: 600 }),
 			await aPerson(site.owner, 'large', { purchased: 600 }),
 		];
-		await vote(small, contest, 600);
-		await vote(large, contest, 600);
+		await desk.vote(small, contest, 600);
+		await desk.vote(large, contest, 600);
 		const one = await aCase(site, editor, 'large', { filter: ofFans(small) });
 		const two = await aCase(site, editor, 'large', { filter: ofFans(large) });
 		expect(await voidCase(site, asker, one.case_id)).toMatchObject({ status: 'begun', approval_id: null });
@@ -186,7 +175,7 @@ describe('a void', () => {
 		const answers = await Promise.all([decide(second), decide(second)]);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 		await workOnCases(site.db);
-		expect(await read(two.case_id)).toMatchObject({ state: 'voided', voided_tickets: 600 });
+		expect(await desk.read(two.case_id)).toMatchObject({ state: 'voided', voided_tickets: 600 });
 		expect(await gemsOf(large)).toMatchObject({ purchased: 600, frozen: true });
 		// A day later the bound is whole again.
 		await site.clock.set(new Date(Date.now() + 25 * 3_600_000));
@@ -203,7 +192,7 @@ describe('a restore', () => {
 			await aPerson(site.owner, 'school', { purchased: 100 }),
 			await aPerson(site.owner, 'real bot', { purchased: 100 }),
 		] as const;
-		for (const fan of fans) for (const tickets of [4, 6]) await vote(fan, contest, tickets);
+		for (const fan of fans) for (const tickets of [4, 6]) await desk.vote(fan, contest, tickets);
 		const { case_id } = await aCase(site, editor, 'mercy', { filter: ofFans(...fans) });
 		expect((await askToRestore(site, by, case_id, null)).body.error).toBe('case_state');
 		await voidCase(site, by, case_id);
@@ -212,32 +201,32 @@ describe('a restore', () => {
 			{ purchased: 0, frozen: false },
 			{ purchased: 100, frozen: true },
 		]);
-		await expectTickets(contest, 10);
-		expect(await read(case_id)).toMatchObject({ state: 'voided', restored_votes: 2, restored_tickets: 10 });
+		await desk.expectTickets(contest, 10);
+		expect(await desk.read(case_id)).toMatchObject({ state: 'voided', restored_votes: 2, restored_tickets: 10 });
 		expect((await askToRestore(site, by, case_id, fans[0])).body.error).toBe('nothing_to_restore');
 		await restoreCase(site, by, case_id);
-		await expectTickets(contest, 20);
-		expect(await read(case_id)).toMatchObject({ state: 'restored', restored_votes: 4 });
+		await desk.expectTickets(contest, 20);
+		expect(await desk.read(case_id)).toMatchObject({ state: 'restored', restored_votes: 4 });
 		expect(await gemsOf(fans[1])).toMatchObject({ purchased: 0, frozen: false });
 		expect((await askToRestore(site, by, case_id, null)).body.error).toBe('nothing_to_restore');
 		// Free again: another case may hold them.
 		const next = await aCase(site, editor, 'mercy', { filter: ofFans(...fans) });
 		expect(next.votes).toBe(4);
 		await voidCase(site, by, next.case_id);
-		await expectTickets(contest, 0);
+		await desk.expectTickets(contest, 0);
 	});
 
 	it('counts votes without charging where the gems have been spent meanwhile', async () => {
 		const contest = await aContest(site.owner, 'spent');
 		const by = await aColleague(site.owner, 'finance');
 		const fan = await aPerson(site.owner, 'spender', { purchased: 100 });
-		await vote(fan, contest, 10);
+		await desk.vote(fan, contest, 10);
 		const { case_id } = await aCase(site, editor, 'spent', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, by, case_id);
-		await vote(fan, contest, 3, 1);
+		await desk.vote(fan, contest, 3, 1);
 		await restoreCase(site, by, case_id);
 		expect(await gemsOf(fan)).toMatchObject({ purchased: 70 });
-		await expectTickets(contest, 10);
+		await desk.expectTickets(contest, 10);
 		const { list } = await dataAs(site, editor, calls.listCaseVotes, { params: { case_id }, query: {} });
 		expect(list).toMatchObject([{ returned: 100, retaken: 0 }]);
 	});
