@@ -101,4 +101,24 @@ describe('champions', () => {
 		expect(asked).toHaveLength(1);
 		await visitor.leave();
 	});
+
+	it('show the votes of every rank on a phone, however long one name is', async () => {
+		const long = 'The Extraordinarily Long Named Orchestra of Midnight Lanterns';
+		const visitor = await site.visitor({ width: 390 });
+		const { page } = visitor;
+		await page.route(/ranking_key=october/, async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, body: (await response.text()).replaceAll('Eun Farrow', long) });
+		});
+		await visitor.open('/leader-board?main_tab=solo');
+		await page.getByRole('tab', { name: 'Champion' }).click();
+		const card = page.getByRole('heading', { name: 'The october ranking' }).locator('xpath=ancestor::section');
+		await card.getByRole('button', { name: 'Show More' }).click();
+		const rows = card.locator('.champion-others li');
+		await rows.filter({ hasText: long }).waitFor();
+		const right = (all: Element[]) => all.map((one) => one.getBoundingClientRect().right);
+		const [edge = 0] = await card.evaluateAll(right);
+		for (const end of await card.locator('.champion-others-tickets').evaluateAll(right)) expect(end).toBeLessThan(edge);
+		await visitor.leave();
+	});
 });
