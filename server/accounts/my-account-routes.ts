@@ -9,7 +9,7 @@ import { readMyData } from './my-data.ts';
 import { endOwnSession, expectFreshSignIn, readOwnSessions } from './sessions/own-sessions.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
-/** A whole history is a heavy answer. */
+/** An export reads a fan's whole history, which is expensive. */
 const DOWNLOADS_PER_MINUTE = 10;
 
 export function myAccountRoutes(

@@ -1,4 +1,4 @@
-/** Everything the site keeps about a fan, for the fan to take along. */
+/** Exports everything that the site stores about a fan. */
 import type { MyData } from '#contract/my-account.ts';
 import { readClaims } from '#server/check-in/check-in.ts';
 import type { Database } from '#server/kernel/database.ts';

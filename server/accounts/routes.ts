@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 	});
 }
 
-/** Finds the caller of a token that is still to be taken up, too, by the cookie of the browser that began. */
+/** Finds the caller. Also activates the session of a handed-over token, if the browser has the sign-on's cookie. */
 function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCaller<FastifyRequest> {
 	const cookies = signInCookies(config.publicUrl);
 	return async (request) => {

@@ -9,7 +9,7 @@ import type { ProviderIdentity } from './sign-on/identity-provider.ts';
 export const LOGIN_CALLBACK_PATH = '/login-callback';
 
 const PROVIDER_NAME_MAX_CHARACTERS = 100;
-// The same that a nickname refuses: they hide in a name and turn the text around it.
+// The characters that a nickname refuses too: they are invisible in a name and can reverse the text around it.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const CONTROL = /\p{Cc}/u;
 
@@ -22,7 +22,7 @@ export function allowedCallback(callbackUrl: string, publicUrl: string): URL | n
 	return url.searchParams.getAll('from').every(isLocalPath) ? url : null;
 }
 
-/** A site on this machine answers under both of the machine's usual names. */
+/** A site on this machine has two usual names: localhost and 127.0.0.1. */
 function ownOrigins(publicUrl: string): Set<string> {
 	if (!isLoopback(publicUrl)) return new Set([publicUrl]);
 	const { protocol, port } = new URL(publicUrl);
@@ -33,11 +33,11 @@ function ownOrigins(publicUrl: string): Set<string> {
 /** Returns true if a browser stays on the site there. Browsers read `//`, `/\` and `/<tab>/` as another host. */
 export function isLocalPath(path: string): boolean {
 	if (!path.startsWith('/') || path.includes('\\') || CONTROL.test(path)) return false;
-	// Dots are resolved first: `/..//host` is `//host` by then.
+	// Resolve dots first: `/..//host` becomes `//host`.
 	return !path.startsWith('//') && !new URL(path, 'http://site.invalid').pathname.startsWith('//');
 }
 
-/** Where the page goes on: with the token of a sign-in that worked, or the slug of why it did not. */
+/** Builds the URL to return to: with the token of a successful sign-in, or with the slug of the refusal. */
 export function returnAddress(callbackUrl: string | URL, answer: { token: string } | { error: string }): string {
 	const url = new URL(callbackUrl);
 	url.searchParams.delete('token');
@@ -58,8 +58,8 @@ export interface KnownIdentity {
 }
 
 /**
- * The fan whom a first visit from `provider` belongs to, of those with the same verified address. Only another
- * provider's: where one provider gives an address to a new subject, the address has changed hands.
+ * Returns the fan to link to a first visit from `provider`, of fans with the same verified address. Links fans of
+ * another provider only: if one provider gives an address to a new subject, the address has a new owner.
  */
 export function fanToLink<Known extends KnownIdentity>(provider: SsoType, sameEmail: readonly Known[]): Known | null {
 	if (sameEmail.some((known) => known.provider === provider)) return null;
@@ -67,7 +67,7 @@ export function fanToLink<Known extends KnownIdentity>(provider: SsoType, sameEm
 	return first && others.every(({ fanId }) => fanId === first.fanId) ? first : null;
 }
 
-/** The provider's name and address as a proposal for the registration form; what cannot be one is left out. */
+/** Returns the provider's name and address as defaults of the registration form. Invalid values are left out. */
 export function proposedContact(identity: ProviderIdentity): { name: string | null; email: string | null } {
 	const characters = Array.from((identity.name ?? '').replaceAll(UNPRINTABLE, '').trim());
 	const email = z.safeParse(contactEmail, identity.email);
@@ -77,7 +77,7 @@ export function proposedContact(identity: ProviderIdentity): { name: string | nu
 	};
 }
 
-/** ISO 3166-1 alpha-2 as a proxy tells it, or null. Proxies say XX and T1 for unknown. */
+/** Returns the ISO 3166-1 alpha-2 code that a proxy sent, or null. Proxies send XX and T1 for unknown. */
 export function countryFrom(header: string | string[] | undefined): string | null {
 	if (typeof header !== 'string' || !/^[A-Z]{2}$/.test(header) || header === 'XX') return null;
 	return header;
@@ -91,9 +91,9 @@ export function networkOf(address: string): string | null {
 	return null;
 }
 
-/** The eight groups of an address. */
+/** Returns the eight groups of an address. */
 export function expandIPv6(address: string): string[] {
-	// The URL parser writes every spelling of an address in the one canonical way.
+	// The URL parser writes every spelling of an address in canonical form.
 	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
 	const [head = '', tail] = canonical.split('::');
 	const before = head.split(':').filter(Boolean);

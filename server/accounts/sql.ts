@@ -1,4 +1,4 @@
-/** Every statement on people. */
+/** Every statement on fans. */
 import type { SsoType } from '#contract/values/shapes.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -24,8 +24,8 @@ export function selectFan(db: Db, { bucket, fanId }: FanKey): Promise<Fan> {
 }
 
 /**
- * Holds the fan's row until the transaction ends; null where the account was erased. An erasure takes this lock first,
- * before wallet and request: it waits for a sign-in under way, or the sign-in waits and finds nobody.
+ * Locks the fan's row until the transaction ends. Returns null if the account was erased. An erasure takes this lock
+ * first, before wallet and request: it waits for a sign-in in progress, or the sign-in waits and finds no account.
  */
 export function lockFan(tx: Tx, { bucket, fanId }: FanKey): Promise<Fan | null> {
 	return maybeOne<Fan>(tx, {

@@ -1,4 +1,4 @@
-/** One artist, with their standing in the current monthly ranking. */
+/** Reads one artist, with their rank in the current monthly ranking. */
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import type { Db } from '#server/kernel/database.ts';

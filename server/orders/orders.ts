@@ -1,4 +1,4 @@
-/** Goods, and orders as their buyers see them. */
+/** Goods and orders as fans see them. */
 import { randomBytes } from 'node:crypto';
 import type { Order } from '#contract/orders.ts';
 import type { Goods } from '#contract/goods.ts';
@@ -20,7 +20,7 @@ export async function readGoods(db: Db): Promise<Goods[]> {
 }
 
 /**
- * Makes an order at the present price, which it keeps.
+ * Creates an order at the current price. The order keeps its price.
  * @throws {Problem} goods_not_found, account_suspended, idempotency_key_reused
  */
 export function createOrder(db: Database, fan: FanKey, goodsId: number, key: string): Promise<Order> {

@@ -16,7 +16,7 @@ interface StoreDeps extends Store {
 	limits: Config['limits'];
 }
 
-/** `stripe_card` is what the first release called it: pages that were open then and programs still say so. */
+/** The first release called the method `stripe_card`. Pages that were open then, and other programs, still send it. */
 const cardPayments: ReadonlySet<string> = new Set([PAYMENT_METHOD_STRIPE_CARD, 'stripe_card']);
 
 export function storeRoutes(app: FastifyInstance, deps: StoreDeps): void {

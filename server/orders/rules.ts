@@ -1,4 +1,4 @@
-/** Rules of orders. Pure: facts of the provider and of the ledger go in, gems to move come out. */
+/** Rules of orders. Pure: facts from the provider and the ledger in, gems to move out. */
 import type { Order } from '#contract/orders.ts';
 import type { refundPart } from '#contract/operator/orders.ts';
 import type { LotContent } from '#server/gems/lots.ts';
@@ -21,13 +21,13 @@ export function paysFor({ amountMinor, currency }: PaymentFacts, order: OrderTer
 }
 
 /**
- * Events may be late and out of order. The status that is further in a thing's life wins; of two final statuses, the
- * first to arrive. So every order of arrival leads to the same status.
+ * Events may be late and out of order. The later status in the life of a refund or dispute wins. Of two final statuses,
+ * the first to arrive wins. So every order of arrival leads to the same status.
  */
 const lives = {
 	checkout: { asked: 0, open: 1, failed: 2, expired: 3, complete: 3 },
 	refund: { pending: 0, succeeded: 1, failed: 2 },
-	// A lost one may still be won: by an appeal, or at the end of arbitration. A won one is never lost again.
+	// A lost dispute may still be won: by an appeal, or at the end of arbitration. A won dispute is never lost again.
 	dispute: { inquiry: 0, open: 1, lost: 2, won: 3 },
 } as const;
 
@@ -47,7 +47,7 @@ export interface RefundCase {
 	/** Money given back before this refund, and gems taken back for it. */
 	refundedMinor: number;
 	gemsTaken: number;
-	/** Of this refund. */
+	/** Amount of this refund. */
 	amountMinor: number;
 }
 
@@ -73,7 +73,7 @@ function worthOf(left: LotContent, order: OrderTerms): number {
 
 export interface RefundOffer {
 	amountMinor: number;
-	/** Taken back for it; `debt` of these were spent. */
+	/** Gems that the refund takes back. `debt` of these were spent. */
 	gems: number;
 	debt: number;
 }

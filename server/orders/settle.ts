@@ -1,6 +1,6 @@
 /**
- * Brings an order and its buyer's gems to what the provider's facts call for. Every step is taken once because it
- * leaves its mark in the same transaction; run again, it finds nothing to do.
+ * Brings an order and its buyer's gems to the state that the provider's facts require. Each step leaves a mark in the
+ * same transaction. A second run therefore finds nothing to do.
  */
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
@@ -15,7 +15,7 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 	await db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
 		if (!order) return;
-		// Before anything is read: an erasure or a vote that commits while this waits changes what is decided below.
+		// Lock before reading: an erasure or a vote that commits during the wait changes the decisions below.
 		await lockWallet(tx, order);
 		const payments = await paymentsSql.selectPayments(tx, tradeNo);
 		const paidBy = (await takePayments(tx, order, payments)) ?? null;
@@ -27,7 +27,10 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 	});
 }
 
-/** The first payment of the right sum fulfils the order, also when it had expired; every other one goes back. */
+/**
+ * The first payment of the right amount fulfills the order, even if the order had expired. Every other payment is
+ * refunded.
+ */
 async function takePayments(
 	tx: Tx,
 	order: sql.OrderRow,
@@ -48,7 +51,9 @@ async function takePayments(
 	return paidBy;
 }
 
-/** Refunds and disputes of the payment that fulfilled the order. Those that give gems back to the fan come first. */
+/**
+ * Settles refunds and disputes of the payment that fulfilled the order. Those that return gems to the fan come first.
+ */
 async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Promise<void> {
 	const disputes = await disputesSql.selectDisputes(tx, paymentId);
 	const refunds = await refundsSql.selectRefunds(tx, paymentId);
@@ -76,8 +81,8 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		dispute.gemsTaken += gems;
 		await disputesSql.updateDispute(tx, dispute);
 	}
-	// While the bank holds the whole payment, what a refund takes cannot be told. A lost dispute has taken everything, and
-	// gives it back if it is won on appeal: a refund that was settled in between would have found nothing to take.
+	// While the bank holds the whole payment, the gems of a refund cannot be computed. A lost dispute takes all gems,
+	// and returns them if it is won on appeal: a refund settled in between would have found nothing to take.
 	const contested = disputes.some(({ status }) => status === 'open' || status === 'lost');
 	for (const refund of refunds) {
 		if (contested || refund.status === 'failed' || refund.gemsTaken !== null) continue;
@@ -96,7 +101,7 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 	await sql.updateStatus(tx, order.tradeNo, statusAfter({ refunds, disputes }));
 }
 
-/** A payment that gave no gems has none to take back. Its refund is asked for until the provider has told of one. */
+/** A payment that gave no gems has none to take back. Its refund is requested until the provider reports one. */
 async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
 	const refunds = await refundsSql.selectRefunds(tx, paymentId);
 	for (const refund of refunds) {

@@ -16,7 +16,7 @@ const ON_SALE = `
 	from goods join site_setting site on site.currency_name = goods.currency
 	where withdrawn_at is null`;
 
-/** Priced in the site's currency; others are not on sale. */
+/** Returns goods priced in the site's currency. Others are not on sale. */
 export function selectGoodsOnSale(db: Db): Promise<GoodsRow[]> {
 	return db.query<GoodsRow>({ name: 'select_goods', text: `${ON_SALE} order by position, goods_id` });
 }
@@ -30,7 +30,7 @@ export interface OrderRow extends GoodsRow, FanKey {
 	status: OrderStatus;
 	/** Epoch seconds. */
 	createdAt: number;
-	/** No card page may be opened for it any more. */
+	/** True if no card page may be opened for the order any more. */
 	overdue: boolean;
 }
 
@@ -73,7 +73,7 @@ export function selectAnyOrder(db: Db, tradeNo: string): Promise<OrderRow | null
 	return maybeOne<OrderRow>(db, { text: `select ${ORDER} from gem_order where trade_no = $1`, values: [tradeNo] });
 }
 
-/** Holds the order until the transaction ends. Taken before the wallet, never after. */
+/** Locks the order until the transaction ends. Take this lock before the wallet's, never after. */
 export function lockOrder(tx: Tx, tradeNo: string): Promise<OrderRow | null> {
 	return maybeOne<OrderRow>(tx, {
 		text: `select ${ORDER} from gem_order where trade_no = $1 for update`,
@@ -85,7 +85,7 @@ export async function updateStatus(tx: Tx, tradeNo: string, status: OrderStatus)
 	await tx.query({ text: `update gem_order set status = $2 where trade_no = $1`, values: [tradeNo, status] });
 }
 
-/** The provider took money for it: also for an order that had expired. */
+/** Marks the order as paid, even if it had expired. */
 export async function updatePaid(tx: Tx, tradeNo: string): Promise<void> {
 	await tx.query({
 		text: `update gem_order set status = 'paid', paid_at = lightstick_now()
@@ -101,7 +101,7 @@ export async function updateFulfilled(tx: Tx, tradeNo: string): Promise<void> {
 	});
 }
 
-/** Money came for it, but none that pays for it: what it is without that money. */
+/** Resets the order to its status without payment: it received money, but no payment that pays for it. */
 export async function updateUnpaid(tx: Tx, tradeNo: string): Promise<void> {
 	await tx.query({
 		text: `update gem_order set paid_at = null,
@@ -111,7 +111,7 @@ export async function updateUnpaid(tx: Tx, tradeNo: string): Promise<void> {
 	});
 }
 
-/** Orders past their time whose last card page is past its own; those come last that were asked about last. */
+/** Returns overdue orders whose last card page has expired. Least recently checked orders come first. */
 export async function selectOverdue(db: Db, limit: number): Promise<string[]> {
 	const rows = await db.query<{ tradeNo: string }>({
 		text: `select trade_no as "tradeNo" from gem_order

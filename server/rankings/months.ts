@@ -1,14 +1,17 @@
-/** Monthly rankings follow each other by themselves: the next one is made seven days before it opens. */
+/** Creates each monthly ranking seven days before it opens. */
 import { maybeOne, type Database, type Tx } from '#server/kernel/database.ts';
 
 const DAYS_AHEAD = 7;
 
-/** Clones the latest monthly ranking for the month after it, once that is a week away. Gives its key, or null. */
+/**
+ * Clones the latest monthly ranking for the following month if that month opens within a week. Returns its key, or
+ * null.
+ */
 export async function prepareNextMonth(db: Database): Promise<string | null> {
 	return db.transaction((tx) => cloneLatestMonth(tx, DAYS_AHEAD));
 }
 
-/** The same however far away that month is, up to so many days. */
+/** Does the same for a month that opens within `daysAhead` days. */
 export async function cloneLatestMonth(tx: Tx, daysAhead: number): Promise<string | null> {
 	const made = await maybeOne<{ rankingKey: string; rankingId: number; fromId: number }>(tx, {
 		text: INSERT_NEXT_MONTH,
@@ -23,8 +26,8 @@ export async function cloneLatestMonth(tx: Tx, daysAhead: number): Promise<strin
 	return made.rankingKey;
 }
 
-// Months are counted in the site's time zone, which may change its clock within one. The ratio is the site's of now.
-// If operators have drafted this month, wait until the last hour for them to publish it. Then the month opens without the
+// Count months in the site's time zone, whose offset may change within a month. Use the site's current vote price. If
+// operators have drafted this month, wait until the last hour for them to publish it. Then the month opens without the
 // draft: no month stays without a chart, and only operators publish drafts.
 const INSERT_NEXT_MONTH = `
 	with latest as (

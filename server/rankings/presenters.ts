@@ -1,10 +1,10 @@
-/** What leaves: rankings and standings in the contract's shapes. */
+/** Converts rankings and standings to the contract's shapes. */
 import type { ListedArtist, RankingConfig } from '#contract/rankings.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { countdownAt, stageAt, statusAt } from './rules.ts';
 import type { RankingRow, StandingRow } from './sql.ts';
 
-/** Widths in pixels that pages ask for first; the browser chooses others from the same name. */
+/** Default picture widths in pixels. Browsers choose other widths from the same name. */
 export const AVATAR_WIDTH = 640;
 export const COVER_WIDTH = 1280;
 

@@ -38,10 +38,10 @@ export async function listRankings(db: Db, { page, limit, ranking_type }: ListRe
 	return { list, total };
 }
 
-/** As many as a page may hold; a site of thirty years has not got there. */
+/** Maximum number of ended rankings on one page: more than thirty years of rankings. */
 const ENDED_MAX = 10_000;
 
-/** All ended rankings, the latest first, each with its first three. */
+/** Returns all ended rankings, latest first, each with its first three. */
 export async function readEndedRankings(db: Db, type: RankingType | null): Promise<EndedRanking[]> {
 	const rows = await selectEndedRankings(db, { type, most: ENDED_MAX });
 	const ids = rows.map(({ rankingId }) => rankingId);
@@ -58,10 +58,10 @@ export async function readEndedRankings(db: Db, type: RankingType | null): Promi
 	}));
 }
 
-/** The key of the monthly ranking of this moment; null where no month has begun yet. */
+/** Returns the key of the current monthly ranking, or null if no month has begun yet. */
 export const readCurrentMonthlyKey = selectCurrentMonthlyKey;
 
-/** The current monthly ranking's chart, or null where no month has begun yet. */
+/** Returns the chart of the current monthly ranking, or null if no month has begun yet. */
 export async function readCurrentMonthly(db: Db, boards: Boards) {
 	const key = await selectCurrentMonthlyKey(db);
 	return key === null ? null : boards.read(key);

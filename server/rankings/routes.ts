@@ -26,11 +26,11 @@ import type { Live } from './charts/live.ts';
 import { listRankings, readEndedRankings } from './rankings.ts';
 import { readAllTime, readHotMusic, readNewMusic } from './charts/derived.ts';
 
-/** Every fan may be a second behind; the voter's own read never is. */
+/** Any response may be one second old, except a voter's own read. */
 const SHARED = 'public, max-age=0, s-maxage=1';
 /** Sums over many rankings may be half a minute old. */
 const SPANNING = 'public, max-age=0, s-maxage=30';
-/** However many ask, such sums are made once in this time, and the list of the ended once in that. */
+/** Minimum time between two computations of such sums, and of the list of ended rankings. */
 const SPANNING_AGE_MS = 5_000;
 const ENDED_AGE_MS = 1_000;
 
@@ -81,7 +81,7 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 	});
 
 	serveBytes(app, getLiveChart, async ({ query, request, reply }) => {
-		// Before the answer begins: an unknown ranking is a refusal like any other.
+		// Check before the response begins: an unknown ranking is refused like in any other call.
 		if (!(await boards.read(query.ranking_key))) throw new Problem('ranking_not_found');
 		// A HEAD request receives the headers only.
 		if (request.method === 'HEAD') return reply.headers(EVENT_STREAM_HEADERS).send();

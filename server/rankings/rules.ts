@@ -17,18 +17,18 @@ export function statusAt(state: RankingState, now: number): RankingStatus {
 	return state.paused ? 'paused' : 'ongoing';
 }
 
-/** `closed` until certified: a result that the review may still change. */
+/** Returns `closed` until the result is certified: the review may still change it. */
 export function stageAt(state: RankingState, now: number): RankingStage {
 	if (state.certified) return 'certified';
 	return statusAt(state, now) === 'ended' ? 'closed' : 'open';
 }
 
-/** Whole seconds left, rounded up, so that it says 0 only once no vote is taken. */
+/** Returns whole seconds left, rounded up: 0 means that no vote is accepted any more. */
 export function countdownAt(state: RankingState, now: number): number {
 	return Math.max(0, Math.ceil((state.endsAt - now) / 1000));
 }
 
-/** The next instant at which the clock alone changes the status; null when it never will. */
+/** Returns the next instant at which the clock alone changes the status, or null if there is none. */
 export function nextBoundary(state: RankingState, now: number): number | null {
 	if (now < state.startsAt) return state.startsAt;
 	return now < state.endsAt ? state.endsAt : null;
@@ -37,11 +37,11 @@ export function nextBoundary(state: RankingState, now: number): number | null {
 export interface Standing {
 	artistId: number;
 	tickets: number;
-	/** When the tickets reached this number, as epoch milliseconds; 0 without votes. */
+	/** Time at which the artist reached this number of tickets, in epoch milliseconds. 0 without votes. */
 	reachedAt: number;
 }
 
-/** Tickets, then who reached that number first, then artist_id: there are no ties. */
+/** Sorts by tickets, then by the time at which they were reached, then by artist_id. There are no ties. */
 function byStanding(one: Standing, other: Standing): number {
 	return other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artistId - other.artistId;
 }

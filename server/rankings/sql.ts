@@ -13,9 +13,9 @@ export interface RankingRow extends RankingState {
 	coverMediaId: string | null;
 	coverAlt: string;
 	coverLinkUrl: string | null;
-	/** The database's clock when the row was read, epoch milliseconds. */
+	/** The database's clock when the row was read, in epoch milliseconds. */
 	now: number;
-	/** Snapshot of the reading transaction: see `includes` in rules.ts. */
+	/** Snapshot of the reading transaction. See `includes` in rules.ts. */
 	snapshot: string;
 }
 
@@ -38,7 +38,7 @@ export function selectRanking(db: Db, rankingKey: string): Promise<RankingRow | 
 	});
 }
 
-/** The monthly ranking of this moment: the one that has begun last. */
+/** Returns the key of the current monthly ranking: the one that began last. */
 export async function selectCurrentMonthlyKey(db: Db): Promise<string | null> {
 	const row = await maybeOne<{ rankingKey: string }>(db, {
 		name: 'select_current_monthly',
@@ -62,7 +62,7 @@ export interface StandingRow extends Standing {
 export const ARTIST_COLUMNS = `artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor"`;
 
-/** The listed artists of a running or provisional ranking with their tickets, in no order. */
+/** Returns the listed artists of a running or provisional ranking with their tickets, unsorted. */
 export function selectStandings(db: Db, rankingId: number): Promise<StandingRow[]> {
 	return db.query<StandingRow>({
 		name: 'select_standings',
@@ -78,7 +78,7 @@ export function selectStandings(db: Db, rankingId: number): Promise<StandingRow[
 	});
 }
 
-/** The latest certified list; `reachedAt` is the rank, so that sorting keeps it. */
+/** Returns the latest certified list. `reachedAt` is the rank, so that sorting keeps the order. */
 export function selectResult(db: Db, rankingId: number): Promise<StandingRow[]> {
 	return db.query<StandingRow>({
 		name: 'select_result',
@@ -96,7 +96,7 @@ export interface TopRow extends StandingRow {
 	rank: number;
 }
 
-/** The first three of each ended ranking: of its certified result, or of its tallies until there is one. */
+/** Returns the first three of each ended ranking, from its certified result, or from its tallies until there is one. */
 export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<TopRow[]> {
 	return db.query<TopRow>({
 		name: 'select_top_three',
@@ -156,7 +156,7 @@ export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<L
 const HAS_ENDED = `(ends_at <= lightstick_now() or exists (
 	select from ranking_closing closing where closing.ranking_id = ranking.ranking_id))`;
 
-/** The latest first. */
+/** Returns ended rankings, latest first. */
 export function selectEndedRankings(
 	db: Db,
 	{ type, most }: { type: RankingType | null; most: number },

@@ -29,7 +29,10 @@ export interface VotePage {
 
 const ALL: VotePage = { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
-/** The latest first, found by the ledger entries that paid: votes themselves are kept by key, in no order. */
+/**
+ * Returns a fan's votes, latest first. Finds them through the ledger entries that paid: votes are stored by key,
+ * without an order of time.
+ */
 export function readVotes(db: Db, { bucket, fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVote[]> {
 	return db.query<OwnVote>({
 		text: `select entry.seq, ranking_key as "rankingKey", title as "rankingTitle", artist_id as "artistId",

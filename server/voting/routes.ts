@@ -29,22 +29,22 @@ interface Voting {
 	headersOfAll: Record<string, string>;
 }
 
-/** Votes of one account that say that they were sent before. A browser sends one about eight times in ten seconds. */
+/** Rate limit per account of votes marked as resent. A browser resends a vote about eight times in ten seconds. */
 const RETRIES = { perSecond: 2, burst: 200 };
 
-/** Gives the same call for the front. */
+/** Registers the route, and returns the same call for the fast path. */
 export function votingRoutes(
 	app: FastifyInstance,
 	{ db, engine, findCaller, recallCaller, addressOf, config, headersOfAll }: Voting,
 ): { takeVote: TakeCall } {
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
-	// Beyond that rate an account may still ask what became of a vote that it has sent before.
+	// Above the rate limit, an account may still ask for the outcome of a vote that it sent before.
 	const questions = tokenBuckets({ perSecond, burst });
-	// A refusal of a retry is kept: so many of them an honest device never needs.
+	// The refusal of a retry is stored in the database. An honest device never needs more than this rate.
 	const retries = tokenBuckets(RETRIES);
 
-	/** The receipt of an earlier sending, or the vote as it is cast now. */
+	/** Returns the receipt of an earlier attempt, or casts the vote now. */
 	async function castOnce(ballot: Ballot): Promise<CastVote> {
 		const { fanId } = ballot.fan;
 		const wait = Math.max(requests.take(fanId), ballot.isRetry ? retries.take(fanId) : 0);
@@ -79,7 +79,7 @@ export function votingRoutes(
 	}
 
 	serveFan(app, findCaller, getMyVotes, ({ caller, query }) => readMyVotes(db, caller, query));
-	// Counted by account instead of by address: a stadium of fans may share one.
+	// Limit by account, not by address: a stadium of fans may share one address.
 	serveFan(app, recallCaller, castVote, cast, { perMinute: false });
 	return {
 		takeVote: quickFanCall({

@@ -8,7 +8,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import { fetchPicture, RefusedPicture, type PictureSource } from './fetch-picture.ts';
 import * as sql from '../sql.ts';
 
-/** Where the providers keep the pictures that their ID tokens point to. */
+/** Domains of the pictures that the providers' ID tokens point to. */
 const pictureDomains = { google: ['googleusercontent.com'], line: ['line-scdn.net'] };
 
 export interface AvatarDeps {
@@ -18,7 +18,9 @@ export interface AvatarDeps {
 	log: { info(message: string): void };
 }
 
-/** A picture that cannot be taken leaves the avatar as it was; a provider out of reach is asked again later. */
+/**
+ * Copies the avatar. A refused picture leaves the avatar unchanged. If the provider is unavailable, the job is retried.
+ */
 export function copyAvatar({
 	db,
 	config,
@@ -40,7 +42,7 @@ export function copyAvatar({
 function pictureSource(provider: SsoType, providers: Config['providers']): PictureSource {
 	const issuer = providers[provider]?.issuer;
 	const loopbackOrigin = issuer && isLoopback(issuer) ? new URL(issuer).origin : null;
-	// The site's own network keeps its pictures on its own host, or they are not copied.
+	// The site's own network must serve pictures from its own host; others are not copied.
 	const domains = provider === 'oidc' ? (issuer ? [new URL(issuer).hostname] : []) : pictureDomains[provider];
 	return { domains, loopbackOrigin };
 }

@@ -1,4 +1,4 @@
-/** Fetches a picture from an address that a stranger gave, and nothing else by it. */
+/** Fetches a picture from an untrusted address, and nothing else. */
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -7,13 +7,13 @@ import { PrivateAddress, publicLookup } from './public-address.ts';
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 2 * 1024 * 1024;
 
-/** Trying again would not help. Anything else that fails may work the next time. */
+/** A retry would not help. Other failures may succeed later. */
 export class RefusedPicture extends Error {}
 
 export interface PictureSource {
 	/** Domains whose hosts may serve pictures. */
 	domains: readonly string[];
-	/** The pretended provider's own origin, when the provider runs on this machine: plain http and loopback are fine there. */
+	/** Origin of the emulated provider on this machine, which may use plain http and loopback addresses. */
 	loopbackOrigin: string | null;
 }
 
@@ -30,7 +30,8 @@ export async function fetchPicture(
 ): Promise<Buffer> {
 	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
 	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
-	// A timer of our own: a signal that only the request refers to may be collected, and its limit with it.
+	// Use our own timer: an abort signal that only the request references may be garbage-collected together with its
+	// timeout.
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(), timeoutMs);
 	try {
@@ -42,7 +43,7 @@ export async function fetchPicture(
 
 async function readFrom(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<Buffer> {
 	const response = await send(url, lookup, signal);
-	// A redirect is an answer like any other that is not a picture: it leads where nobody checked.
+	// Refuse redirects: they lead to an unchecked address.
 	if (response.statusCode !== 200) {
 		response.destroy();
 		const message = `The provider answered ${response.statusCode}`;

@@ -1,4 +1,4 @@
-/** Which addresses are the open internet's: what we fetch on somebody's word must never reach our own network. */
+/** Recognizes public addresses. A fetch from an untrusted address must never reach our own network. */
 import { lookup } from 'node:dns';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
@@ -31,7 +31,7 @@ for (const [network, prefix] of [
 	special.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Everything that IPv6 has given out for the open internet so far. */
+/** The block that IANA has allocated for global IPv6 unicast so far. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
@@ -43,8 +43,8 @@ export function isPublicAddress(address: string): boolean {
 export class PrivateAddress extends Error {}
 
 /**
- * Resolves a name for a connection, and refuses it when any of its addresses is not public. The connection goes to
- * the very addresses checked here, so a name that answers differently the next time gains nothing.
+ * Resolves a name for a connection, and refuses it if any of its addresses is not public. The connection goes to
+ * exactly the addresses checked here, so a name that resolves differently the next time gains nothing.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses) => {

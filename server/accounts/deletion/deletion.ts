@@ -9,7 +9,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import * as sql from './sql.ts';
 import { lockFan } from '../sql.ts';
 
-/** More than fall due between two runs, so that no few that fail again and again keep others waiting. */
+/** More than become due between two runs, so that a few failing accounts do not block the others. */
 const BATCH = 10_000;
 
 /** Ends every session of the fan. Returns their token hashes, so that caches can drop them. */
@@ -30,7 +30,7 @@ export function requestDeletion(db: Database, fan: FanKey): Promise<Farewell> {
 	return db.transaction((tx) => openDeletion(tx, fan));
 }
 
-/** The same as `requestDeletion`, within the transaction of the caller. */
+/** Does the same as `requestDeletion`, within a larger transaction. */
 export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
 	const wallet = await lockWallet(tx, fan);
 	const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);
@@ -43,12 +43,13 @@ export async function eraseAccounts(db: Database, media: MediaStore): Promise<vo
 }
 
 /**
- * Gems that are left are forfeited by a ledger entry, so that the books still balance; a debt stays as it is. The
- * picture goes first: if the rest fails, the next run finds it gone and goes on.
+ * Forfeits the remaining gems by a ledger entry, so that the books still balance. A debt stays. Deletes the picture
+ * first: if the rest fails, the next run finds it deleted and continues.
  */
 function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
 	return db.transaction(async (tx) => {
-		// First the person, as a sign-in does: it would else find an account that is gone when it commits.
+		// Lock the fan's row first, as a sign-in does. Otherwise a sign-in could find an account that is erased when it
+		// commits.
 		const living = await lockFan(tx, fan);
 		await lockWallet(tx, fan);
 		if (!(await sql.closeRequest(tx, fan)) || !living) return;

@@ -3,7 +3,7 @@ import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
-/** The hashes of the tokens that are worth nothing from now on. */
+/** Ends all sessions of the fan. Returns the hashes of their tokens. */
 export async function revokeSessions(tx: Tx, { bucket, fanId }: FanKey): Promise<Buffer[]> {
 	const ended = await tx.query<{ tokenHash: Buffer }>({
 		text: `update session set revoked_at = lightstick_now()
@@ -30,7 +30,7 @@ export async function openRequest(tx: Tx, { bucket, fanId }: FanKey, days: numbe
 	return eraseAt;
 }
 
-/** When the account will be erased, in epoch seconds; null where nobody asked for it. */
+/** Returns the time (epoch seconds) at which the account will be erased. Null if no deletion was requested. */
 export async function selectEraseTime(db: Db, { bucket, fanId }: FanKey): Promise<number | null> {
 	const row = await maybeOne<{ eraseAt: number }>(db, {
 		text: `select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
@@ -58,7 +58,7 @@ export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
 	});
 }
 
-/** Takes the request up, once; false where it was taken back or done meanwhile. */
+/** Closes the request, once. Returns false if it was canceled or carried out by another process. */
 export async function closeRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<boolean> {
 	const closed = await tx.query({
 		text: `update deletion_request set erased_at = lightstick_now()
@@ -82,7 +82,9 @@ export async function selectOwnPicture(tx: Tx, { bucket, fanId }: FanKey): Promi
 	return row?.mediaId ?? null;
 }
 
-/** Identity, contact data, sessions and what requests said; the number stays on ledger, votes and payments. */
+/**
+ * Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number.
+ */
 export async function eraseFan(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
 	const values = [bucket, fanId];
 	await tx.query({

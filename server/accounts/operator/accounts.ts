@@ -1,4 +1,4 @@
-/** Fans in the hands of operators: finding one, what is theirs, suspending, logging out. */
+/** Lets operators find fans, read their data, suspend them and log them out. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { fanDetail, listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
 import type * as z from 'zod/mini';
@@ -34,8 +34,8 @@ const numberBefore = (cursor: string | undefined): number =>
 	Number(readCursor(cursor, ['bigint'])?.[0] ?? Number.MAX_SAFE_INTEGER);
 
 /**
- * By id, or by how a name or an address begins; all of them where nothing is searched. `whole`: only by all of a name or
- * an address, so that nobody finds out hidden ones letter by letter.
+ * Finds fans by id, or by the beginning of a name or an address. Without a search text, it lists all fans. `whole`: a
+ * name or an address must match completely, so that nobody can find out a hidden one letter by letter.
  */
 export async function listFans(
 	db: Database,
@@ -85,7 +85,7 @@ export async function readFanSessions(db: Db, fanId: number): Promise<sql.FanSes
 	return sql.selectFanSessions(db, await findFan(db, fanId));
 }
 
-/** The whole ledger, not the seven days that the fan sees. */
+/** Reads the whole ledger, not only the seven days that the fan sees. */
 export async function readLedger(db: Db, fanId: number, { cursor, limit }: PageRequest): Promise<Page<sql.LedgerLine>> {
 	const page = { before: numberBefore(cursor), limit: limit + 1 };
 	const { list, last } = pageOf(await sql.selectLedger(db, await findFan(db, fanId), page), limit);
@@ -119,7 +119,7 @@ export interface Suspension {
 	why: string;
 }
 
-/** Read under the wallet's lock when a vote is committed: none of a suspended fan is, from now on. */
+/** A vote reads this under the wallet's lock: from the commit on, no vote of a suspended fan is accepted. */
 export async function setSuspended(
 	db: Database,
 	actor: Actor,
@@ -151,7 +151,10 @@ export function logFanOut(db: Database, actor: Actor, fanId: number, why: string
 	});
 }
 
-/** As the fan could themselves: erased some days from now, unless they sign in again. Gives the hashes of ended sessions. */
+/**
+ * Deletes the account as the fan could: it is erased after some days, unless the fan signs in again. Returns the hashes
+ * of ended sessions.
+ */
 export function deleteFan(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
 	return db.transaction(async (tx) => {
 		const fan = await findFan(tx, fanId);

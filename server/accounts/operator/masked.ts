@@ -9,6 +9,6 @@ export function maskListed<Fan extends z.output<typeof listedFan>>(fan: Fan): Fa
 
 export function maskDetail(fan: z.output<typeof fanDetail>): z.output<typeof fanDetail> {
 	const identities = fan.identities.map((identity) => ({ ...identity, login_email: maskEmail(identity.login_email) }));
-	// A picture is often the person's own.
+	// A picture often shows the person.
 	return { ...maskListed(fan), identities, avatar_url: null };
 }

@@ -1,4 +1,4 @@
-/** Fans, as operators look after them. */
+/** Routes for operators on fans. */
 import * as calls from '#contract/operator/accounts.ts';
 import * as gemCalls from '#contract/operator/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
@@ -10,7 +10,7 @@ import { maskDetail, maskListed } from './masked.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 export interface FansDeps extends ConsoleDeps, Pick<Sessions, 'forgetSession'> {
-	/** Gems of a day that one operator adjusts alone. */
+	/** Gems that one operator may adjust per day without approval. */
 	adjustmentBound: number;
 }
 

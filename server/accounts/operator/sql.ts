@@ -1,4 +1,7 @@
-/** Statements of operators on fans. Lists go by fan_id and by keys of the fan alone: they read what they show. */
+/**
+ * Statements of operators on fans. Lists use fan_id and keys of the fan only, so that they read only the rows of the
+ * page.
+ */
 import type { SsoType } from '#contract/values/shapes.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
@@ -32,7 +35,7 @@ export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
 	});
 }
 
-/** The latest first, below `before`. */
+/** Returns the latest fans first, below `before`. */
 export function selectLatestFans(db: Db, { before, limit }: { before: number; limit: number }): Promise<FanRow[]> {
 	return db.query<FanRow>({
 		text: `select ${FAN} ${FROM} where fan.fan_id < $1 order by fan.fan_id desc limit $2`,
@@ -40,7 +43,10 @@ export function selectLatestFans(db: Db, { before, limit }: { before: number; li
 	});
 }
 
-/** Fans whose name or an address begins so, or is just that, the latest first. Each of the three is looked up in its own index. */
+/**
+ * Finds fans whose name or address starts with the text, or equals it, latest first. Each of the three columns is
+ * looked up in its own index.
+ */
 export function selectFansByStart(
 	db: Db,
 	{ start, whole, before, limit }: { start: string; whole: boolean; before: number; limit: number },

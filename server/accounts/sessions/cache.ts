@@ -1,12 +1,12 @@
 /**
- * Whose sessions are, remembered for a while. Columns of numbers instead of objects: with a hundred thousand fans at a
- * deadline, objects that live on are what the garbage collector would spend its time on.
+ * Caches the owners of sessions for a while. It stores columns of numbers instead of objects: a hundred thousand
+ * long-lived objects would cost the garbage collector much time at a deadline.
  */
 import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface CachedSession extends FanKey {
 	registered: boolean;
-	/** When it was read, in milliseconds of the monotonic clock. */
+	/** Time of the read, in milliseconds of the monotonic clock. */
 	readAt: number;
 }
 
@@ -24,7 +24,7 @@ interface Generation {
 	readAts: Float64Array;
 }
 
-/** Holds the latest `entriesMax` sessions, and up to as many that came before them: when full, the older half goes. */
+/** Holds the latest `entriesMax` sessions, and up to as many older ones. When it is full, it drops the older half. */
 export function sessionCache(entriesMax: number): SessionCache {
 	const empty = (): Generation => ({
 		rows: new Map(),

@@ -1,4 +1,6 @@
-/** The network hash that a session stores: enough to see that a thousand accounts share a network, no more. */
+/**
+ * The network hash that a session stores: enough to recognize that a thousand accounts share a network, and no more.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { networkOf } from '../rules.ts';
@@ -6,7 +8,7 @@ import * as sql from './sql.ts';
 
 const KEPT_DAYS = 90;
 
-/** Keyed by a secret of this month, so that a hash cannot be turned back by trying every network. */
+/** Hashes the network with this month's secret key, so that the hash cannot be reversed by trying every network. */
 export async function networkHash(tx: Tx, address: string): Promise<Buffer | null> {
 	const network = networkOf(address);
 	if (!network) return null;
@@ -14,7 +16,7 @@ export async function networkHash(tx: Tx, address: string): Promise<Buffer | nul
 	return createHmac('sha256', key).update(network).digest();
 }
 
-/** Deletes network hashes of sessions after 90 days, and the keys of that time. Runs once a day. */
+/** Deletes network hashes of sessions after 90 days, together with their keys. Runs once a day. */
 export async function forgetOldTraces(db: Database): Promise<void> {
 	await db.transaction((tx) => sql.forgetTraces(tx, KEPT_DAYS));
 }

@@ -1,4 +1,4 @@
-/** Where a fan is signed in, and the way to end one of those sessions. */
+/** Lists a fan's own sessions and ends one of them. */
 import type { OwnSession } from '#contract/my-account.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Caller } from '#server/kernel/caller.ts';

@@ -11,11 +11,11 @@ import { sessionCache } from './cache.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
-/** From the last use, and from the beginning however often it is used. */
+/** Lifetime from the last use, and maximum lifetime from the start. */
 const LIFETIME = { days: 30, daysMost: 180 };
 const HAND_OVER_SECONDS = 60;
 const EXTENDED_AT_MOST_EVERY_HOURS = 1;
-/** Other processes may notice a log-out or a completed registration this much later. */
+/** Maximum delay with which other processes notice a log-out or a completed registration. */
 const CACHE_AGE_MAX_MS = 1_000;
 /** Age limit of a cached session for calls that check by themselves that the session is alive. */
 const RECALL_AGE_MAX_MS = 600_000;

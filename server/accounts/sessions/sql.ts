@@ -1,4 +1,4 @@
-/** Every statement on the sessions that people hold, and on the networks that these came from. */
+/** Every statement on sessions, and on the networks that they came from. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
@@ -12,7 +12,7 @@ export interface NewSession extends FanKey {
 	networkHash: Buffer | null;
 }
 
-/** Inert: it ends after `seconds` unless the browser that began the sign-in takes it up. */
+/** Inserts an inactive session. It ends after `seconds` unless the browser that began the sign-in activates it. */
 export async function insertSession(tx: Tx, session: NewSession, seconds: number): Promise<void> {
 	const { tokenHash, bucket, fanId, provider, browserHash, country, networkHash } = session;
 	await tx.query({
@@ -22,7 +22,7 @@ export async function insertSession(tx: Tx, session: NewSession, seconds: number
 	});
 }
 
-/** Begins the session, once, in time, and for one of these browsers only. */
+/** Activates the session, once, in time, and only for one of these browsers. */
 export async function activateSession(
 	db: Db,
 	tokenHash: Buffer,
@@ -41,7 +41,7 @@ export async function activateSession(
 export interface FoundSession extends FanKey {
 	tokenHash: Buffer;
 	registered: boolean;
-	/** Its last known use was a while ago. */
+	/** True if the last recorded use is old enough to be updated. */
 	extendable: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function extendSessions(
 	{ days, daysMost }: { days: number; daysMost: number },
 ): Promise<void> {
 	await db.query({
-		// Two processes may be at the same sessions: what one of them is extending, the other need not wait for.
+		// Skip sessions that another process is extending at the same time.
 		text: `update session set used_at = lightstick_now(), expires_at = least(
 				lightstick_now() + make_interval(days => $2), created_at + make_interval(days => $3))
 			where token_hash in (
@@ -132,7 +132,7 @@ export async function selectIsFresh(db: Db, { bucket, fanId, tokenHash }: Caller
 	return session !== null;
 }
 
-/** This month's key, made by whoever needs it first. */
+/** Returns this month's key. The first caller of the month creates it. */
 export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
 	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
 	await tx.query({
@@ -145,7 +145,9 @@ export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffe
 	return secret;
 }
 
-/** Sessions long over, and what old ones kept of country and network, with the keys that made them. */
+/**
+ * Deletes sessions that ended long ago, and the country and network of old ones, together with the keys of the hashes.
+ */
 export async function forgetTraces(tx: Tx, days: number): Promise<void> {
 	const values = [days];
 	await tx.query({

@@ -6,12 +6,12 @@
 import { expandIPv6 } from '../rules.ts';
 
 export interface UnknownTokens {
-	/** Was looked up lately, and is no session. */
+	/** Returns true if a recent look-up found no session for the token. */
 	isKnownDead(key: string): boolean;
-	/** The address has sent many unknown tokens lately. */
+	/** Returns true if the address has sent many unknown tokens recently. */
 	isSuspect(address: string): boolean;
 	count(key: string, address: string): void;
-	/** May be a session now. */
+	/** Forgets the token, because it may belong to a session now. */
 	forget(key: string): void;
 }
 
@@ -34,7 +34,7 @@ export function unknownTokens({
 	now = () => performance.now(),
 }: UnknownTokensOptions): UnknownTokens {
 	const dead = new Map<string, number>();
-	/** This minute's counts and those of the minute before. */
+	/** Counts of this minute and of the minute before. */
 	let [young, old] = [new Map<string, number>(), new Map<string, number>()];
 	let startedAt = now();
 
@@ -69,7 +69,7 @@ export function unknownTokens({
 	};
 }
 
-/** Returns an IPv4 address, or the /64 network of an IPv6 address: a client with one address of it has them all. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address: a client usually controls the whole /64. */
 function partyOf(address: string): string {
 	if (!address.includes(':') || address.includes('.')) return address;
 	return expandIPv6(address).slice(0, 4).join(':');

@@ -3,23 +3,23 @@ import type { SsoType } from '#contract/values/shapes.ts';
 
 export interface IdentityProvider {
 	/**
-	 * The provider's address that begins a sign-in. `maxAgeSeconds`: the provider asks a person again whom it last asked
-	 * longer ago, and says when it asked.
-	 * @throws {ProviderFailure} when the provider cannot be reached.
+	 * Returns the provider's address that begins a sign-in. `maxAgeSeconds`: the provider authenticates the person
+	 * again if the last time was longer ago, and reports when it did.
+	 * @throws {ProviderFailure} if the provider cannot be reached
 	 */
 	begin(request: SignInSecrets & { redirectUri: string; maxAgeSeconds?: number }): Promise<string>;
 	/**
-	 * Identifies the person from the visitor's return.
-	 * @throws {SignInDeclined} when the provider sent them back with nothing but a reason.
-	 * @throws {ProviderFailure} when anything of the answer does not hold.
+	 * Identifies the person from the provider's redirect.
+	 * @throws {SignInDeclined} if the provider sent only an error
+	 * @throws {ProviderFailure} if any part of the answer is invalid
 	 */
 	finish(callbackUrl: URL, secrets: SignInSecrets): Promise<ProviderIdentity>;
 }
 
-/** Nothing is wrong with the site: most often the visitor pressed Cancel. */
+/** The sign-in ended without a fault of the site: most often the visitor pressed Cancel. */
 export class SignInDeclined extends Error {}
 
-/** Something is wrong at the provider or with our settings there. The message is fit for a log. */
+/** Something is wrong at the provider or in our settings there. The message is safe to log. */
 export class ProviderFailure extends Error {
 	override name = 'ProviderFailure';
 }
@@ -33,16 +33,16 @@ export interface SignInSecrets {
 
 /** A person, as stated by the provider's signed ID token. */
 export interface ProviderIdentity {
-	/** The provider's unchanging id of the person. */
+	/** The provider's permanent id of the person. */
 	subject: string;
 	name: string | null;
 	email: string | null;
-	/** True only where the provider says so in as many words. */
+	/** True only if the provider says so explicitly. */
 	emailVerified: boolean;
 	pictureUrl: string | null;
 	/** Time at which the provider last authenticated the person, in epoch seconds. Missing if it is not stated. */
 	authenticatedAt?: number | undefined;
 }
 
-/** Null where the operator of the site has not configured a provider. */
+/** Null if the provider is not configured. */
 export type IdentityProviders = Record<SsoType, IdentityProvider | null>;

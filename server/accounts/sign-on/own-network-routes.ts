@@ -9,10 +9,10 @@ import type { OwnNetworkConfig } from '#server/config/config.ts';
 import { serve } from '#server/http/serve.ts';
 
 const LOGO_PATH = `${API_BASE}/login/network/logo`;
-/** Three times the size on screen. */
+/** Three times the size on screen, in pixels. */
 const LOGO_PIXELS = 72;
 
-/** @throws {Error} where the logo is no picture: the site does not start with it. */
+/** @throws {Error} if the logo is not a picture. The site then does not start. */
 export async function ownNetworkRoutes(app: FastifyInstance, config: OwnNetworkConfig | null): Promise<void> {
 	const logo = config?.logoFile ? await readLogo(config.logoFile) : null;
 	const network = config && { name: config.name, logo_url: logo && `${LOGO_PATH}?v=${logo.version}` };

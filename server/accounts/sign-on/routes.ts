@@ -1,4 +1,4 @@
-/** The way to a provider and back. */
+/** Redirects to a provider, and the return from it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { getLoginAddress } from '#contract/accounts.ts';
@@ -18,7 +18,7 @@ export interface SignOnDeps {
 	db: Database;
 	providers: IdentityProviders;
 	config: Pick<Config, 'publicUrl' | 'countryHeader' | 'limits'>;
-	/** Only a trusted proxy may say which country a visitor is in. */
+	/** Only a trusted proxy may state the visitor's country. */
 	trustsPeer: TrustsPeer;
 }
 
@@ -44,7 +44,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 		{ perMinute: limits.signInPerMinute },
 	);
 
-	// Not a call of the contract: the provider sends the visitor here, and we send them on.
+	// Not part of the contract: the provider redirects the visitor here, and we redirect them on.
 	app.get(`${API_BASE}/login/callback/:provider`, {
 		exposeHeadRoute: false,
 		config: { rateLimit: { max: limits.signInPerMinute } },
@@ -92,12 +92,12 @@ async function comeBack(signOn: SignOn, visit: Return, request: FastifyRequest, 
 	return sendOn(reply, outcome.returnTo);
 }
 
-/** The address may hold a token: nobody keeps the answer, nobody is told where the visitor came from. */
+/** The address may contain a token: caches must not store the response, and no referrer is sent. */
 function sendOn(reply: FastifyReply, address: string): FastifyReply {
 	return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
 }
 
-/** Says what went wrong at the provider, without its answer, which holds codes and tokens. */
+/** Logs what went wrong at the provider, without its answer, which contains codes and tokens. */
 function logCause({ log }: FastifyRequest, failed: unknown): void {
 	const cause = failed instanceof Object && 'cause' in failed ? failed.cause : undefined;
 	if (cause instanceof SignInDeclined) log.info(`sign-in declined: ${cause.message}`);

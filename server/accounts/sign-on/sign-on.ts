@@ -1,4 +1,4 @@
-/** Signs visitors on through a provider: redirects them, takes their return and finds their account. */
+/** Signs visitors on through a provider: redirects them, handles their return and finds their account. */
 import { API_BASE } from '#contract/calls.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
@@ -26,14 +26,14 @@ export interface SignOn {
 }
 
 export interface Begun {
-	/** The provider's address to go to. */
+	/** The provider's address to redirect to. */
 	address: string;
 	state: string;
 	/** Stays in the browser that began. Without it, neither the return nor the token is valid. */
 	browserSecret: string;
 }
 
-/** @throws {Problem} for a place to return to that is not ours, and for a provider that is not there. */
+/** @throws {Problem} for a return URL that is not ours, and for a provider that is not configured */
 export async function beginSignOn(
 	{ db, providers, publicUrl }: SignOn,
 	provider: SsoType,
@@ -70,7 +70,7 @@ async function openAt(
 	}
 }
 
-/** On the host that the visitor is on, which has their cookie. */
+/** Uses the host of the visitor's page, because the cookie belongs to that host. */
 function redirectUri(provider: SsoType, returnTo: URL): string {
 	return `${returnTo.origin}${API_BASE}/login/callback/${provider}`;
 }
@@ -80,7 +80,7 @@ export interface Return {
 	state: string;
 	/** Secret of the browser that came back. Null if it kept none. */
 	browserSecret: string | null;
-	/** Everything the provider sent along, as it came. */
+	/** The query string that the provider sent, unchanged. */
 	query: string;
 	networkAddress: string;
 	country: string | null;
@@ -88,10 +88,13 @@ export interface Return {
 
 export type Outcome =
 	| { returnTo: string; fanId: number }
-	/** With the place to return to, where the sign-in is known. */
+	/** `returnTo` is the return URL of the sign-in, or null if the sign-in is unknown. */
 	| { refusal: Extract<ProblemSlug, 'sign_in_expired' | 'sign_in_failed'>; returnTo: string | null; cause?: unknown };
 
-/** Decides the outcome of the visitor's return. Consumes the state, whatever the outcome. */
+/**
+ * Handles the visitor's return from the provider. A known sign-in is consumed, whatever its outcome. A return that
+ * comes late, from another browser or for an unknown state consumes nothing.
+ */
 export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
 	const attempt = await takeAttempt(db, visit);
 	const identityProvider = providers[visit.provider];
@@ -147,7 +150,7 @@ export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentit
 	return { bucket, fanId };
 }
 
-/** The fan, unless an erasure was faster: then this person is new to us. */
+/** Returns the fan, or null if the account has been erased. The person then gets a new account. */
 async function living(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
 	return found && (await lockFan(tx, found)) ? found : null;
 }

@@ -1,4 +1,4 @@
-/** Every statement on how people sign in: their identities, and sign-ins under way. */
+/** Every statement on identities and on sign-ins in progress. */
 import type { SsoType } from '#contract/values/shapes.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -39,8 +39,8 @@ export interface Identity extends FanKey {
 }
 
 /**
- * An address that the provider no longer gives or vouches for is forgotten: it may be somebody else's by now. The fan
- * changes only where the one before was erased.
+ * Clears an address that the provider no longer gives or vouches for: it may belong to somebody else now. Changes the
+ * fan only if the previous one was erased.
  */
 export async function upsertIdentity(tx: Tx, identity: Identity): Promise<void> {
 	const { provider, subject, bucket, fanId, loginEmail } = identity;
@@ -72,7 +72,9 @@ export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<voi
 
 export type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
 
-/** Takes the attempt, once. A second, late or foreign-browser call gets none and does not consume it. */
+/**
+ * Consumes the attempt, once. A second or late call, or one from another browser, gets nothing and does not consume it.
+ */
 export function takeAttempt(
 	db: Db,
 	{ stateHash, provider, browserHash }: AttemptKey,

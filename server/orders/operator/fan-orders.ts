@@ -7,7 +7,7 @@ import { encodeCursor, pageOf } from '#server/kernel/paging.ts';
 import { selectOrdersOfFans } from './sql.ts';
 import { readOrderCursor } from './orders.ts';
 
-/** The latest first, page by page. */
+/** Lists orders page by page, latest first. */
 export async function readOrdersOf(
 	db: Db,
 	{ bucket, fanId }: FanKey,

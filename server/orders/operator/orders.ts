@@ -1,4 +1,4 @@
-/** Orders in the hands of operators: finding one, and everything that is known of it. */
+/** Finds orders for operators, and reads everything that is known about an order. */
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
 import type * as z from 'zod/mini';
 import type { Database } from '#server/kernel/database.ts';
@@ -34,7 +34,7 @@ export async function listOrders(
 	return { list: list.map(present), cursor: last && encodeCursor([last.created, last.trade_no]) };
 }
 
-/** Where a page begins. @throws {Problem} for a cursor of another list */
+/** Returns the position at which a page begins. @throws {Problem} for a cursor of another list */
 export function readOrderCursor(cursor: string | undefined): sql.OrderPage['after'] {
 	const [created, tradeNo] = readCursor(cursor, ['bigint', 'text']) ?? [];
 	return created === undefined ? null : { created: Number(created), tradeNo: String(tradeNo) };
@@ -57,7 +57,7 @@ async function find(
 	return sql.selectOrdersOfFans(db, fans, filter, page);
 }
 
-/** All of one moment. @throws {Problem} order_not_found */
+/** Reads all parts of the order in one snapshot. @throws {Problem} order_not_found */
 export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 	return db.transaction(async (tx) => {
 		await tx.query({ text: 'set transaction isolation level repeatable read, read only' });

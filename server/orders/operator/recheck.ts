@@ -1,4 +1,4 @@
-/** One order, at once: its card pages, its payments, and what became of them. */
+/** Reads one order's card pages, payments, refunds and disputes from the provider at once. */
 import { ingestAnswer } from '../payments/ingest.ts';
 import { askAbout, type Store } from '../payments/pay.ts';
 import * as checkoutsSql from '../payments/checkouts-sql.ts';
@@ -9,7 +9,10 @@ import { selectAsked } from '../refunds/sql.ts';
 import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
 
-/** @throws {ProviderOutage} and, once everything else was asked, {ProviderRefusal} */
+/**
+ * @throws {ProviderOutage}
+ * @throws {ProviderRefusal} after everything else was read
+ */
 export async function recheckOrder(store: Store, tradeNo: string): Promise<void> {
 	const { db, provider } = store;
 	const order = await sql.selectAnyOrder(db, tradeNo);

@@ -1,4 +1,4 @@
-/** Orders, as operators look after them. */
+/** Routes for operators on orders. */
 import * as calls from '#contract/operator/orders.ts';
 import * as refundCalls from '#contract/operator/refunds.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -16,7 +16,7 @@ import { recheckOrder } from './recheck.ts';
 
 export interface OrdersDeps extends ConsoleDeps {
 	store: Store;
-	/** Gems of a day that one operator takes back alone by refunds. */
+	/** Gems that one operator may take back per day by refunds without approval. */
 	refundBound: number;
 }
 
@@ -57,12 +57,12 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 	});
 }
 
-/** As viewers see it. */
+/** Hides the fan's identity from viewers. */
 function maskFan<Order extends { fan_name: string | null; fan_email: string | null }>(order: Order): Order {
 	return { ...order, fan_name: maskName(order.fan_name), fan_email: maskEmail(order.fan_email) };
 }
 
-/** On record before anything moves; a retry asks again and is noted once. */
+/** Writes the audit row before anything changes. A retry reads the provider again, but writes no second row. */
 function noteRecheck(
 	{ db }: Store,
 	actor: Actor,

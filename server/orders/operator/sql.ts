@@ -1,4 +1,7 @@
-/** Statements of operators on orders. Lists go by an index in the order that is shown: they read what they show. */
+/**
+ * Statements of operators on orders. Lists follow an index in the order shown, so that they read only the rows of the
+ * page.
+ */
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
 import type * as z from 'zod/mini';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
@@ -9,7 +12,7 @@ import type { OrderStatus } from '../rules.ts';
 type Detail = z.output<typeof orderDetail>;
 
 export interface ListedOrderRow extends z.output<typeof listedOrder> {
-	/** Microseconds since the epoch: where the next page begins. */
+	/** Microseconds since the epoch. The next page begins here. */
 	created: number;
 }
 
@@ -20,15 +23,15 @@ const LATEST = 'order by gem_order.created_at desc, trade_no desc';
 
 export interface OrderFilter {
 	status?: OrderStatus | undefined;
-	/** Days of the site's time zone, both included. */
+	/** Days in the site's time zone, inclusive. */
 	from?: string | undefined;
 	until?: string | undefined;
-	/** Only these. */
+	/** Only orders with these trade numbers. */
 	tradeNos?: string[];
 }
 
 export interface OrderPage {
-	/** The last order of the page before. */
+	/** The last order of the previous page. */
 	after: { created: number; tradeNo: string } | null;
 	limit: number;
 }
@@ -79,7 +82,7 @@ function conditions({ status, from, until, tradeNos }: OrderFilter, { after }: O
 	return where.join(' and ');
 }
 
-/** Fans who have this address, typed or verified; each way is looked up in its own index. */
+/** Finds fans by email address, typed or verified. Each of the two is looked up in its own index. */
 export function selectFansByAddress(db: Db, email: string, limit: number): Promise<FanKey[]> {
 	return db.query<FanKey>({
 		text: `(select bucket, fan_id as "fanId" from fan where lower(email) = $1 order by fan_id desc limit $2)
@@ -89,7 +92,7 @@ export function selectFansByAddress(db: Db, email: string, limit: number): Promi
 	});
 }
 
-/** The orders that something of the provider's belongs to: a card page, a payment, a refund, a dispute, a message. */
+/** Finds the orders that a provider's object belongs to: a card page, a payment, a refund, a dispute, an event. */
 export async function selectTradeNosOf(db: Db, providerId: string): Promise<string[]> {
 	const rows = await db.query<{ tradeNo: string }>({
 		text: `select trade_no as "tradeNo" from checkout where session_id = $1

@@ -19,7 +19,7 @@ const CHECKOUT = `trade_no as "tradeNo", attempt, session_id as "sessionId", url
 	${epochSeconds('expires_at')} as "expiresAt",
 	expires_at <= lightstick_now() + interval '2 minutes' as closing`;
 
-/** The one that a fan may still be paying on. */
+/** Returns the card page on which the fan may still be paying. */
 export function selectLiveCheckout(db: Db, tradeNo: string): Promise<CheckoutRow | null> {
 	return maybeOne<CheckoutRow>(db, {
 		text: `select ${CHECKOUT} from checkout where trade_no = $1 and status in ('asked', 'open')`,
@@ -27,7 +27,7 @@ export function selectLiveCheckout(db: Db, tradeNo: string): Promise<CheckoutRow
 	});
 }
 
-/** The next attempt, before the provider is asked. */
+/** Reserves the next attempt, before the request to the provider. */
 export function insertCheckout(tx: Tx, tradeNo: string, minutes: number): Promise<CheckoutRow> {
 	return one<CheckoutRow>(tx, {
 		text: `insert into checkout (trade_no, attempt, expires_at, checked_at)
@@ -67,7 +67,7 @@ export async function updateCheckout(
 	});
 }
 
-/** The provider refused to open it: it never was. */
+/** Marks a card page as never opened, because the provider refused to open it. */
 export async function updateCheckoutFailed(tx: Tx, tradeNo: string, attempt: number): Promise<void> {
 	await tx.query({
 		text: `update checkout set status = 'failed' where trade_no = $1 and attempt = $2 and status = 'asked'`,
@@ -75,7 +75,10 @@ export async function updateCheckoutFailed(tx: Tx, tradeNo: string, attempt: num
 	});
 }
 
-/** Asked about in vain; `givenUp`: the provider will never tell more, so once its time is over nobody asks again. */
+/**
+ * Records an attempt to read the page that failed. `givenUp`: the provider refuses to tell more, so the page is not
+ * read again after it has expired.
+ */
 export async function updateChecked(
 	db: Db,
 	{ tradeNo, attempt }: Pick<CheckoutRow, 'tradeNo' | 'attempt'>,
@@ -99,7 +102,7 @@ export function selectUnasked(db: Db, seconds: number, limit: number): Promise<C
 	});
 }
 
-/** Pages that were open once: all that the provider knows by an id. */
+/** Returns the ids of pages that were opened: all pages that the provider knows by an id. */
 export async function selectPages(db: Db, tradeNo: string): Promise<string[]> {
 	const rows = await db.query<{ sessionId: string }>({
 		text: `select session_id as "sessionId" from checkout

@@ -1,4 +1,4 @@
-/** Every statement on disputes that the provider told of. */
+/** Every statement on disputes that the provider reported. */
 import { one, type Tx } from '#server/kernel/database.ts';
 import type { DisputeFacts } from './provider.ts';
 

@@ -1,4 +1,4 @@
-/** Every statement on the provider's events, and on how far its list of them was read. */
+/** Every statement on the provider's events, and on the time through which its list of events has been read. */
 import { one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { ProviderEvent } from './provider.ts';
@@ -21,7 +21,10 @@ export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean
 	return inserted.length > 0;
 }
 
-/** Epoch seconds from which the provider's list of events is to be read, with `overlap` seconds read twice. */
+/**
+ * Returns the time (epoch seconds) from which to read the provider's list of events. The last `overlap` seconds are
+ * read twice.
+ */
 export async function selectReadThrough(db: Db, { firstDays, overlap }: { firstDays: number; overlap: number }) {
 	const { now, since } = await one<{ now: number; since: number }>(db, {
 		text: `select ${epochSeconds('now')} as now, floor(extract(epoch from coalesce(

@@ -1,4 +1,4 @@
-/** Ingests the provider's own list of events, for messages that never reached us. Run by a job. */
+/** Ingests the provider's own list of events, to find events whose webhook never arrived. Run by a job. */
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { ingestAnswer, ingestEvent } from './ingest.ts';
 import type { Store } from './pay.ts';
@@ -6,9 +6,9 @@ import * as paymentsSql from './sql.ts';
 import * as eventsSql from './events-sql.ts';
 import { ProviderRefusal } from './provider.ts';
 
-/** The provider keeps its list for 30 days; a new site has no need of what was before it. */
+/** The provider keeps its list for 30 days. A new site does not need older events. */
 const FIRST_READING_DAYS = 3;
-/** An event may appear in the list a little later than its time says. */
+/** An event may appear in the list a little later than its timestamp. */
 const OVERLAP_SECONDS = 15 * 60;
 /** A failing event is read again every ten minutes for this time. After that, reading continues without it. */
 const FAILING_SECONDS = 3 * 24 * 60 * 60;
@@ -35,14 +35,14 @@ export async function readEvents({ db, provider, log }: Store): Promise<void> {
 	await eventsSql.upsertReadThrough(db, through);
 }
 
-/** Gives back a payment that bought nothing. */
+/** Refunds a payment that bought nothing. */
 export async function refundPayment({ db, provider, log }: Store, paymentId: string): Promise<void> {
 	if (!provider) throw new Error(`Payment ${paymentId} is to be refunded, but no payment provider is configured`);
 	try {
 		await ingestAnswer(db, { refund: await provider.refund(paymentId) });
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
-		// Often somebody has refunded the payment at the provider, or the bank has taken it. Ingest those facts.
+		// Often the payment has already been refunded at the provider, or the bank has taken it. Ingest those facts.
 		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
 		for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
 		if (await paymentsSql.selectReturned(db, paymentId)) return;

@@ -16,7 +16,7 @@ import { laterCheckout, laterDispute, laterRefund } from '../rules.ts';
 import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
 
-/** Handles an event; false where it was handled before, or is none that may be used. */
+/** Ingests an event. Returns false if it was handled before, or if it may not be used. */
 export async function ingestEvent({ db, log }: Pick<Store, 'db' | 'log'>, event: ProviderEvent): Promise<boolean> {
 	if (event.setAside !== undefined) {
 		const { eventId, type, setAside } = event;
@@ -32,13 +32,13 @@ export async function ingestEvent({ db, log }: Pick<Store, 'db' | 'log'>, event:
 	return changed !== null;
 }
 
-/** Handles what the provider answered when we asked it. */
+/** Ingests the provider's answer to a request of ours. */
 export async function ingestAnswer(db: Database, answer: Partial<ProviderEvent>): Promise<void> {
 	const tradeNo = await db.transaction((tx) => keep(tx, answer));
 	if (tradeNo) await settle(db, tradeNo);
 }
 
-/** Gives the order that has something to settle now. */
+/** Stores the facts. Returns the order that has to be settled now. */
 async function keep(tx: Tx, { checkout, refund, dispute }: Partial<ProviderEvent>): Promise<string | null> {
 	const tradeNo =
 		(checkout && (await keepCheckout(tx, checkout))) ||
@@ -55,7 +55,7 @@ async function keepCheckout(tx: Tx, checkout: CheckoutFacts): Promise<string | n
 	if (known)
 		await checkoutsSql.updateCheckout(tx, { ...known, sessionId, url, status: laterCheckout(known.status, status) });
 	const tradeNo = known?.tradeNo ?? checkout.tradeNo;
-	// An order of another site that shares the provider's account is none of ours.
+	// Another site that shares the provider's account made this order. Ignore it.
 	if (!payment || tradeNo === null || !(await sql.lockOrder(tx, tradeNo))) return null;
 	await paymentsSql.insertPayment(tx, tradeNo, payment);
 	await sql.updatePaid(tx, tradeNo);

@@ -1,6 +1,6 @@
 /**
- * Sending a fan to the card page. One page is open per order: it is reserved in the database before the provider is
- * asked, so that whoever comes second, or comes back after a crash, asks for the same one.
+ * Sends a fan to the card page. Each order has one open page. The page is reserved in the database before the request
+ * to the provider, so that a concurrent request, or a retry after a crash, gets the same page.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
@@ -13,7 +13,7 @@ import * as sql from '../sql.ts';
 
 export interface Store {
 	db: Database;
-	/** Null: this site takes no payments. */
+	/** Null if this site takes no payments. */
 	provider: PaymentProvider | null;
 	publicUrl: string;
 	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -21,11 +21,11 @@ export interface Store {
 
 /** Lifetime of a card page. The provider allows 30 minutes to 24 hours. */
 const PAGE_MINUTES = 60;
-/** Pages found expired, or too close to it, before a fresh one. */
+/** Maximum number of expired, or nearly expired, pages to find before giving up. */
 const TRIES_MAX = 4;
 
 /**
- * Gives the address of the order's card page.
+ * Returns the address of the order's card page.
  * @throws {Problem} order_not_found, order_not_payable, payment_unavailable
  */
 export async function payOrder(store: Store, fan: FanKey, tradeNo: string): Promise<string> {
@@ -79,7 +79,8 @@ export async function askAbout(
 ): Promise<CheckoutFacts | null> {
 	if (checkout.sessionId !== null) return readPage(store, provider, checkout.sessionId);
 	const opened = await openPage(store, provider, order, checkout);
-	// Asked a second time, the provider repeats its first answer: what has happened since is another question.
+	// A repeated request to open a page returns the provider's first answer. Read the page to learn what has happened
+	// since.
 	return opened && !fresh ? readPage(store, provider, opened.sessionId) : opened;
 }
 

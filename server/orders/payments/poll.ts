@@ -1,6 +1,6 @@
 /**
- * Reconciles orders that no message tells us about: a closed browser, a lost message, a crash. Run by jobs. Every order
- * is asked about by itself, and the one asked about longest ago comes first, whatever became of the others.
+ * Reconciles orders whose webhooks do not arrive: after a closed browser, a lost message or a crash. Run by jobs. Each
+ * order is checked on its own, least recently checked first, so that one failing order does not stop the others.
  */
 import { eachByItself } from '#server/jobs/each.ts';
 import { ingestAnswer } from './ingest.ts';

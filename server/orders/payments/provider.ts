@@ -8,7 +8,7 @@ export interface CheckoutRequest {
 	/** Item name on the card page. */
 	itemName: string;
 	expiresAt: number;
-	/** Addresses to which the browser returns after payment, and after turning back. */
+	/** Addresses to which the browser returns after payment, and after canceling. */
 	successUrl: string;
 	cancelUrl: string;
 }
@@ -16,12 +16,12 @@ export interface CheckoutRequest {
 /** State of a card page at the provider at the time of the answer. */
 export interface CheckoutFacts {
 	sessionId: string;
-	/** Null: not one of ours. */
+	/** Null if the page belongs to another site. */
 	tradeNo: string | null;
 	attempt: number | null;
 	status: 'open' | 'complete' | 'expired';
 	url: string | null;
-	/** The money taken on it; null while there is none. */
+	/** The payment made on the page. Null while there is none. */
 	payment: PaymentFacts | null;
 }
 
@@ -42,7 +42,7 @@ export interface RefundFacts {
 
 /** A refund requested by operators. */
 export interface RefundOrder {
-	/** Makes it one refund however often it is asked. */
+	/** Idempotency key: the provider makes one refund however often it is requested. */
 	requestId: string;
 	paymentId: string;
 	amountMinor: number;
@@ -53,7 +53,7 @@ export interface DisputeFacts {
 	disputeId: string;
 	paymentId: string;
 	amountMinor: number;
-	/** `inquiry`: the bank only asks, no money has moved. */
+	/** `inquiry`: the bank only asks. No money has moved. */
 	status: 'inquiry' | 'open' | 'won' | 'lost';
 }
 
@@ -62,7 +62,7 @@ export interface ProviderEvent {
 	eventId: string;
 	type: string;
 	occurredAt: number;
-	/** Why nothing of it may be used, in words for the log. Then it has no facts. */
+	/** Reason, for the log, not to use the event. The event then has no facts. */
 	setAside?: string;
 	checkout?: CheckoutFacts;
 	refund?: RefundFacts;
@@ -70,35 +70,38 @@ export interface ProviderEvent {
 }
 
 export interface PaymentProvider {
-	/** Opens a card page, once per trade_no and attempt: asked again, it gives the same page. */
+	/** Opens a card page, once per trade_no and attempt. A repeated request returns the same page. */
 	openCheckout(request: CheckoutRequest): Promise<CheckoutFacts>;
 	readCheckout(sessionId: string): Promise<CheckoutFacts>;
-	/** Takes the page away unless it was paid on; gives what it is now. */
+	/** Closes the page unless it was paid. Returns its current state. */
 	closeCheckout(sessionId: string): Promise<CheckoutFacts>;
-	/** Gives the whole payment back, once. */
+	/** Refunds the whole payment, once. */
 	refund(paymentId: string): Promise<RefundFacts>;
-	/** Gives a part of it back, once per request. */
+	/** Refunds a part of the payment, once per request. */
 	refundPart(wish: RefundOrder): Promise<RefundFacts>;
-	/** Everything that became of a payment. */
+	/** Returns all refunds of a payment. */
 	readRefunds(paymentId: string): Promise<RefundFacts[]>;
 	readDisputes(paymentId: string): Promise<DisputeFacts[]>;
-	/** Everything the provider knows to have happened since, oldest first. */
+	/** Yields the provider's events since the given time, oldest first. */
 	readEvents(since: number): AsyncIterable<ProviderEvent>;
-	/** The event in a message that the provider signed. @throws {SignatureRefused} */
+	/** Returns the event in a signed message. @throws {SignatureRefused} */
 	openEvent(body: Buffer, signature: string): ProviderEvent;
 }
 
-/** The provider did not answer, answered nonsense, or asks us to come back: nothing is known about what was asked. */
+/**
+ * The provider did not answer, gave an invalid answer, or asked for a later retry. The outcome of the request is
+ * unknown.
+ */
 export class ProviderOutage extends Error {
 	override name = 'ProviderOutage';
 }
 
-/** The provider will never do this. */
+/** The provider refused the request for good. */
 export class ProviderRefusal extends Error {
 	override name = 'ProviderRefusal';
 }
 
-/** The message is not the provider's, or too old. */
+/** The message was not signed by the provider, or is too old. */
 export class SignatureRefused extends Error {
 	override name = 'SignatureRefused';
 }

@@ -1,4 +1,4 @@
-/** Every statement on refunds that the provider told of. */
+/** Every statement on refunds that the provider reported. */
 import { one, type Tx } from '#server/kernel/database.ts';
 import type { RefundFacts } from './provider.ts';
 

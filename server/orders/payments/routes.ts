@@ -19,7 +19,7 @@ export function webhookRoutes(app: FastifyInstance, store: Store): void {
 		});
 		scope.post(
 			`${API_BASE}/payments/stripe/webhook`,
-			// The provider's addresses are few and its bursts are ours to take; strangers fail at the signature.
+			// No rate limit: the provider's bursts must get through, and other senders fail at the signature.
 			{ bodyLimit: BODY_BYTES_MAX, config: { rateLimit: false } },
 			async ({ headers, body }, reply) => {
 				void reply.header('cache-control', 'no-store');
@@ -32,7 +32,7 @@ export function webhookRoutes(app: FastifyInstance, store: Store): void {
 	});
 }
 
-/** The signature is checked before anything in the body is believed. @throws {Problem} */
+/** Checks the signature before it reads the body. @throws {Problem} */
 function openEvent({ provider, log }: Store, body: unknown, signature: unknown): ProviderEvent {
 	if (!provider) throw new Problem('payment_unavailable');
 	try {

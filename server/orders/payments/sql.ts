@@ -1,4 +1,4 @@
-/** Every statement on payments that the provider told of. */
+/** Every statement on payments that the provider reported. */
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import type { PaymentFacts } from './provider.ts';
 
@@ -37,7 +37,7 @@ export async function updateRole(tx: Tx, paymentId: string, role: 'order' | 'sur
 	await tx.query({ text: `update payment set role = $2 where payment_id = $1`, values: [paymentId, role] });
 }
 
-/** The order that a payment belongs to, as far as we know. */
+/** Returns the order that a payment belongs to. Null if it is unknown. */
 export async function selectTradeNo(db: Db, paymentId: string): Promise<string | null> {
 	const row = await maybeOne<{ tradeNo: string }>(db, {
 		text: `select trade_no as "tradeNo" from payment where payment_id = $1`,
@@ -46,14 +46,14 @@ export async function selectTradeNo(db: Db, paymentId: string): Promise<string |
 	return row?.tradeNo ?? null;
 }
 
-/** Bought nothing, and nothing that the provider told has brought it back. */
+/** SQL condition: the payment bought nothing, and the provider has reported no refund of it. */
 const STILL_SURPLUS = `role = 'surplus'
 	and not exists (select from payment_refund refund where refund.payment_id = payment.payment_id)
 	and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)`;
 
 /**
- * Orders with something that has not been settled for a while: what a crash left behind, and surplus money whose refund
- * no job asks for any more.
+ * Returns orders with unsettled facts after some time: work that a crash left behind, and surplus payments whose refund
+ * job has ended.
  */
 export async function selectUnsettled(db: Db, seconds: number, limit: number): Promise<string[]> {
 	const rows = await db.query<{ tradeNo: string }>({

@@ -1,6 +1,7 @@
 /**
- * Refunds that operators want. The wish is kept first, then the provider is asked, under a key made of the wish; gems
- * go when the provider says that it was made (settle.ts), by its answer or by its message, whichever comes first.
+ * Refunds requested by operators. The request is stored before the provider is called, and its id is the idempotency
+ * key. Gems are taken back when the provider reports the refund (settle.ts), by its answer or by an event, whichever
+ * comes first.
  */
 import * as z from 'zod/mini';
 import type { OperatorRole } from '#contract/operator/operators/roles.ts';
@@ -24,7 +25,7 @@ import * as sql from '../sql.ts';
 export interface RefundAsked {
 	tradeNo: string;
 	part: RefundPart;
-	/** As the operator saw it. */
+	/** The amount that the operator saw. */
 	amountMinor: number;
 	why: string;
 	idempotencyKey: string;
@@ -37,7 +38,7 @@ export interface RefundOutcome {
 }
 
 /**
- * `bound`: gems of a day, taken back by the operator and from the fan, that need nobody else's word.
+ * `bound`: gems that an operator may take back, and that a fan may lose, per day without approval.
  * @throws {Problem}
  */
 export async function refundOrder(
@@ -107,12 +108,12 @@ export function performRefund(store: Store) {
 async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	const order = await sql.lockOrder(tx, tradeNo);
 	if (!order) throw new Problem('order_not_found');
-	// The wallet's lock also makes two operators count the fan's day one after the other.
+	// The wallet's lock serializes operators: two requests never count the same remainder of the fan's day.
 	await lockWallet(tx, order);
 	const payment = (await paymentsSql.selectPayments(tx, tradeNo)).find(({ role }) => role === 'order');
 	if (!payment) throw new Problem('nothing_to_refund');
 	if (order.status === 'disputed') throw new Problem('order_disputed');
-	// In this order: a request ends in the transaction that tells of its refund, so one of the two is seen.
+	// Keep this order: a request is finished in the transaction that stores its refund, so one of the two is seen.
 	if (await refunds.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
 	const made = (await refundsSql.selectRefunds(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
 	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
@@ -172,7 +173,7 @@ export async function askRefund(store: Store, requestId: string): Promise<void> 
 	}
 }
 
-/** The provider forgets keys after a day, but not what it made. */
+/** The provider forgets idempotency keys after a day, but keeps its refunds. */
 async function findMade(provider: PaymentProvider, { paymentId, requestId }: refunds.ClaimedRequest) {
 	return (await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
 }

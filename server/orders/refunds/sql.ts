@@ -1,4 +1,4 @@
-/** Statements of the refunds that operators want. */
+/** Statements on refunds requested by operators. */
 import { maybeOne, one, statement, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { RefundFacts, RefundOrder } from '../payments/provider.ts';
@@ -52,7 +52,7 @@ export async function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> 
 	return open.length > 0;
 }
 
-/** Gems of refunds of the last 24 hours without approval. */
+/** Sums the gems of refunds without approval in the last 24 hours. */
 export function selectRefunded(
 	tx: Tx,
 	operatorIds: readonly number[],
@@ -119,7 +119,7 @@ export async function finishRequest(tx: Tx, { requestId, refundId, paymentId }: 
 	});
 }
 
-/** Returns false if the request has ended otherwise meanwhile. */
+/** Returns false if the request has already ended in another way. */
 export async function refuseRequest(tx: Tx, requestId: string, refusal: string): Promise<boolean> {
 	const refused = await tx.query({
 		text: `update refund_request set status = 'refused', refusal = $2

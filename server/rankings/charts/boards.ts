@@ -24,13 +24,13 @@ const CERTIFIED_AGE_MS = 60_000;
 const OWN_READ_WAIT_MS = 400;
 
 export interface Boards {
-	/** The chart as of at most a quarter of a second ago, or the last known; null for an unknown ranking. */
+	/** Returns the chart, at most MIN_AGE_MS old, or the last known one. Returns null for an unknown ranking. */
 	read(rankingKey: string): Promise<Build | null>;
 	/** Returns prepared bytes at once if they are still valid, or null if the caller has to wait for a build. */
 	ready(rankingKey: string): Prepared | null;
 	/**
-	 * The same, after waiting a little for a build that includes the vote of `version`.
-	 * @throws {Problem} busy where only a build from before the vote is known
+	 * Does the same, but waits briefly for a build that includes the vote of `version`.
+	 * @throws {Problem} busy if only a build from before the vote is available
 	 */
 	readAfter(rankingKey: string, version: string): Promise<Build | null>;
 }
@@ -74,7 +74,7 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 			.then((made) => {
 				board.made = made;
 				board.away = null;
-				// Rankings are few, made-up keys are many.
+				// Forget boards of unknown rankings: made-up keys could fill the memory.
 				if (!made && boards.get(rankingKey) === board) boards.delete(rankingKey);
 				return made;
 			})

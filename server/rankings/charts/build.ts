@@ -1,4 +1,4 @@
-/** Builds a chart from the database: what is counted, what it says, and its bytes. */
+/** Builds a chart from the database: its counts, its content, and its bytes. */
 import type { Chart } from '#contract/rankings.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { prepare, type Prepared } from '#server/kernel/prepared.ts';
@@ -19,18 +19,21 @@ export interface Build {
 }
 
 export interface Made extends Build {
-	/** `performance.now()` before it was read from the database, when its rows were, and when its bytes were made. */
+	/**
+	 * `performance.now()` before the chart was read from the database, when its rows were read, and when its bytes were
+	 * made.
+	 */
 	readAt: number;
 	rowsAt: number;
 	bytesAt: number;
-	/** `performance.now()` from which the clock alone makes it wrong. */
+	/** `performance.now()` from which the passing of time alone makes the build wrong. */
 	staleAt: number;
 }
 
 interface Work {
 	db: Db;
 	rankingKey: string;
-	/** The one before: what has not changed is taken from it. */
+	/** The previous build. Unchanged parts are reused. */
 	before: Made | null;
 	pace: Pace;
 }
@@ -42,13 +45,13 @@ export async function buildInTime(work: Work): Promise<Made | null> {
 }
 
 async function build({ db, rankingKey, before, pace }: Work): Promise<Made | null> {
-	// Before the question, so that no boundary is taken for later than it is.
+	// Read the clock before the query, so that no boundary is taken for later than it is.
 	const readAt = performance.now();
 
 	const ranking = await selectRanking(db, rankingKey);
 	if (!ranking) return null;
 	if (before && isSameResult(before, ranking)) return { ...before, readAt };
-	// After the snapshot was taken: what it includes, these rows include too.
+	// Read the rows after the snapshot: they include everything that the snapshot includes.
 	const rows = ranking.certified
 		? await selectResult(db, ranking.rankingId)
 		: await selectStandings(db, ranking.rankingId);

@@ -1,8 +1,8 @@
-/** Statements of the three rankings that span others, and of the snapshots that tell what happened lately. */
+/** Statements of the three rankings that span others, and of the snapshots that show recent changes. */
 import type { Db } from '#server/kernel/database.ts';
 import { ARTIST_COLUMNS, PUBLISHED, type StandingRow } from '../sql.ts';
 
-/** Artists by what they have in all monthly rankings together. */
+/** Returns artists with their total tickets in all monthly rankings. */
 export function selectAllTime(db: Db): Promise<StandingRow[]> {
 	return db.query<StandingRow>({
 		name: 'select_all_time',
@@ -14,7 +14,7 @@ export function selectAllTime(db: Db): Promise<StandingRow[]> {
 	});
 }
 
-/** Songs of the music ranking that runs now, by what they got in the last 24 hours. */
+/** Returns songs of the current music ranking with their tickets of the last 24 hours. */
 export function selectHotMusic(db: Db): Promise<StandingRow[]> {
 	return db.query<StandingRow>({
 		name: 'select_hot_music',
@@ -40,7 +40,7 @@ export function selectHotMusic(db: Db): Promise<StandingRow[]> {
 	});
 }
 
-/** Songs in music rankings, by when they were entered; `reachedAt` counts backwards, so that sorting keeps the order. */
+/** Returns songs in music rankings by time of entry. `reachedAt` counts backwards, so that sorting keeps this order. */
 export function selectNewMusic(db: Db): Promise<StandingRow[]> {
 	return db.query<StandingRow>({
 		name: 'select_new_music',
@@ -52,7 +52,7 @@ export function selectNewMusic(db: Db): Promise<StandingRow[]> {
 	});
 }
 
-/** Tickets of songs, over the music rankings they stand in. */
+/** Returns the tickets of songs, summed over all music rankings. */
 export async function selectMusicTickets(db: Db): Promise<Map<number, number>> {
 	const rows = await db.query<{ artistId: number; tickets: number }>({
 		name: 'select_music_tickets',

@@ -16,7 +16,7 @@ export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
 	return ranked(await selectHotMusic(db)).map(presentListedArtist);
 }
 
-/** Ranked by how new they are; `tickets` is what they have all the same. */
+/** Returns songs, newest first. `tickets` is their total nevertheless. */
 export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 	const [rows, tickets] = await Promise.all([selectNewMusic(db), selectMusicTickets(db)]);
 	return ranked(rows).map((row) => ({ ...presentListedArtist(row), tickets: tickets.get(row.artistId) ?? 0 }));

@@ -7,8 +7,8 @@ import { presentRankingConfig } from '../presenters.ts';
 import { nextBoundary } from '../rules.ts';
 
 /**
- * The chart as it was counted last, with its status and countdown of now: after its end it is never shown as ongoing.
- * It says of when it is. Null where that is too long ago.
+ * Returns the last counted chart with its current status and countdown: after its end it is never shown as ongoing. The
+ * chart states the time of its counts. Returns null if they are too old.
  */
 export async function shownBefore(made: Made): Promise<Made | null> {
 	const now = performance.now();

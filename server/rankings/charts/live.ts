@@ -1,6 +1,6 @@
 /**
- * Charts as they move. A ranking that somebody listens to is read from its board a few times a second; what has changed
- * is written down once and the same bytes go to all listeners. Nobody listens: nothing is read.
+ * Live charts. While a ranking has listeners, its board is read a few times per second. Each change is encoded once,
+ * and the same bytes go to all listeners. A ranking without listeners is not read.
  */
 import { changeBetween } from '#contract/values/live-chart.ts';
 import type { Chart } from '#contract/rankings.ts';
@@ -14,13 +14,13 @@ export interface Listener {
 
 export interface Live {
 	/**
-	 * Sends the chart, then all that changes, until the given function is called. From the state that `lastEventId`
-	 * names it continues, where that is still known. Null for an unknown ranking, and when closing.
+	 * Sends the chart, then every change, until the returned function is called. If the state named by `lastEventId` is
+	 * still known, it sends only the changes since. Returns null for an unknown ranking, and while closing.
 	 */
 	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
 	/** Subscribes at once to a ranking that already has listeners. Returns null for others. */
 	join(rankingKey: string, lastEventId: string | null): ((listener: Listener) => () => void) | null;
-	/** Ends every stream; browsers come back to another process by themselves. */
+	/** Ends every stream. Browsers reconnect to another process by themselves. */
 	close(): void;
 }
 
@@ -29,9 +29,9 @@ interface Feed {
 	chart: Chart;
 	/** The whole chart as an event, built when first needed. */
 	whole: Buffer | null;
-	/** The state's name: the same chart has the same one in every process. */
+	/** Id of the state. The same chart has the same id in every process. */
 	id: string;
-	/** The latest changes, oldest first: each leads from one state to the next. */
+	/** The latest changes, oldest first. Each one leads from one state to the next. */
 	changes: { from: string; event: Buffer }[];
 	reading: NodeJS.Timeout;
 }
@@ -53,7 +53,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 
 	async function openFeed(rankingKey: string): Promise<Feed | null> {
 		const build = await boards.read(rankingKey);
-		// While this one was waiting, another listener may have opened it.
+		// Another listener may have opened the feed while this one waited.
 		const opened = feeds.get(rankingKey);
 		if (!build || opened || closed) return opened ?? null;
 		const feed: Feed = {
@@ -132,5 +132,5 @@ function eventOf(name: 'chart' | 'change', id: string, data: unknown): Buffer {
 	return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** The tag without its quotes. It does not cover the countdown, so that a second that passes is no event. */
+/** Returns the ETag without its quotes. The ETag does not cover the countdown, so a passing second creates no event. */
 const idOf = (etag: string): string => etag.slice(3, -1);

@@ -3,13 +3,13 @@
 const WINDOW_MS = 60_000;
 
 export interface Pace {
-	/** Records a total. Times are in milliseconds of one clock, whichever it is. */
+	/** Records a total. `at` is in milliseconds of any one clock. */
 	note(total: number, at: number): void;
 	perMinute(): number;
 }
 
 export function measurePace(): Pace {
-	// Oldest first; one sample before the window's edge is kept, so that the window is always covered.
+	// Oldest first. One sample before the window's start is kept, so that the samples always cover the window.
 	const samples: { total: number; at: number }[] = [];
 	return {
 		note(total, at) {

@@ -9,10 +9,10 @@ import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/timeouts.ts';
 import type { Tx } from '#server/kernel/database.ts';
 
-/** First half of the advisory lock; the second is the ranking's id. The same number stands in `cast_votes`. */
+/** First half of the advisory lock; the second is the ranking's id. `cast_votes` contains the same number. */
 export const RANKING_LOCK = 4_015_703;
 
-/** New batches queue behind a wait for the exclusive lock. Each wait is short, so that they get through in between. */
+/** New batches queue behind a waiting exclusive lock. Each wait is short, so that batches get through in between. */
 const TURN_MS = 400;
 const TURNS = 5;
 

@@ -1,4 +1,4 @@
-/** Statements of a ranking's end: pausing, closing, certifying. */
+/** Statements that pause, close and certify rankings. */
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 
 export async function selectToClose(db: Db): Promise<number[]> {
@@ -9,7 +9,7 @@ export async function selectToClose(db: Db): Promise<number[]> {
 	return rows.map(({ rankingId }) => rankingId);
 }
 
-/** Returns false if another process has closed the ranking meanwhile. */
+/** Returns false if another process has already closed the ranking. */
 export async function insertClosing(tx: Tx, rankingId: number): Promise<boolean> {
 	const row = await maybeOne(tx, {
 		text: `insert into ranking_closing (ranking_id, closed_at) values ($1, lightstick_now())
@@ -36,7 +36,7 @@ export async function hasOpenCase(tx: Tx, rankingId: number): Promise<boolean> {
 	return row?.open ?? false;
 }
 
-/** Closed rankings whose review is over, and that no open case holds up. */
+/** Returns closed rankings whose review is over and that have no open case. */
 export async function selectToCertify(db: Db): Promise<number[]> {
 	const rows = await db.query<{ rankingId: number }>({
 		text: `select ranking_id as "rankingId" from ranking join ranking_closing closing using (ranking_id)
@@ -53,7 +53,7 @@ export interface FinalEntry {
 	tickets: number;
 }
 
-/** Writes the final list; does nothing where there is one. */
+/** Writes the final list, unless there is one. */
 export async function insertResult(tx: Tx, rankingId: number, entries: readonly FinalEntry[]): Promise<void> {
 	const total = entries.reduce((sum, { tickets }) => sum + tickets, 0);
 	const row = await maybeOne(tx, {

@@ -1,4 +1,4 @@
-/** The statement behind proposals of birthday charts. */
+/** The statement that proposes birthday charts. */
 import type { BirthdayProposal } from '#contract/operator/rankings/birthdays.ts';
 import type { Db } from '#server/kernel/database.ts';
 

@@ -1,4 +1,4 @@
-/** Birthday charts: proposed from what is known of the artists, made with one press, published by an operator. */
+/** Birthday charts: proposed from the artists' birthdays, created with one click, published by an operator. */
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

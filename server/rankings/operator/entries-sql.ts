@@ -1,4 +1,4 @@
-/** Statements of operators on entries and on files with entries. */
+/** Statements of operators on entries and on imported files. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochMs, epochSeconds } from '#server/kernel/epoch.ts';
 import type { StandingRow } from '../sql.ts';
@@ -28,7 +28,7 @@ export function selectEntries(db: Db, rankingId: number): Promise<EntryRow[]> {
 	});
 }
 
-/** Gives the ids that were entered now. */
+/** Returns the ids of the artists that were added now. */
 export async function insertEntries(tx: Tx, rankingId: number, artistIds: readonly number[]): Promise<number[]> {
 	const rows = await tx.query<{ artistId: number }>({
 		text: `insert into ranking_entry (ranking_id, artist_id) select $1, unnest($2::integer[])

@@ -52,7 +52,7 @@ export function addEntries(db: Database, actor: Actor, rankingKey: string, artis
 	});
 }
 
-/** Enters artists as part of a larger change, and says so in the trail. */
+/** Adds artists within a larger transaction, and writes the audit row. */
 export async function enter(
 	tx: Tx,
 	actor: Actor,
@@ -88,7 +88,7 @@ export interface Hiding {
 	why: string;
 }
 
-/** Its votes stay on record and count nowhere in the chart. A certified list is final. */
+/** Hides an entry. Its votes stay on record but no longer appear in the chart. A certified list is final. */
 export function hideEntry(
 	db: Database,
 	actor: Actor,
@@ -117,7 +117,7 @@ export interface EntriesFile {
 	bytes: Buffer;
 }
 
-/** Reads a file and says what it would do. Nothing changes but that the preview is kept for an hour. */
+/** Reads a file and returns what an import would do. Only the preview is stored, for one hour. */
 export function previewImport(db: Database, actor: Actor, rankingKey: string, file: EntriesFile): Promise<Preview> {
 	const { text, encoding } = decodeFile(file.bytes);
 	const named = readRows(text);
@@ -144,7 +144,7 @@ export function previewImport(db: Database, actor: Actor, rankingKey: string, fi
 	});
 }
 
-/** Enters exactly what was previewed. */
+/** Adds exactly the artists of the preview. */
 export function commitImport(db: Database, actor: Actor, rankingKey: string, importId: string): Promise<Entry[]> {
 	return db.transaction(async (tx) => {
 		const ranking = await findUnfrozen(tx, rankingKey);

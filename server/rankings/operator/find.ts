@@ -1,4 +1,4 @@
-/** A ranking as operators work on it, and whether a period is still to come. */
+/** Finds and locks a ranking for operators, and checks that a period is in the future. */
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { lockRankingAlone } from '../closing/lock.ts';
@@ -11,7 +11,7 @@ export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<s
 	return row;
 }
 
-/** The ranking, alone: no batch of votes and no other operator is at work on it until the transaction ends. */
+/** Returns the ranking, locked until the transaction ends: no batch of votes and no other operator can change it. */
 export async function findAlone(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
 	const { rankingId } = await find(tx, rankingKey);
 	await lockRankingAlone(tx, rankingId);

@@ -1,4 +1,4 @@
-/** Making and editing rankings, directly or once a second operator has approved the price. */
+/** Creates and edits rankings, directly or after a second operator has approved the price. */
 import {
 	type ConsoleRanking,
 	type createRanking as createCall,
@@ -26,7 +26,7 @@ export interface RankingsDeps extends PriceBound {
 	db: Database;
 }
 
-/** Gives the request for approval where its price has to wait for one: then nothing is made yet. */
+/** Creates the ranking. If its price needs approval, creates nothing yet and returns the approval request. */
 export function createRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole, body: Creation): Promise<Created> {
 	return db.transaction(async (tx) => {
 		const { rules, siteGems } = await checkNew(tx, body);
@@ -65,7 +65,7 @@ export async function makeRanking(tx: Tx, actor: Actor, body: Creation, approval
 
 type Edit = z.output<typeof rankingEdit>;
 
-/** Gives the request for approval where its price has to wait for one: then nothing is changed yet. */
+/** Changes the ranking. If its price needs approval, changes nothing yet and returns the approval request. */
 export function editRanking(
 	{ db, ...bound }: RankingsDeps,
 	actor: ActorInRole,

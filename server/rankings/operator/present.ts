@@ -1,14 +1,14 @@
-/** A ranking as operators see it. */
+/** Converts a ranking to the form that operators see. */
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { RankingStage, RankingStatus } from '#contract/rankings.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
 import { stageAt, statusAt } from '../rules.ts';
 import type { ConsoleRow } from './sql.ts';
 
-/** Its rules and entries stand from the opening on. */
+/** Rules and entries of a ranking are fixed from its opening on. */
 export const isFrozen = (row: ConsoleRow): boolean => !row.draft && (row.now >= row.startsAt || row.closed);
 
-/** No clock opens or ends a draft. */
+/** A draft is never opened or ended by the clock. */
 export const statusOf = (row: ConsoleRow): RankingStatus => (row.draft ? 'upcoming' : statusAt(row, row.now));
 
 export const stageOf = (row: ConsoleRow): RankingStage => (row.draft ? 'open' : stageAt(row, row.now));

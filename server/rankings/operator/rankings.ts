@@ -56,7 +56,7 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 	});
 }
 
-/** Shows a draft to fans. From then on the clock opens it. */
+/** Shows a draft to fans. From then on, the clock opens it. */
 export function publishRanking(db: Database, actor: Actor, key: string): Promise<ConsoleRanking> {
 	return change(db, actor, { key, action: 'ranking.publish' }, async (tx, row) => {
 		if (!row.draft) throw new Problem('ranking_state');
@@ -65,7 +65,7 @@ export function publishRanking(db: Database, actor: Actor, key: string): Promise
 	});
 }
 
-/** Stops the voting, or lets it go on; and says so in the trail. */
+/** Pauses or resumes voting, and writes the audit row. */
 export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
 	return change(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
 		if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
@@ -80,7 +80,7 @@ export function resumeRanking(db: Database, actor: Actor, key: string, why: stri
 	});
 }
 
-/** Ends the review before its time. */
+/** Ends the review early. */
 export function certifyRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
 	return change(db, actor, { key, why, action: 'ranking.certify' }, async (tx, row) => {
 		if (!row.closed || stageOf(row) === 'certified') throw new Problem('ranking_state');

@@ -13,7 +13,7 @@ export interface ResultFile {
 	text: string;
 }
 
-/** The certified list, or the standing of this moment. */
+/** Returns the certified list, or the current standings. */
 export async function exportResults(db: Database, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
 	const row = await selectRow(db, rankingKey);
 	if (!row) throw new Problem('ranking_not_found');

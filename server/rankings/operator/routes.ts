@@ -1,4 +1,4 @@
-/** Rankings and entries, as operators work on them. */
+/** Routes for operators on rankings and entries. */
 import * as birthdayCalls from '#contract/operator/rankings/birthdays.ts';
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';

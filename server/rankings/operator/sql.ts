@@ -60,7 +60,7 @@ export interface RowFilter {
 	search: string;
 	type: RankingType | null;
 	sort: 'start' | 'title';
-	/** Sort key and id of the last row of the page before. */
+	/** Sort key and id of the last row of the previous page. */
 	after: readonly [string | number, number] | null;
 	limit: number;
 }
@@ -111,7 +111,7 @@ export async function insertRanking(
 	return (await maybeOne(tx, INSERT_RANKING(made))) !== null;
 }
 
-/** Instants of a period in the site's time zone, and of now, in epoch milliseconds. */
+/** Returns the start and end of a period in the site's time zone, and the current time, in epoch milliseconds. */
 export function selectPeriod(tx: Tx, { startsLocal, endsLocal }: Pick<Rules, 'startsLocal' | 'endsLocal'>) {
 	return one<{ startsAt: number; endsAt: number; now: number }>(tx, {
 		text: `select ${epochMs('$1::timestamp at time zone timezone')} as "startsAt",

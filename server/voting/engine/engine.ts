@@ -1,4 +1,4 @@
-/** The vote engine: takes ballots one by one, commits them in batches, gives each its own answer. */
+/** The vote engine: takes single ballots, commits them in batches, and answers each ballot separately. */
 import type { FastifyBaseLogger } from 'fastify';
 import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
@@ -10,10 +10,11 @@ import type { Ballot, CastVote } from '../ballot.ts';
 export interface Engine {
 	/**
 	 * Commits the ballot. When this returns, the vote is durable.
-	 * @throws {Problem} its refusal; `busy` where nothing is known or nothing was taken: the same key may be tried again
+	 * @throws {Problem} the refusal, or `busy` if the outcome is unknown or the queue is full: the same key may be
+	 * retried
 	 */
 	cast(ballot: Ballot): Promise<CastVote>;
-	/** Commits what waits and takes no more. */
+	/** Commits the waiting ballots and accepts no more. */
 	close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Fans whose wallet somebody else holds, each with a line of votes. The first of a line asks again after a pause; the
- * others stay behind it, so that one held wallet costs its fan a wait, in the end an answer that says so, and nobody else
- * anything.
+ * Queues of votes whose wallets another transaction holds, one queue per fan. The first vote of a queue is retried
+ * after a pause; the others wait behind it. A held wallet therefore delays only the votes of its own fan. If it is held
+ * for too long, they are refused.
  */
 import type { Ballot } from '../ballot.ts';
 
@@ -9,29 +9,29 @@ export interface InLine {
 	ballot: Ballot;
 	/** Position in the order of arrival. */
 	number: number;
-	/** Monotonic milliseconds after which it waits no longer; set when it first has to wait. */
+	/** Monotonic milliseconds until which the vote waits. Set when it first has to wait. */
 	givesUpAt?: number;
 }
 
 export interface Lines<Item extends InLine> {
-	/** How many wait. */
+	/** Returns the number of waiting votes. */
 	size(): number;
-	/** Takes a vote of a fan who has a line; false where there is none, or where it is full: see `isFull`. */
+	/** Queues the vote behind the same fan's waiting votes. Returns false if there are none. */
 	join(item: Item): boolean;
 	isFull(fanId: number): boolean;
-	/** This one found the wallet held, and so these of the same fan need not try. */
+	/** Queues votes of one fan. The first has found the wallet held, so the others need not try. */
 	hold(items: readonly Item[]): void;
-	/** Its fan's wallet is free again: gives all who waited behind it. */
+	/** Removes and returns the fan's waiting votes. Called when the wallet is free again. */
 	release(fanId: number): readonly Item[];
 	/** Gives up all waiting votes. */
 	close(): void;
 }
 
-/** A wallet held for longer is not held by our own transactions, which take milliseconds. */
+/** Our own transactions hold a wallet for milliseconds. After this time, something else holds it. */
 const WAIT_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
-/** Votes of one fan who wait at once: about what the rate of an account lets through in the time. */
+/** Maximum number of waiting votes per fan: about as many as the rate limit of an account allows within WAIT_MS. */
 const LINE_MAX = 300;
 
 interface Line<Item> {

@@ -1,6 +1,6 @@
 /**
- * A writer's way to the database: a connection of its own, taken anew where it is lost, on which a batch is sent until what
- * became of it is known. The same key never counts twice, so sending again is always safe.
+ * Sends the batches of one writer. The writer leases a connection, and gets a new one if the connection is lost. A
+ * batch is sent again until its outcome is known. The same key never counts twice, so a resend is always safe.
  */
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
@@ -18,8 +18,8 @@ export type Sent = Decision | { failed: 'unknown' } | 'held';
 
 export interface Sender {
 	/**
-	 * Commits the batch and returns the outcome of each ballot, in order. Returns null if the batch itself is at fault:
-	 * then nothing of it is committed.
+	 * Commits the batch and returns the outcome of each ballot, in order. Returns null if the batch itself is invalid:
+	 * then none of it is committed.
 	 */
 	send(ballots: readonly Ballot[]): Promise<Sent[] | null>;
 	/** Closes the connection. Call it when no batch is in flight. */

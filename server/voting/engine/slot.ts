@@ -1,4 +1,7 @@
-/** Which tally rows a writer adds to: rows of its own, so that no other writer waits for it at a hot artist. */
+/**
+ * Leases tally rows to a writer. Each writer adds to rows of its own, so that writers do not wait for each other at a
+ * popular artist.
+ */
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 
 /** First half of the advisory lock; the second is the slot. */

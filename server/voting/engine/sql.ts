@@ -5,9 +5,9 @@ import { epochMs } from '#server/kernel/epoch.ts';
 import type { Ballot, CastVote, Decision } from '../ballot.ts';
 
 /**
- * `try_again`: the obstacle is gone by now. `wallet_held`: another transaction is changing the fan's wallet.
- * `ranking_ended`: its time is over, but it is not closed yet, so the same vote, accepted in time elsewhere, may be about
- * to be committed.
+ * `try_again`: the obstacle has gone in the meantime. `wallet_held`: another transaction is changing the fan's wallet.
+ * `ranking_ended`: the ranking's time is over, but the ranking is not closed yet. Another process may have accepted the
+ * same vote in time and be about to commit it.
  */
 export type Undecided = (typeof UNDECIDED)[number];
 const UNDECIDED = ['try_again', 'wallet_held', 'ranking_ended'] as const;
@@ -29,11 +29,11 @@ interface BallotRow {
 }
 
 /**
- * Commits what it can of the batch and gives a decision for each ballot, in order, or why it should be sent again.
- * @param ballots at most one of each fan
- * @param options.slot whose tally rows to add to
+ * Commits as many ballots as it can. Returns, in order, a decision for each ballot or the reason to send it again.
+ * @param ballots at most one per fan
+ * @param options.slot slot of the tally rows to add to
  * @param options.skipHeld true to leave out wallets that another transaction holds: `wallet_held`
- * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 where a wallet is held and not left out
+ * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 if a wallet is held and `skipHeld` is false
  */
 export async function castVotes(
 	db: Db,
@@ -89,12 +89,15 @@ export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null>
 	return row && castOf(row);
 }
 
-/** An array as PostgreSQL writes it: the driver would look at each of thousands of numbers, character by character. */
+/**
+ * Formats an array in PostgreSQL's text format. The driver's own formatting inspects each number, character by
+ * character.
+ */
 function list(ballots: readonly Ballot[], element: (ballot: Ballot) => number | string | undefined): string {
 	return `{${ballots.map(element).join()}}`;
 }
 
-/** The first ballot of each name, and the names' numbers from 1. */
+/** Returns the first ballot of each name, and the number of each name, from 1. */
 function numbered(ballots: readonly Ballot[], name: (ballot: Ballot) => string) {
 	const first: Ballot[] = [];
 	const numbers = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * A writer commits one batch of votes after the other on a connection of its own. While one batch commits, the next
- * gathers: there is no timer, and a quiet writer commits a single vote at once. A busy one sends the next batch before
- * the answer to the last has come, so that the database never waits for us.
+ * A writer commits one batch of votes after the other on its own connection. While one batch commits, the next is
+ * collected. There is no timer: an idle writer commits a single vote at once. A busy writer sends the next batch before
+ * the answer to the last one arrives, so that the database never waits for this process.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
@@ -9,13 +9,13 @@ import type { Ballot, Decision } from '../ballot.ts';
 import { openLines, type InLine } from './held-wallets.ts';
 import { openSender } from './sender.ts';
 
-/** `unknown`: the same key may be retried. `broken`: the database refuses the vote because of a defect of ours. */
+/** `unknown`: the same key may be retried. `broken`: the database refuses the vote because of a bug in our code. */
 export type Outcome = Decision | { failed: 'unknown' | 'broken' };
 
 export interface Writer {
-	/** Null when the queue is full: nothing was taken. */
+	/** Returns null if the queue is full: the ballot was not taken. */
 	add(ballot: Ballot): Promise<Outcome> | null;
-	/** Commits what waits, then ends. */
+	/** Commits the waiting votes, then ends. */
 	close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface WriterOptions {
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** Room that there is always: a writer that has only seen single votes does not know yet how fast it is. */
+/** Minimum queue size: a writer that has only seen single votes has not measured its speed yet. */
 const QUEUE_MIN = 1_000;
 /** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
 const SECOND_BATCH_MIN = 64;
@@ -66,7 +66,7 @@ export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writ
 		else sendSoon();
 	}
 
-	/** Requests that arrived together are read one after the other: they share the first batch. */
+	/** Waits for the current turn of the event loop: requests that arrived together then share the first batch. */
 	function sendSoon(): void {
 		if (isSendingSoon) return;
 		isSendingSoon = true;
@@ -86,7 +86,7 @@ export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writ
 		}
 	}
 
-	/** The first votes that wait, one of each fan: their others stay in line for the next batch. */
+	/** Returns the first waiting vote of each fan. A fan's further votes wait for the next batch. */
 	function nextBatch(): Waiting[] {
 		const batch: Waiting[] = [];
 		const left: Waiting[] = [];
@@ -114,7 +114,7 @@ export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writ
 	async function settleBatch(batch: Waiting[]): Promise<void> {
 		const outcomes = await sender.send(batch.map(({ ballot }) => ballot));
 		if (outcomes) {
-			// A moment later: the database has the next batch before the answers of this one are written.
+			// Answer later: first the database gets the next batch, then the answers of this one are written.
 			setImmediate(() => {
 				for (const [index, waiting] of batch.entries()) conclude(waiting, outcomes[index] ?? { failed: 'broken' });
 			});

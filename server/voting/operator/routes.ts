@@ -1,4 +1,4 @@
-/** Votes, as operators watch over them. */
+/** Routes for operators who review votes. */
 import * as calls from '#contract/operator/voting/cases.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
 import * as decisionCalls from '#contract/operator/voting/decisions.ts';
@@ -9,7 +9,7 @@ import { decideVotes } from './cases/decide.ts';
 import { readConcentration } from './concentration/concentration.ts';
 
 export interface VotesDeps extends ConsoleDeps {
-	/** Tickets of a day that one operator voids and restores alone. */
+	/** Tickets that one operator may void and restore in a day without approval. */
 	voidBound: number;
 }
 

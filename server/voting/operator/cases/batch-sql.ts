@@ -34,7 +34,7 @@ export async function selectNext(tx: Tx, work: Work, limit: number): Promise<Pag
 	return { votes: rows.filter(({ done }) => !done), last: rows.at(-1) ?? null, seen: rows.length };
 }
 
-/** Ordered as a batch of votes orders them, and held like there. */
+/** Locks the wallets in the same order, and in the same mode, as a batch of votes. */
 export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<CaseWallet[]> {
 	const wallets = await tx.query<Omit<CaseWallet, 'erased'>>({
 		text: `select wallet.bucket, wallet.fan_id as "fanId", earned, purchased, last_seq as "lastSeq"
@@ -43,7 +43,7 @@ export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<Case
 			order by wallet.bucket, wallet.fan_id for no key update of wallet`,
 		values: keysOf(fans),
 	});
-	// In a statement of its own: one that waited for a wallet sees the fan as it was before the wait.
+	// A separate statement: the statement that waited for a wallet would see the fan as before the wait.
 	const erased = await tx.query<{ fanId: number }>({
 		text: `select fan_id as "fanId" from fan join unnest($1::smallint[], $2::bigint[]) as wanted (bucket, fan_id)
 				using (bucket, fan_id) where erased_at is not null`,
@@ -53,7 +53,7 @@ export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<Case
 	return wallets.map((wallet) => ({ ...wallet, erased: gone.has(wallet.fanId) }));
 }
 
-/** The ledger's entries and the balances after them. */
+/** Writes the ledger entries and the new balances. */
 export async function writeGems(tx: Tx, settled: readonly Settled[], cause: string): Promise<void> {
 	const moved = settled.flatMap((vote) => (vote.entry ? [{ ...vote, entry: vote.entry }] : []));
 	if (moved.length === 0) return;
@@ -123,7 +123,7 @@ export async function writeVotes(
 	);
 }
 
-/** Locks the wallets of a fraud, or opens those that no other fraud locks. */
+/** Locks the wallets of a fraud case, or unlocks those that no other fraud case locks. */
 export async function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<void> {
 	await tx.query({
 		text: `update wallet set frozen = fraud.found
@@ -138,8 +138,8 @@ export async function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<vo
 }
 
 /**
- * Takes tickets off the tallies, or gives them back, in a slot of their own. In the order of artists, like every batch.
- * When who reached their number is not touched by it.
+ * Subtracts the tickets from the tallies, or adds them again, in a separate slot. Updates artists in the same order as
+ * every batch. Does not change the time at which an artist reached the number.
  */
 export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: readonly Settled[]): Promise<void> {
 	await tx.query({

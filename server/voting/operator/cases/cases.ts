@@ -1,4 +1,4 @@
-/** Cases against votes: looking, opening, dropping. Nothing here moves a vote or a gem; see decide.ts and work.ts. */
+/** Previews, opens and drops cases against votes. Moves no votes and no gems; decide.ts and work.ts do that. */
 import type {
 	CaseVote,
 	CaseFilter,
@@ -33,7 +33,7 @@ interface Page<Row> {
 	cursor: string | null;
 }
 
-/** The latest first. */
+/** Lists cases, latest first. */
 export async function listCases(
 	db: Db,
 	{ ranking_key, cursor, limit }: PageRequest & { ranking_key?: string | undefined },

@@ -1,25 +1,25 @@
 /**
- * Statements that find votes by a filter. There is one way in for each, by an index: the fans named, those of a network,
- * those who joined at a time, else the time in which the votes were cast.
+ * Statements that find votes by a filter. Each filter starts from one index: the given fans, the fans of a network, the
+ * fans who joined in a period, or otherwise the time of the votes.
  */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import { maybeOne, one, type Db, type Statement, type Tx } from '#server/kernel/database.ts';
 
-/** In this transaction no table is read whole, however wide a filter is, and what is read of it may take its time. */
+/** Forbids sequential scans in this transaction, however broad a filter is, and allows it a longer timeout. */
 export async function lookUpByKey(tx: Tx): Promise<Tx> {
 	await tx.query({ text: 'set local enable_seqscan = off' });
 	return withLongTimeouts(tx);
 }
 
 interface Found {
-	/** From votes, as `vote`, and where. */
+	/** SQL that selects from votes (as `vote`), with its conditions. */
 	from: string;
 	values: unknown[];
 }
 
-/** Votes that a filter finds and no other case holds. */
+/** Selects votes that match the filter and that no other case holds. */
 function found(rankingId: number, filter: CaseFilter): Found {
 	const values: unknown[] = [rankingId];
 	const given = (value: unknown) => `$${values.push(value)}`;
@@ -30,7 +30,7 @@ function found(rankingId: number, filter: CaseFilter): Found {
 	const isByJoining = ofFan.length > 0;
 	if (filter.country !== undefined) ofFan.push(`country = ${given(filter.country)}`);
 
-	// However it was asked: no vote lies outside the ranking's own time.
+	// Restrict every filter to the ranking's own time: no vote lies outside it.
 	const ends = (end: string) => `(select ${end} from ranking where ranking_id = $1)`;
 	const inTime = [`cast_at >= ${ends('starts_at')}`, `cast_at < ${ends('ends_at')}`];
 	if (filter.cast_from_local) inTime.push(`cast_at >= ${instant(filter.cast_from_local)}`);
@@ -55,7 +55,7 @@ function found(rankingId: number, filter: CaseFilter): Found {
 			values,
 		};
 	}
-	// A fan's votes by their key: `offset 0` keeps the planner from going through all votes of the time for each fan.
+	// Read each fan's votes by key. `offset 0` keeps the planner from scanning all votes of the period for each fan.
 	const among = others.map((other, index) => `join (${other}) also${index} using (bucket, fan_id)`).join(' ');
 	const fans = `(select bucket, fan_id from (${first}) one ${among} offset 0) chosen`;
 	const votes = `cross join lateral (select * from vote
@@ -65,14 +65,14 @@ function found(rankingId: number, filter: CaseFilter): Found {
 
 const all = (conditions: readonly string[]): string => conditions.join(' and ');
 
-/** The voter's row, looked up for each vote. */
+/** Joins the voter's row to each vote. */
 function whoAre(conditions: readonly string[]): string {
 	if (conditions.length === 0) return '';
 	return `cross join lateral (select from fan
 		where fan.bucket = vote.bucket and fan.fan_id = vote.fan_id and ${all(conditions)} offset 0) who`;
 }
 
-// Held: in a case that was not dropped, and not restored since.
+// A vote is held if it is in a case that was not dropped, and was not restored since.
 const NOT_HELD = `not exists (
 	select from vote_case_vote held
 	where held.bucket = vote.bucket and held.fan_id = vote.fan_id and held.idempotency_key = vote.idempotency_key
@@ -123,8 +123,8 @@ export interface OpenedCase {
 }
 
 /**
- * Opens the case and fixes its votes, in one statement and so by one snapshot; null where there are none. Objections are
- * heard for so many hours, and no longer than until the result is due.
+ * Opens the case and fixes its votes in one statement, so that both use one snapshot. Returns null if no votes match.
+ * The objection period lasts the given hours, but ends when the result is due.
  */
 export function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
 	const { from, values } = found(made.rankingId, made.filter);

@@ -1,6 +1,6 @@
 /**
- * Deciding that votes are voided or restored. The decision is one row, written once with its audit row; a job carries it
- * out (work.ts). Above the bound of the day a second operator decides with the first.
+ * Decides to void or to restore votes. The decision is one row, written once together with its audit row; a job carries
+ * it out (work.ts). Above the operator's daily limit, a second operator has to approve it.
  */
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -23,7 +23,7 @@ import * as sql from './work-sql.ts';
 
 export interface Asked {
 	caseId: number;
-	/** Whose votes; null: all of the case. */
+	/** The fan whose votes are concerned. Null means all votes of the case. */
 	fanId: number | null;
 	deed: sql.Deed;
 	why: string;
@@ -31,7 +31,7 @@ export interface Asked {
 
 type Begun = ReplyOf<typeof voidCall>;
 
-/** `bound`: tickets that one operator voids and restores in a day without another's word. @throws {Problem} */
+/** `bound`: tickets that one operator may void and restore in a day without approval. @throws {Problem} */
 export function decideVotes(
 	db: Database,
 	actor: Actor,
@@ -43,7 +43,8 @@ export function decideVotes(
 	return db.transaction((tx) =>
 		onceByOperator(tx, request, async () => {
 			const { fan, tickets } = await expectPossible(tx, asked);
-			// The operator's row is held: their day is counted by one request at a time.
+			// The operator's row is locked, so that concurrent requests of one operator are counted one after the
+			// other.
 			const before = await sql.selectDecided(tx, await selectBoundSharers(tx, actor.operatorId));
 			if (before + tickets <= bound) {
 				await begin(tx, actor, { ...asked, fan, tickets, approvalId: null });
@@ -73,7 +74,7 @@ async function read(tx: Tx, caseId: number): Promise<VoteCase> {
 	return presentCase(await findCase(tx, caseId));
 }
 
-/** Holds the ranking's cases from here on. @throws {Problem} */
+/** Locks the ranking's cases until the transaction ends. @throws {Problem} */
 async function expectPossible(
 	tx: Tx,
 	{ caseId, fanId, deed }: Pick<Asked, 'caseId' | 'fanId' | 'deed'>,

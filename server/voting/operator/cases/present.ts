@@ -1,4 +1,4 @@
-/** A case as operators see it. */
+/** Converts a case to the form that operators see. */
 import type { CaseVote, VoteCase } from '#contract/operator/voting/cases.ts';
 import { stateOf } from './rules.ts';
 import type { CaseRow, CaseVoteRow } from './sql.ts';

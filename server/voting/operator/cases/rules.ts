@@ -1,11 +1,11 @@
-/** Gems that a void returns and a restore takes again, and the status of a case. Pure: facts in, decision out. */
+/** Gems that a void returns and a restore takes back, and the status of a case. Pure: facts in, decision out. */
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import type { Gems } from '#server/gems/rules.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 interface Consequence {
-	/** Which gems of the vote go back. */
+	/** Gems of the vote that are returned. */
 	earned: boolean;
 	purchased: boolean;
 	/** Locks the wallet: it cannot vote, buy or check in. Returned gems stay in it. */
@@ -16,7 +16,10 @@ const bySwindle: Consequence = { earned: false, purchased: true, freezes: true }
 const byNoFault: Consequence = { earned: true, purchased: true, freezes: false };
 const nothingPaid: Consequence = { earned: false, purchased: false, freezes: false };
 
-/** Fans who lose votes by another's fault lose no gems. In a chargeback, the bank has already taken its money. */
+/**
+ * Fans who lose votes through another person's fault lose no gems. In a chargeback, the bank has already taken its
+ * money.
+ */
 export const consequences: Record<CaseReason, Consequence> = {
 	BOT: bySwindle,
 	FARM: bySwindle,
@@ -31,7 +34,9 @@ export const freezingReasons = (Object.keys(consequences) as CaseReason[]).filte
 	(reason) => consequences[reason].freezes,
 );
 
-/** A vote of a case, with the gems that may move for it: its cost, or what went back when it was voided. */
+/**
+ * A vote of a case, with the gems that may move for it: its cost, or the gems that were returned when it was voided.
+ */
 export interface CaseVote extends FanKey {
 	key: string;
 	artistId: number;
@@ -45,13 +50,15 @@ export interface CaseWallet extends FanKey, Gems {
 	erased: boolean;
 }
 
-/** A vote that is voided or restored, the gems that moved for it, signed, and the ledger entry; null where none did. */
+/**
+ * A voided or restored vote with the signed number of gems that moved for it and its ledger entry. Null if none moved.
+ */
 export interface Settled extends CaseVote {
 	moved: Gems;
 	entry: { seq: number; after: Gems } | null;
 }
 
-/** Gives back, vote by vote, what the reason says. The wallets are moved on. */
+/** Returns the gems of each vote as the reason of the case requires. Updates the wallets that it is given. */
 export function settleVoids(
 	votes: readonly CaseVote[],
 	wallets: ReadonlyMap<number, CaseWallet>,
@@ -64,7 +71,10 @@ export function settleVoids(
 	}));
 }
 
-/** Takes what went back for a vote where all of it is still there, else nothing: a vote counts again in any case. */
+/**
+ * Takes the returned gems of a vote back if the fan still has all of them. Otherwise it takes none. The vote counts
+ * again in both cases.
+ */
 export function settleRestores(votes: readonly CaseVote[], wallets: ReadonlyMap<number, CaseWallet>): Settled[] {
 	return settle(votes, wallets, ({ gems }, wallet) => {
 		const isThere = wallet.earned >= gems.earned && wallet.purchased >= gems.purchased;

@@ -58,7 +58,7 @@ export function selectCase(db: Db, caseId: number): Promise<CaseRow | null> {
 	return maybeOne<CaseRow>(db, { text: `select ${CASE} ${FROM} where vote_case.case_id = $1`, values: [caseId] });
 }
 
-/** The latest first, below `before`; of one ranking or of all. */
+/** Returns the latest cases first, below `before`, of one ranking or of all. */
 export function selectCases(
 	db: Db,
 	{ rankingKey, before, limit }: { rankingKey: string | null; before: number; limit: number },

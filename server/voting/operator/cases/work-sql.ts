@@ -1,4 +1,4 @@
-/** Statements on decisions to void and to restore: what was decided, and how far it is carried out. */
+/** Statements on decisions to void and to restore, and on the progress of carrying them out. */
 import type { CaseReason } from '#contract/voting.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -50,7 +50,7 @@ export async function insertWork(tx: Tx, made: NewWork): Promise<number> {
 	return workId;
 }
 
-/** Decisions that are not carried out to the end, the oldest first. */
+/** Returns decisions that have not been fully carried out, oldest first. */
 export async function selectOpenWork(db: Db): Promise<number[]> {
 	const rows = await db.query<{ workId: number }>({
 		text: `select work_id as "workId" from vote_case_work where finished_at is null order by work_id limit 100`,
@@ -86,7 +86,7 @@ export function lockWork(tx: Tx, workId: number): Promise<Work | null> {
 	});
 }
 
-/** The key of a vote. Votes are settled in its order, which is that of the wallets' locks. */
+/** The position of a vote in the order in which wallets are locked. */
 export interface VoteKey extends FanKey {
 	key: string;
 }

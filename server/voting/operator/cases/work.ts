@@ -1,6 +1,6 @@
 /**
- * Carries out what operators have decided: votes are voided and restored in batches, each a transaction of its own that
- * also notes how far it came. A process that dies leaves whole batches; whoever comes next goes on behind them.
+ * Carries out the decisions of operators: voids and restores votes in batches. Each batch is a transaction, which also
+ * stores the progress. If a process dies, only whole batches are done, and the next run continues behind them.
  */
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
@@ -11,10 +11,10 @@ import * as batchSql from './batch-sql.ts';
 import { insertEnd } from './sql.ts';
 import * as sql from './work-sql.ts';
 
-/** Votes of a batch: its wallets are held from those who vote for some tens of milliseconds. */
+/** Votes per batch. A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
 const BATCH = 500;
 
-/** Every decision that is not carried out to its end. Run when one is made, and every minute in case a process died. */
+/** Carries out every open decision. Runs when a decision is made, and every minute in case a process died. */
 export async function workOnCases(
 	db: Database,
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
@@ -38,8 +38,8 @@ async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> 
 }
 
 /**
- * Locks in the order of a batch of votes: the ranking, then wallets, then tallies. The other way round, a closing that
- * waits for the ranking would make a circle of the two.
+ * Takes the locks in the order of a batch of votes: the ranking, then wallets, then tallies. In another order, a
+ * deadlock with a closing that waits for the ranking is possible.
  */
 async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
 	await shareRankingLock(tx, work.rankingId);

@@ -1,4 +1,4 @@
-/** Sources of a ranking's votes. Counted outside of voting, a minute late, so that counting delays no vote. */
+/** Counts the sources of a ranking's votes, one minute late and outside of voting, so that counting delays no vote. */
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -82,7 +82,7 @@ interface Scope {
 	rankingId: number;
 	artistId: number | null;
 	parts: readonly Part[];
-	/** The whole that the parts belong to. */
+	/** The whole to which the parts belong. */
 	shown: Whole;
 	ranking: Whole;
 	cases: readonly sql.CaseOnPart[];
@@ -148,7 +148,7 @@ export async function findUnusual(db: Db): Promise<Unusual[]> {
 		const whole = sumOf(await sql.selectArtists(db, rankingId, VOID_SLOT));
 		const cases = await sql.selectCasesOn(db, rankingId);
 		const texts: string[] = [];
-		// Not by the hour: every ranking is busy at its end.
+		// Hours are left out: every ranking is busy at its end.
 		for (const kind of KINDS.filter((each) => each !== 'hour')) {
 			const parts = await sql.selectParts(db, rankingId, { kind, artistId: null, limit: SHOWN[kind] });
 			const open = parts.filter((part) => !cases.some((one) => isOn(one, part, null)));

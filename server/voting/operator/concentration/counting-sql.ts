@@ -1,4 +1,4 @@
-/** Statements that count where votes come from. */
+/** Statements that count the sources of votes. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
 /** Returns and locks the time through which votes are counted, or null if another process is counting. */
@@ -15,8 +15,9 @@ export async function lockCounting(tx: Tx): Promise<Date | null> {
 }
 
 /**
- * Until when the next step counts: never closer to the present than a batch of votes could take to commit. Null where
- * that is reached, and while a ranking is about to end or has just ended: votes have the right of way.
+ * Returns the time through which the next step counts. It stays far enough in the past that every batch of votes before
+ * it has committed. Returns null if everything up to then is counted, and shortly before and after a ranking ends:
+ * votes have priority.
  */
 export async function nextStep(tx: Tx, through: Date, settleSeconds: number): Promise<Date | null> {
 	const { until } = await one<{ until: Date | null }>(tx, {
@@ -31,7 +32,7 @@ export async function nextStep(tx: Tx, through: Date, settleSeconds: number): Pr
 	return until;
 }
 
-/** Adds the votes of a stretch of time to the counts. False where there were none. */
+/** Adds the votes of a period to the counts. Returns false if there were none. */
 export async function countVotes(tx: Tx, from: Date, until: Date): Promise<boolean> {
 	await tx.query({ text: 'set local enable_seqscan = off' });
 	const { parts } = await one<{ parts: number }>(tx, { text: COUNT_VOTES, values: [from, until] });
@@ -39,7 +40,7 @@ export async function countVotes(tx: Tx, from: Date, until: Date): Promise<boole
 	return parts > 0;
 }
 
-/** Goes on at the next vote: a past without votes is not counted minute by minute. */
+/** Continues at the next vote, so that a period without votes is not counted minute by minute. */
 export async function skipQuiet(tx: Tx, from: Date, settleSeconds: number): Promise<void> {
 	await tx.query({
 		text: `update vote_counting set counted_through = coalesce(
@@ -49,8 +50,8 @@ export async function skipQuiet(tx: Tx, from: Date, settleSeconds: number): Prom
 	});
 }
 
-// Fans are looked up by key, once each, whatever the planner expects: `offset 0`. The network of a vote is that of the
-// latest session which the fan had begun by then.
+// `offset 0` makes the planner look each fan up by key, once. The network of a vote is that of the fan's latest session
+// at the time of the vote.
 const COUNT_VOTES = `
 			with fresh_votes as materialized (
 				select ranking_id, artist_id, bucket, fan_id, cast_at, tickets from vote where cast_at >= $1 and cast_at < $2

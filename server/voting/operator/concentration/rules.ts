@@ -18,9 +18,9 @@ const VOTES_MIN = 50;
 /** Maximum usual share of all tickets from one network, and from accounts younger than a day. */
 const NETWORK_SHARE = 0.05;
 const NEW_SHARE = 0.2;
-/** An hour against the usual one. */
+/** An hour is unusual from this multiple of the median hour on. */
 const HOUR_TIMES = 5;
-/** An artist against the ranking: so many times the share, and so large a share. */
+/** An artist's source is unusual above this multiple of its share in the ranking, and above this share. */
 const ARTIST_TIMES = 3;
 const ARTIST_SHARE = 0.1;
 

@@ -1,4 +1,4 @@
-/** Statements that read the counts of where votes come from, and what they are held against. */
+/** Statements that read the counted sources of votes, and the values to compare them with. */
 import type { ConcentrationKind } from '#contract/operator/voting/concentration.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
@@ -19,7 +19,7 @@ export function selectHead(db: Db, rankingKey: string): Promise<RankingHead | nu
 	});
 }
 
-/** The values of a kind, the most tickets first; of one artist or of all. */
+/** Returns the values of a kind, most tickets first, of one artist or of all artists. */
 export function selectParts(
 	db: Db,
 	rankingId: number,
@@ -37,7 +37,7 @@ export interface ArtistPart extends Part {
 	artistId: number;
 }
 
-/** The values that an artist got the most tickets of, for every artist; hours are not asked for here. */
+/** Returns, for every artist, the values with the most of the artist's tickets. Hours are left out. */
 export function selectArtistParts(db: Db, rankingId: number, limit: number): Promise<ArtistPart[]> {
 	return db.query<ArtistPart>({
 		text: `select artist_id as "artistId", kind, value, votes, tickets from (
@@ -48,7 +48,7 @@ export function selectArtistParts(db: Db, rankingId: number, limit: number): Pro
 	});
 }
 
-/** The ranking's sums for the values named. */
+/** Returns the ranking's sums for the given values. */
 export function selectSame(db: Db, rankingId: number, values: readonly string[]): Promise<Part[]> {
 	return db.query<Part>({
 		text: `select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets from vote_concentration
@@ -81,7 +81,7 @@ export function selectArtists(db: Db, rankingId: number, voidSlot: number): Prom
 	});
 }
 
-/** Accounts that signed in from a network, up to `most`. */
+/** Counts accounts that signed in from a network, up to `most`. */
 export async function countAccounts(db: Db, networks: readonly string[], most: number): Promise<Map<string, number>> {
 	const rows = await db.query<{ network: string; accounts: number }>({
 		text: `select network, (select count(*) from (
@@ -101,7 +101,7 @@ export interface CaseOnPart {
 	byTime: boolean;
 }
 
-/** By what the cases of a ranking were found that were not dropped. */
+/** Returns the filters of the ranking's cases, without dropped cases. */
 export function selectCasesOn(db: Db, rankingId: number): Promise<CaseOnPart[]> {
 	return db.query<CaseOnPart>({
 		text: `select case_id as "caseId", (filter ->> 'artist_id')::integer as "artistId", filter ->> 'country' as country,
@@ -123,7 +123,7 @@ export function selectWatched(db: Db): Promise<{ rankingId: number; rankingKey: 
 	});
 }
 
-/** Networks from which many of the latest accounts come. */
+/** Returns networks that many of the latest accounts signed up from. */
 export function selectSignUpNetworks(
 	db: Db,
 	{ hours, latest, least }: { hours: number; latest: number; least: number },
