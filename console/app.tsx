@@ -14,7 +14,7 @@ import { SignInPage } from './pages/sign-in.tsx';
 import { BASE } from './paths.ts';
 import { screens } from './router.tsx';
 
-/** Operators read while they work: longer than a fan's notice. */
+/** Longer than for fans, because operators read notices while they work. */
 const TOAST_MS = 4_000;
 
 /** Operators act on the current state, so a read is fresh only for a moment. */

@@ -15,7 +15,7 @@ export const screens: RouteObject[] = [
 	{
 		element: <Shell />,
 		errorElement: <ScreenFailed />,
-		// While the first screen is fetched there is nothing to show; later ones keep the one before.
+		// Nothing is shown while the first screen is loading. While a later screen loads, the previous one stays.
 		hydrateFallbackElement: <></>,
 		children: [
 			{ index: true, lazy: async () => ({ Component: (await import('./pages/dashboard.tsx')).default }) },

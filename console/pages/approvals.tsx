@@ -14,7 +14,7 @@ export default function ApprovalsPage() {
 	const approvals = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page title={t`Approvals`}>
-			<ListState read={read} count={approvals?.length} empty={<Trans>Nothing has been asked</Trans>}>
+			<ListState read={read} count={approvals?.length} empty={<Trans>No requests yet</Trans>}>
 				{approvals ? (
 					approvals.map((approval) => <ApprovalCard key={approval.approval_id} approval={approval} />)
 				) : (

@@ -1,4 +1,4 @@
-/** The audit trail: search it, look into an entry, take it along as a file. */
+/** The audit trail: searches it, shows an entry, exports it as a file. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

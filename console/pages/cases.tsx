@@ -90,7 +90,7 @@ function VotesOf({ one }: { one: VoteCase }) {
 			<div className="case-search">
 				<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />
 			</div>
-			<ListState read={read} count={votes?.length} empty={<Trans>No votes of that fan</Trans>}>
+			<ListState read={read} count={votes?.length} empty={<Trans>No votes of this fan</Trans>}>
 				<CaseVotes one={one} votes={votes} />
 			</ListState>
 			<MoreRows read={read} />

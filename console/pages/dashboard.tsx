@@ -28,7 +28,7 @@ export default function DashboardPage() {
 	);
 }
 
-/** Where it can be seen to. */
+/** The page on which the operator can act on the item. */
 function addressOf({ kind, target }: Dashboard['attention'][number]): string | null {
 	if (kind === 'job_failing' || kind === 'books_unbalanced') return null;
 	if (kind === 'order_unfulfilled' || kind === 'surplus_waiting' || kind === 'refund_waiting') {
@@ -68,7 +68,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 				<Card title={<Trans>Gem supply</Trans>}>
 					<GemSupply supply={dashboard.supply} />
 				</Card>
-				<Card title={<Trans>Sign-ups by country, seven days</Trans>}>
+				<Card title={<Trans>Sign-ups by country, last seven days</Trans>}>
 					<Countries countries={dashboard.sign_ups_by_country} />
 				</Card>
 			</div>
@@ -81,7 +81,7 @@ function Health({ count }: { count: number }) {
 	if (count === 0) {
 		return (
 			<Tag tone="good">
-				<Trans>All is well</Trans>
+				<Trans>No problems</Trans>
 			</Tag>
 		);
 	}

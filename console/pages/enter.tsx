@@ -1,4 +1,4 @@
-/** For an operator whom the provider has named: their passkey opens the console. */
+/** Entry screen for an operator who has signed in at the provider. Their passkey opens the console. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { signOut } from '#contract/operator/operators/session.ts';
@@ -42,7 +42,7 @@ export function EnterPage({ email, onEntered }: { email: string; onEntered: () =
 					<Trans>Log out</Trans>
 				</Button>
 				<p className="sign-in-hint">
-					<Trans>Lost your passkey? An owner can remove it, and you make a new one after signing in again.</Trans>
+					<Trans>Lost your passkey? Ask an owner to remove it. Then sign in again and make a new one.</Trans>
 				</p>
 			</div>
 		</main>

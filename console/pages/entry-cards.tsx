@@ -12,7 +12,7 @@ export default function EntryCardsPage() {
 	const { data, isError, refetch } = useQuery(entryCardsQuery);
 	return (
 		<Page title={t`Vote entry cards`}>
-			<Card title={<Trans>In the order that fans see</Trans>}>
+			<Card title={<Trans>Shown to fans in this order</Trans>}>
 				{data ? <EntryCardsEditor stored={data} /> : null}
 				{!data && isError ? <ReadFailed onRetry={() => void refetch()} /> : null}
 				{!data && !isError ? <Skeleton className="screen-skeleton" /> : null}

@@ -1,4 +1,4 @@
-/** News: the list, and the piece that is open. */
+/** News: the list, and the article that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -32,9 +32,9 @@ export default function PasskeysPage() {
 		>
 			<p className="page-lead">
 				<Trans>
-					A passkey is a fingerprint, a face or a code on one of your devices. You enter the console with it, and
-					confirm money, roles, results and void votes; a confirmation counts for five minutes. Keep two, so that losing
-					one does not lock you out.
+					A passkey is a fingerprint, a face or a code on one of your devices. Use it to enter the console, and to
+					confirm changes to money, roles, results and voided votes. A confirmation counts for five minutes. Keep two
+					passkeys, so that you are not locked out if you lose one.
 				</Trans>
 			</p>
 			<Card tight title={<Trans>Passkeys</Trans>}>

@@ -75,7 +75,7 @@ function MakeRanking() {
 				onClick={() =>
 					clone.mutate(undefined, {
 						onSuccess: ({ ranking }) => {
-							toast(t`${ranking.title} is prepared`, 'success');
+							toast(t`${ranking.title} has been created`, 'success');
 							void navigate(paths.one('rankings', ranking.ranking_key));
 						},
 						onError: (error) => toast(textOf(error)),

@@ -34,7 +34,7 @@ export function SignInPage({ problem }: { problem: unknown }) {
 	);
 }
 
-/** The provider's way back may end with a refusal in the address. */
+/** The provider's redirect may carry a refusal in the URL. */
 function Refusal() {
 	const slug = new URLSearchParams(window.location.search).get('error');
 	const refusal = Object.entries(problems).find(([known]) => known === slug)?.[1];

@@ -1,4 +1,4 @@
-/** Picture pages: what a banner or a cover leads to. */
+/** Picture pages, which banners and covers link to. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createView } from '#contract/operator/site/content.ts';
 import type { Column } from '#ui/primitives/table.tsx';
@@ -12,7 +12,7 @@ export default function ViewsPage() {
 	const { t } = useLingui();
 	const columns: Column<View>[] = [
 		{ key: 'id', header: t`Address`, strong: true, render: (row) => `/views/${row.view_id}` },
-		{ key: 'alt', header: t`In words`, room: 'much', render: (row) => row.alt },
+		{ key: 'alt', header: t`Alt text`, room: 'much', render: (row) => row.alt },
 		{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
 		{
 			key: 'status',

@@ -1,4 +1,4 @@
-/** Votes: which ranking, and where its votes come from. */
+/** Votes: the choice of a ranking, and the sources of its votes. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

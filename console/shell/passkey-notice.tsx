@@ -1,4 +1,4 @@
-/** For an operator without a passkey: they look around, and are led to making one. */
+/** Tells an operator without a passkey that they can only look around, and offers to create one. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useSignedIn } from '../lib/session/operator.tsx';

@@ -1,4 +1,4 @@
-/** Addresses without a screen, and screens that could not be shown. */
+/** Screens for unknown addresses, and for screens that could not be shown. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router';
@@ -14,7 +14,7 @@ export function NotFound() {
 		<Empty
 			heading
 			lit={false}
-			title={<Trans>There is no screen here</Trans>}
+			title={<Trans>Page not found</Trans>}
 			action={
 				<Link className={buttonClass({ variant: 'quiet' })} to={paths.rankings}>
 					<Trans>Rankings</Trans>

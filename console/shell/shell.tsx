@@ -18,7 +18,7 @@ export function Shell() {
 	return (
 		<div className="shell">
 			<a className="shell-skip" href="#screen">
-				<Trans>Skip to the screen</Trans>
+				<Trans>Skip to content</Trans>
 			</a>
 			<aside className="sidebar desktop-only">
 				<Brand />

@@ -1,4 +1,4 @@
-/** A screen for a list that comes whole: its table, and beside it the editor of the row that is open. */
+/** Screen for a list that is not paged: its table, and beside it the editor of the open row. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -13,7 +13,7 @@ import { NEW, paths, type routes } from '../paths.ts';
 import { Card, EditorPanel, ListWithEditor, Page } from './page.tsx';
 
 interface EditorProps<Row> {
-	/** Nothing: a new one. */
+	/** Undefined for a new item. */
 	stored: Row | undefined;
 	reload: () => Promise<Row | undefined>;
 	onSaved: () => void;
@@ -27,7 +27,7 @@ export interface SmallListPageProps<Reply, Row> {
 	rowsOf: (reply: Reply) => Row[];
 	idOf: (row: Row) => string | number;
 	nameOf: (row: Row) => string;
-	/** The first one leads to the editor. */
+	/** The first column links to the editor. */
 	columns: readonly Column<Row>[];
 	/** The button for a new item is shown only to operators who may make this call. */
 	create: Endpoint;
@@ -103,7 +103,7 @@ function OpenEditor<Reply, Row>(props: OpenProps<Reply, Row>) {
 	if (!stored && id !== NEW) {
 		return (
 			<Card>
-				<Trans>This is not there any more.</Trans>
+				<Trans>This item no longer exists.</Trans>
 			</Card>
 		);
 	}

@@ -28,7 +28,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 			</header>
 			<p className="approval-asked">
 				<Trans>
-					{asker.email} asked on {dateTime(approval.asked_time)}: <q>{why}</q>
+					Requested by {asker.email} on {dateTime(approval.asked_time)}: <q>{why}</q>
 				</Trans>
 			</p>
 			<ApprovalWords approval={approval} />
@@ -53,8 +53,8 @@ function Answers({ approval }: { approval: Approval }) {
 	return (
 		<>
 			<p className="approval-asked">
-				<Trans>Void after {dateTime(approval.expires_time)}.</Trans>{' '}
-				{own && <Trans>You asked for this: somebody else has to approve it.</Trans>}
+				<Trans>Expires on {dateTime(approval.expires_time)}.</Trans>{' '}
+				{own && <Trans>You made this request. Another operator has to approve it.</Trans>}
 			</p>
 			{may(approve) && (
 				<div className="approval-answers">
@@ -64,7 +64,7 @@ function Answers({ approval }: { approval: Approval }) {
 						</Button>
 					)}
 					<Button variant="line" onClick={() => setAsked('reject')}>
-						{own ? <Trans>Take it back</Trans> : <Trans>Reject</Trans>}
+						{own ? <Trans>Withdraw request</Trans> : <Trans>Reject</Trans>}
 					</Button>
 				</div>
 			)}
@@ -97,7 +97,7 @@ function DecideDialog({ decision, approval, onClose }: DecideProps) {
 					{ decision, why },
 					{
 						onSuccess: () => {
-							toast(approving ? t`Approved, and done` : t`Rejected`, 'success');
+							toast(approving ? t`Approved. The change has been made.` : t`Rejected`, 'success');
 							onClose();
 						},
 					},

@@ -32,7 +32,7 @@ export function ApprovalWords({ approval }: { approval: Approval }) {
 			<Facts facts={facts} />
 			<details className="approval-exact">
 				<summary>
-					<Trans>Exactly as it was asked</Trans>
+					<Trans>Full request</Trans>
 				</summary>
 				<pre>{JSON.stringify(approval.payload, null, 2)}</pre>
 				<p>SHA-256 {approval.payload_hash}</p>
@@ -65,12 +65,12 @@ function useFacts(approval: Approval): Fact[] {
 			{ name: t`Part`, value: text('part') === 'whole' ? t`The whole price` : t`The unspent part` },
 			{ name: t`Amount`, value: <b>{amount}</b> },
 			{ name: t`Gems taken back`, value: <b>{formatNumber(number('gems'))}</b> },
-			{ name: t`Of these a debt`, value: formatNumber(number('debt')) },
+			{ name: t`Becomes a debt`, value: formatNumber(number('debt')) },
 		];
 	}
 	if (kind === 'vote_void' || kind === 'vote_restore') {
 		const one = <Link to={paths.one('cases', text('case_id'))}>{t`Case ${text('case_id')}`}</Link>;
-		const whose = given.get('fan_id') === null ? { name: t`Of`, value: t`All its fans` } : fan;
+		const whose = given.get('fan_id') === null ? { name: t`Fans`, value: t`All fans of the case` } : fan;
 		return [{ name: t`Case`, value: one }, whose, { name: t`Votes`, value: <b>{formatNumber(number('tickets'))}</b> }];
 	}
 	if (change) return change;

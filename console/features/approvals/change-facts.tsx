@@ -19,7 +19,7 @@ const ownPrice = z.object({ ...ranking, gems_per_vote: z.int() });
 const rankingPrice = z.union([z.object({ create: ownPrice }), z.object({ edit: ownPrice })]);
 const days = z.object({ rewards, restarts_after_miss: z.boolean() });
 
-/** Null: something else, or not as it is known here. */
+/** Returns null for other kinds, and for payloads of an unknown shape. */
 export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 	const { t } = useLingui();
 	const roleName = useRoleName();
@@ -50,7 +50,7 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 		return [
 			{ name: t`Gems per vote`, value: <b>{formatNumber(change.ticket2gem_ratio)}</b> },
 			{ name: t`Currency`, value: <b>{change.currency_name}</b> },
-			{ name: t`Its sign`, value: change.currency_symbol },
+			{ name: t`Currency symbol`, value: change.currency_symbol },
 		];
 	}
 	if (kind === 'ranking_price') {
@@ -69,7 +69,7 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 		const change = read(days);
 		if (!change) return null;
 		return [
-			{ name: t`Gems of the seven days`, value: <b>{change.rewards.map(formatNumber).join(' · ')}</b> },
+			{ name: t`Gems per day`, value: <b>{change.rewards.map(formatNumber).join(' · ')}</b> },
 			{ name: t`Restart the cycle after a missed day`, value: change.restarts_after_miss ? t`Yes` : t`No` },
 		];
 	}

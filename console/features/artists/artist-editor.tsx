@@ -93,7 +93,7 @@ function Person({ draft: { values, set } }: { draft: Draft<ArtistValues> }) {
 				/>
 				<TextField
 					label={t`Nationality`}
-					hint={t`Two letters, such as KR.`}
+					hint={t`Two letters, for example KR.`}
 					maxLength={2}
 					value={values.nationality}
 					onChange={(event) => set({ nationality: event.target.value.toUpperCase() })}
@@ -107,8 +107,8 @@ function Person({ draft: { values, set } }: { draft: Draft<ArtistValues> }) {
 					onChange={(event) => set({ native_name: event.target.value })}
 				/>
 				<TextField
-					label={t`Its language`}
-					hint={t`Such as ko or ja.`}
+					label={t`Language of the native name`}
+					hint={t`For example ko or ja.`}
 					value={values.native_lang}
 					onChange={(event) => set({ native_lang: event.target.value })}
 				/>

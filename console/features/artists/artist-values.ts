@@ -1,10 +1,10 @@
-/** An artist as the editor holds it: empty texts instead of nothing. */
+/** Values of the artist editor. Missing texts are empty strings. */
 import type { ConsoleArtist } from '#contract/operator/artists.ts';
 import type { Picture } from '../../lib/media/picture-field.tsx';
 import type { ArtistBody } from './get-artists.ts';
 
 export interface ArtistValues {
-	/** Null: not stored yet. */
+	/** Null if the artist is not stored yet. */
 	artist_id: number | null;
 	version: number;
 	kind: ConsoleArtist['kind'];

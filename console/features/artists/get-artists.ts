@@ -20,7 +20,7 @@ export const artistQuery = (id: number) =>
 		queryFn: async ({ signal }) => (await call(readArtist, { params: { artist_id: id } }, { signal })).artist,
 	});
 
-/** Stores a new artist, or changes one: then `stored` holds its id and the version that was edited. */
+/** Creates an artist, or changes one. For a change, `stored` holds its id and the version that was edited. */
 export function useSaveArtist() {
 	const client = useQueryClient();
 	return useMutation({

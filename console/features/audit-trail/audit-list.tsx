@@ -22,7 +22,7 @@ export function AuditList({ entries }: { entries: AuditEntry[] | undefined }) {
 					render: (entry) => entry.operator?.email ?? <Trans>The site itself</Trans>,
 				},
 				{ key: 'action', header: t`Action`, strong: true, render: (entry) => entry.action },
-				{ key: 'target', header: t`Of what`, render: (entry) => entry.target },
+				{ key: 'target', header: t`Target`, render: (entry) => entry.target },
 				{ key: 'what', header: t`Why and what`, room: 'some', render: (entry) => <Difference entry={entry} /> },
 			]}
 		/>

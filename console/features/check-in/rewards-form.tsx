@@ -51,7 +51,7 @@ export function RewardsForm({ stored }: { stored: CheckIn }) {
 					/>
 				))}
 			</div>
-			<p className="form-hint">{t`Gems, from the next claim on. What was claimed stays.`}</p>
+			<p className="form-hint">{t`Gems per day. A change applies from the next claim on.`}</p>
 			<CheckboxField
 				label={t`Restart the cycle after a missed day`}
 				checked={values.restarts_after_miss}

@@ -11,15 +11,15 @@ export function Attention({ items, addressOf }: { items: Item[]; addressOf: (ite
 	const { t } = useLingui();
 	const reasons = {
 		ranking_without_cover: t`No cover`,
-		ranking_without_entries: t`Nobody is entered`,
-		ranking_unpublished: t`Still a draft, and its start is near`,
+		ranking_without_entries: t`No artists in the ranking`,
+		ranking_unpublished: t`Still a draft shortly before its start`,
 		order_unfulfilled: t`Paid at the provider, gems not granted`,
-		surplus_waiting: t`Overpaid, and the surplus is still here`,
+		surplus_waiting: t`Overpaid: the surplus has not been refunded yet`,
 		refund_waiting: t`Refund not confirmed by Stripe`,
 		job_failing: t`Background job keeps failing`,
 		books_unbalanced: t`The books do not balance. Run npm run audit`,
 		approval_waiting: t`Waits for a second operator`,
-		case_ready: t`A case may be voided, or dropped`,
+		case_ready: t`A case is ready to be voided or dropped`,
 		votes_unusual: t`Unusual concentration of votes`,
 		sign_ups_unusual: t`Unusual concentration of sign-ups`,
 	};

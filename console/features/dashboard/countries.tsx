@@ -1,4 +1,4 @@
-/** Where the new fans of the week come from. */
+/** Shows the countries of the week's new fans. */
 import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
@@ -14,7 +14,7 @@ export function Countries({ countries }: { countries: Dashboard['sign_ups_by_cou
 	if (countries.length === 0) {
 		return (
 			<p className="countries-none">
-				<Trans>Nobody has signed up in seven days.</Trans>
+				<Trans>No sign-ups in seven days.</Trans>
 			</p>
 		);
 	}
@@ -22,14 +22,14 @@ export function Countries({ countries }: { countries: Dashboard['sign_ups_by_cou
 		<ol className="countries">
 			{countries.slice(0, SHOWN).map((row) => (
 				<li key={row.country ?? ''}>
-					<span>{row.country === null ? t`Not known` : nameOf(row.country)}</span>
+					<span>{row.country === null ? t`Unknown` : nameOf(row.country)}</span>
 					<b>{formatNumber(row.sign_ups)}</b>
 					<i style={{ width: `${(row.sign_ups / most) * 100}%` }} />
 				</li>
 			))}
 			{rest > 0 && (
 				<li>
-					<span>{t`Elsewhere`}</span>
+					<span>{t`Other countries`}</span>
 					<b>{formatNumber(rest)}</b>
 				</li>
 			)}

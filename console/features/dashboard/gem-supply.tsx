@@ -15,7 +15,7 @@ export function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 		refund: t`Refunded`,
 		chargeback: t`Charged back`,
 		adjustment: t`Adjusted by operators`,
-		void_return: t`Given back for voided votes`,
+		void_return: t`Returned for voided votes`,
 		forfeit: t`Forfeited`,
 	};
 	return (

@@ -1,4 +1,4 @@
-/** The day in a few numbers, each against yesterday and over the week. */
+/** Shows today's key numbers, compared with yesterday and over the week. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** A running ranking with its first five and the time that is left. */
+/** Shows a running ranking with its top five and the remaining time. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';

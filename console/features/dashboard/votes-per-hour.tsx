@@ -61,7 +61,7 @@ function inkOf(color: string | null, theme: Theme): string | null {
 interface Drawing {
 	today: (number | null)[];
 	yesterday: (number | null)[];
-	/** Null: the site's own white light. */
+	/** Null: the site's own white. */
 	ink: string | null;
 }
 
@@ -105,7 +105,7 @@ function drawIn(element: HTMLElement, { today, yesterday, ink: color }: Drawing)
 	};
 }
 
-/** The line's color, fading to nothing at the foot. */
+/** Returns the line's color, fading to transparent at the bottom. */
 function fadeOf({ ctx, bbox }: uPlot, color: string): CanvasGradient {
 	const fade = ctx.createLinearGradient(0, bbox.top, 0, bbox.top + bbox.height);
 	fade.addColorStop(0, `${color}66`);

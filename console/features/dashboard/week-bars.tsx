@@ -1,4 +1,4 @@
-/** Seven days as seven bars, today's the bright one. */
+/** Shows seven days as seven bars. Today's bar is highlighted. */
 import { useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import './week-bars.css';

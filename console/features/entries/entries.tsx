@@ -19,7 +19,7 @@ import { entriesQuery, type Entry, useHideEntry, useRemoveEntry } from './get-en
 import { ImportDialog } from './import-dialog.tsx';
 import './entries.css';
 
-/** More are reached by searching them or by the export. */
+/** Search and export reach the entries beyond these. */
 const SHOWN_FIRST = 12;
 
 interface Ranking {
@@ -49,7 +49,7 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 					</Button>
 				</>
 			)}
-			<ListState read={read} count={entries?.length} empty={<Trans>Nobody is entered yet</Trans>}>
+			<ListState read={read} count={entries?.length} empty={<Trans>No artists yet</Trans>}>
 				<EntryRows entries={entries ?? []} ranking={ranking} />
 			</ListState>
 			{importing && <ImportDialog rankingKey={key} onClose={() => setImporting(false)} />}
@@ -74,11 +74,11 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 						{may(addEntries) && !ranking.frozen && (
 							<Button
 								variant="quiet"
-								aria-label={t`Take out ${entry.en_name}`}
+								aria-label={t`Remove ${entry.en_name}`}
 								busy={remove.isPending && remove.variables === entry.artist_id}
 								onClick={() => remove.mutate(entry.artist_id, { onError: (error) => toast(textOf(error)) })}
 							>
-								<Trans>Take out</Trans>
+								<Trans>Remove</Trans>
 							</Button>
 						)}
 						{may(addEntries) && ranking.frozen && ranking.status !== 'ended' && (

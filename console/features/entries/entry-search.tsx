@@ -1,4 +1,4 @@
-/** Finds artists and enters them, one press each. */
+/** Finds artists and adds them, one click each. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function EntrySearch({ rankingKey, entered }: { rankingKey: string; enter
 	const known = new Set(entered.map((entry) => entry.artist_id));
 	return (
 		<div className="entry-search">
-			<SearchField label={t`Search artists to enter`} value={words} onChange={setWords} />
+			<SearchField label={t`Search artists to add`} value={words} onChange={setWords} />
 			{words !== '' && data && (
 				<ul aria-label={t`Artists found`}>
 					{data.list.length === 0 && (
@@ -36,15 +36,15 @@ export function EntrySearch({ rankingKey, entered }: { rankingKey: string; enter
 								<small>{artist.sub_title ?? artist.native_name}</small>
 							</span>
 							{known.has(artist.artist_id) ? (
-								<Trans>Entered</Trans>
+								<Trans>Added</Trans>
 							) : (
 								<Button
 									variant="quiet"
-									aria-label={t`Enter ${artist.en_name}`}
+									aria-label={t`Add ${artist.en_name}`}
 									busy={add.isPending && add.variables.includes(artist.artist_id)}
 									onClick={() => add.mutate([artist.artist_id], { onError: (error) => toast(textOf(error)) })}
 								>
-									<Trans>Enter</Trans>
+									<Trans>Add</Trans>
 								</Button>
 							)}
 						</li>

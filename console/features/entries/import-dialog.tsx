@@ -1,4 +1,4 @@
-/** Entries from a CSV file: nothing is entered before everything in it was seen and is right. */
+/** Adds entries from a CSV file. Nothing is added before the operator has seen a preview without errors. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -25,7 +25,7 @@ export function ImportDialog({ rankingKey, onClose }: { rankingKey: string; onCl
 		if (!preview) return;
 		commit.mutate(preview.import_id, {
 			onSuccess: () => {
-				toast(t`Entered`, 'success');
+				toast(t`Added`, 'success');
 				onClose();
 			},
 		});
@@ -54,7 +54,7 @@ export function ImportDialog({ rankingKey, onClose }: { rankingKey: string; onCl
 						<Trans>Cancel</Trans>
 					</Button>
 					<Button busy={commit.isPending} disabled={!preview || preview.errors > 0 || news === 0} onClick={enter}>
-						<Plural value={news} one="Enter # artist" other="Enter # artists" />
+						<Plural value={news} one="Add # artist" other="Add # artists" />
 					</Button>
 				</div>
 			</div>

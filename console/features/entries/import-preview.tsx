@@ -11,13 +11,13 @@ const ROWS_SHOWN = 200;
 export function ImportPreview({ preview }: { preview: Preview }) {
 	const { t } = useLingui();
 	const outcomes = {
-		enter: t`Will be entered`,
-		already: t`Stands there already`,
+		enter: t`Will be added`,
+		already: t`Already in the ranking`,
 		unknown: t`No such artist`,
 		ambiguous: t`Several artists of that name`,
 		twice: t`Twice in the file`,
 		hidden: t`This artist is hidden`,
-		empty: t`Nothing in this row`,
+		empty: t`This row is empty`,
 	};
 	const isRight = (outcome: keyof typeof outcomes) => outcome === 'enter' || outcome === 'already';
 	const rows = preview.rows.toSorted((one, other) => Number(isRight(one.outcome)) - Number(isRight(other.outcome)));
@@ -27,8 +27,8 @@ export function ImportPreview({ preview }: { preview: Preview }) {
 				{preview.errors > 0 ? (
 					<Plural
 						value={preview.errors}
-						one="# row cannot be entered. Mend the file and choose it again; nothing was entered."
-						other="# rows cannot be entered. Mend the file and choose it again; nothing was entered."
+						one="# row cannot be added. Fix the file and choose it again. Nothing has been added."
+						other="# rows cannot be added. Fix the file and choose it again. Nothing has been added."
 					/>
 				) : (
 					<Trans>

@@ -13,7 +13,7 @@ import { type Fan, useAdjustGems } from './get-fans.ts';
 interface Props {
 	fan: Fan;
 	onClose: () => void;
-	/** Nothing is done yet. */
+	/** Called when the change waits for approval. Nothing has changed yet. */
 	onWaiting: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The wallet, and who the fan is. */
+/** Shows the wallet and the fan's data. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
@@ -17,14 +17,16 @@ export function FanFacts({ fan }: { fan: Fan }) {
 			</p>
 			{fan.erase_time && (
 				<p className="fan-notice">
-					<Trans>The account will be erased on {dateTime(fan.erase_time)}, unless the fan signs in again before.</Trans>
+					<Trans>
+						The account will be erased on {dateTime(fan.erase_time)}, unless the fan signs in again before then.
+					</Trans>
 				</p>
 			)}
 			<Facts
 				facts={[
 					{ name: t`Gems`, value: <b>{formatNumber(fan.earned + fan.purchased)}</b> },
-					{ name: t`Of these earned`, value: formatNumber(fan.earned) },
-					{ name: t`Of these bought`, value: formatNumber(fan.purchased) },
+					{ name: t`Earned`, value: formatNumber(fan.earned) },
+					{ name: t`Bought`, value: formatNumber(fan.purchased) },
 					{ name: t`Email`, value: fan.email ?? '–' },
 					{ name: t`Signs in with`, value: <Identities fan={fan} /> },
 					{ name: t`Country`, value: fan.country ?? '–' },

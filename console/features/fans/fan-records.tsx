@@ -1,4 +1,4 @@
-/** Everything that happened in a wallet and to an account, a tab for each kind. */
+/** Shows the records of a wallet and an account, with one tab per kind. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -48,19 +48,19 @@ function FanStepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClos
 	const words: Record<FanStep, StepWords> = {
 		suspend: {
 			title: t`Suspend ${name}?`,
-			text: <Trans>They can look, and not vote, check in or buy.</Trans>,
+			text: <Trans>The fan can still log in, but cannot vote, check in or buy.</Trans>,
 			action: t`Suspend`,
 			done: t`Suspended`,
 		},
 		restore: {
 			title: t`Restore ${name}?`,
-			text: <Trans>They can vote, check in and buy again at once.</Trans>,
+			text: <Trans>The fan can vote, check in and buy again at once.</Trans>,
 			action: t`Restore`,
 			done: t`Restored`,
 		},
 		'log-out': {
 			title: t`End all sessions of ${name}?`,
-			text: <Trans>They are logged out at once, on every device.</Trans>,
+			text: <Trans>The fan is logged out at once on every device.</Trans>,
 			action: t`End them`,
 			done: t`All sessions have ended`,
 		},
@@ -68,8 +68,8 @@ function FanStepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClos
 			title: t`Delete ${name}?`,
 			text: (
 				<Trans>
-					Only when the fan has asked for it. Every session ends now; name, addresses and picture are erased after 7
-					days, and all gems are given up. Signing in again before takes it back; afterwards nobody can.
+					Only if the fan has asked for it. Every session ends now. Name, addresses and picture are erased after 7 days,
+					and all gems are given up. Until then, the fan can cancel the deletion by signing in again.
 				</Trans>
 			),
 			action: t`Delete`,

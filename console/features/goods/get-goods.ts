@@ -11,7 +11,7 @@ export const goodsQuery = queryOptions({
 	queryFn: ({ signal }) => call(listGoods, {}, { signal }),
 });
 
-/** Stores new goods, or changes some: then `stored` holds their id and the version that was edited. */
+/** Creates goods, or changes some. For a change, `stored` holds their id and the version that was edited. */
 export function useSaveGoods() {
 	const client = useQueryClient();
 	return useMutation({

@@ -1,4 +1,4 @@
-/** Goods: how many gems for how much, and whether they are on sale. Orders that were made keep price and gems. */
+/** Edits goods: gems, price, and whether they are on sale. Existing orders keep their price and gems. */
 import { useLingui } from '@lingui/react/macro';
 import { createGoods } from '#contract/operator/goods.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
@@ -14,7 +14,7 @@ import { GoodsPreview, type SiteCurrency } from './goods-preview.tsx';
 import { bodyOf, type GoodsValues, noGoods, valuesOf } from './goods-values.ts';
 
 interface Props {
-	/** Nothing: new ones. */
+	/** Undefined for new goods. */
 	stored: Goods | undefined;
 	/** The currency in which the site sells. */
 	site: SiteCurrency;
@@ -63,7 +63,7 @@ export function GoodsEditor({ stored, site, reload, onSaved, onDiscarded }: Prop
 			/>
 			<NumberField
 				label={t`Position`}
-				hint={t`The smallest comes first.`}
+				hint={t`Lower numbers come first.`}
 				value={values.position}
 				onChange={(position) => set({ position })}
 			/>
@@ -113,7 +113,9 @@ function Price({ draft: { values, set }, siteCurrency }: { draft: Draft<GoodsVal
 			/>
 			<TextField
 				label={t`Currency`}
-				hint={currency === siteCurrency ? null : t`The site sells in ${siteCurrency}: not on sale.`}
+				hint={
+					currency === siteCurrency ? null : t`The site sells in ${siteCurrency} only. These goods are not on sale.`
+				}
 				maxLength={3}
 				value={currency}
 				onChange={(event) => set({ currency: event.target.value.toUpperCase() })}

@@ -33,7 +33,7 @@ export function GoodsPreview({ values, site }: { values: GoodsValues; site: Site
 	);
 }
 
-/** With the operator's own sign where it is the site's currency. */
+/** Uses the operator's own symbol if the price is in the site's currency. */
 function priceText(price: string, currency: string, site: SiteCurrency): string {
 	const minor = minorOf(price, currency);
 	if (minor === null || currency.length < 3) return '–';

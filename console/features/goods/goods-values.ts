@@ -1,10 +1,10 @@
-/** Goods as the editor holds them: the price as it is typed. */
+/** Values of the goods editor. The price is text, as typed. */
 import { majorText, minorOf } from '../../lib/form/price.ts';
 import type { Picture } from '../../lib/media/picture-field.tsx';
 import type { Goods, GoodsBody } from './get-goods.ts';
 
 export interface GoodsValues {
-	/** Null: not stored yet. */
+	/** Null if the goods are not stored yet. */
 	id: number | null;
 	version: number;
 	position: number | null;

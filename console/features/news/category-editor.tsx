@@ -70,14 +70,14 @@ export function CategoryEditor({ stored, reload, onSaved, onDiscarded, onRemoved
 				/>
 				<TextField
 					label={t`Key`}
-					hint={t`In addresses. “article” and “video” have rows on the home page.`}
-					error={/^[a-z0-9-]{0,40}$/.test(values.key) ? null : t`Small letters, numbers and dashes only`}
+					hint={t`Part of the address. The home page shows the categories “article” and “video”.`}
+					error={/^[a-z0-9-]{0,40}$/.test(values.key) ? null : t`Lowercase letters, digits and hyphens only`}
 					value={values.key}
 					onChange={(event) => set({ key: event.target.value.trim() })}
 				/>
 				<NumberField
 					label={t`Position`}
-					hint={t`The smallest comes first.`}
+					hint={t`Lower numbers come first.`}
 					value={values.position}
 					onChange={(position) => set({ position })}
 				/>
@@ -102,7 +102,7 @@ function Remove({ category, onRemoved }: { category: Category; onRemoved: () => 
 				onClick={() =>
 					remove.mutate(category.category_id, {
 						onSuccess: () => {
-							toast(t`${category.name} is removed`, 'success');
+							toast(t`${category.name} has been removed`, 'success');
 							onRemoved();
 						},
 					})

@@ -29,7 +29,7 @@ function useWrite<Input>(mutationFn: (input: Input) => Promise<Reply>) {
 		mutationFn,
 		onSuccess: (reply) => {
 			client.setQueryData(categoriesQuery.queryKey, reply);
-			// Pieces carry the names of their categories.
+			// Articles carry the names of their categories.
 			void client.invalidateQueries({ queryKey: ['news', 'list'] });
 		},
 	});

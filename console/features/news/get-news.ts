@@ -20,7 +20,7 @@ export const newsQuery = (id: number) =>
 		queryFn: async ({ signal }) => (await call(readNews, { params: { news_id: id } }, { signal })).news,
 	});
 
-/** Stores a new article, or changes one: then `stored` holds its id and the version that was edited. */
+/** Creates an article, or changes one. For a change, `stored` holds its id and the version that was edited. */
 export function useSaveNews() {
 	const client = useQueryClient();
 	return useMutation({

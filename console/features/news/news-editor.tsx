@@ -1,4 +1,4 @@
-/** A piece of news: written, previewed as fans will see it, published at a time. */
+/** Edits an article or video, previews it as fans will see it, and schedules its publication. */
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ConsoleNews, createNews } from '#contract/operator/news.ts';
@@ -13,7 +13,7 @@ import { categoriesQuery } from './get-categories.ts';
 import { useSaveNews } from './get-news.ts';
 
 export interface NewsValues {
-	/** Null: not stored yet. */
+	/** Null if the article is not stored yet. */
 	news_id: number | null;
 	version: number;
 	category_id: number | null;
@@ -104,7 +104,7 @@ export function NewsEditor({ stored, reload, onSaved, onDiscarded }: Props) {
 				onChange={(cover) => set({ cover })}
 			/>
 			<TextField
-				label={t`Cover in words`}
+				label={t`Cover alt text`}
 				value={values.cover_alt}
 				onChange={(event) => set({ cover_alt: event.target.value })}
 			/>
@@ -116,12 +116,12 @@ export function NewsEditor({ stored, reload, onSaved, onDiscarded }: Props) {
 			/>
 			<DateTimeField
 				label={t`Published`}
-				hint={t`In the future: it appears then.`}
+				hint={t`Set a time in the future to publish later.`}
 				value={values.publish_local}
 				onChange={(local) => set({ publish_local: local })}
 			/>
 			<CheckboxField
-				label={t`A draft, hidden from fans`}
+				label={t`Draft, hidden from fans`}
 				checked={values.hidden}
 				onChange={(event) => set({ hidden: event.target.checked })}
 			/>

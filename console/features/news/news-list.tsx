@@ -1,4 +1,4 @@
-/** All pieces, drafts and scheduled ones too; a row opens its editor. */
+/** Lists all articles and videos, including drafts and scheduled ones. A row opens its editor. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ConsoleNews } from '#contract/operator/news.ts';

@@ -1,4 +1,4 @@
-/** For a colleague's account that may be in other hands. */
+/** Ends all sessions of a colleague, whose account may be in other hands. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
@@ -30,7 +30,7 @@ export function EndSessionsOf({ operator, onClose }: { operator: ListedOperator;
 			onDo={submit}
 		>
 			<p>
-				<Trans>They are signed out at once and may sign in again. To keep them out, change them to “Removed”.</Trans>
+				<Trans>They are signed out at once and may sign in again. To keep them out, set their role to “Removed”.</Trans>
 			</p>
 		</WhyDialog>
 	);

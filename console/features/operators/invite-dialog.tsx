@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 							toast(
 								invitation
 									? t`Invited. They sign in at this console with that address.`
-									: t`Not invited yet: another owner has to approve it.`,
+									: t`Not invited yet. Another owner has to approve the invitation.`,
 								'success',
 							);
 							onClose();

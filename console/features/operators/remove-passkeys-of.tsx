@@ -13,7 +13,7 @@ export function RemovePasskeysOf({ operator, onClose }: { operator: ListedOperat
 			{ id: operator.operator_id, why },
 			{
 				onSuccess: () => {
-					toast(t`Removed. They make a new one after signing in again.`, 'success');
+					toast(t`Removed. They can make a new passkey after signing in again.`, 'success');
 					onClose();
 				},
 			},
@@ -30,7 +30,9 @@ export function RemovePasskeysOf({ operator, onClose }: { operator: ListedOperat
 			onDo={submit}
 		>
 			<p>
-				<Trans>All of them are forgotten, and their sessions end. Make sure that it is they who ask.</Trans>
+				<Trans>
+					All their passkeys are removed and their sessions end. Make sure that the request really comes from them.
+				</Trans>
 			</p>
 		</WhyDialog>
 	);

@@ -11,13 +11,13 @@ export type RefundBody = InputOf<typeof refundOrder>['body'];
 
 export interface OrderFilter {
 	search: string;
-	/** Empty: any. */
+	/** Empty for any status. */
 	status: ListedOrder['status'] | '';
 	from: string;
 	until: string;
 }
 
-/** While the provider has not answered. */
+/** Polling interval while the provider has not answered. */
 const ASK_AGAIN_MS = 2_000;
 
 export const ordersQuery = ({ search, status, from, until }: OrderFilter) =>

@@ -1,4 +1,4 @@
-/** Which orders are listed, beside the words that are searched for. */
+/** Filters the list of orders, in addition to the search text. */
 import { useLingui } from '@lingui/react/macro';
 import { orderStatus } from '#contract/orders.ts';
 import { SelectField, TextField } from '#ui/primitives/form-field.tsx';

@@ -42,10 +42,10 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 		open: t`Open`,
 		complete: t`Paid on`,
 		expired: t`Expired`,
-		failed: t`Could not be opened`,
+		failed: t`Failed to open`,
 	};
 	if (events.length + checkouts.length === 0) {
-		return <Empty lit={false} title={<Trans>The provider knows nothing of it yet</Trans>} />;
+		return <Empty lit={false} title={<Trans>Nothing from the provider yet</Trans>} />;
 	}
 	return (
 		<>
@@ -60,7 +60,7 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 						strong: true,
 						render: (row) => <WithDetail detail={row.session_id}>{states[row.status]}</WithDetail>,
 					},
-					{ key: 'checked', header: t`Last asked about`, render: (row) => dateTime(row.checked_time) },
+					{ key: 'checked', header: t`Last checked`, render: (row) => dateTime(row.checked_time) },
 					{ key: 'expires', header: t`Ends`, room: 'some', render: (row) => dateTime(row.expires_time) },
 				]}
 			/>
@@ -77,7 +77,7 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 							render: (row) => <WithDetail detail={row.event_id}>{row.type}</WithDetail>,
 						},
 						{ key: 'occurred', header: t`Happened`, room: 'some', render: (row) => dateTime(row.occurred_time) },
-						{ key: 'received', header: t`Heard`, render: (row) => dateTime(row.received_time) },
+						{ key: 'received', header: t`Received`, render: (row) => dateTime(row.received_time) },
 					]}
 				/>
 			)}

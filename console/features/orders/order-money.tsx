@@ -92,7 +92,7 @@ function Requests({ order: { requests, currency } }: { order: Order }) {
 	const tones = { asked: 'warning', done: 'good', refused: 'bad' } as const;
 	return (
 		<Part
-			title={t`Refunds that operators asked for`}
+			title={t`Refunds requested by operators`}
 			rows={requests}
 			rowKey={(row) => row.refund_request_id}
 			columns={[
@@ -128,7 +128,7 @@ function Requests({ order: { requests, currency } }: { order: Order }) {
 function Refunds({ order: { refunds, currency } }: { order: Order }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const states = { pending: t`On its way`, succeeded: t`Given back`, failed: t`Failed` };
+	const states = { pending: t`Pending`, succeeded: t`Refunded`, failed: t`Failed` };
 	const tones = { pending: 'warning', succeeded: 'good', failed: 'bad' } as const;
 	return (
 		<Part
@@ -167,7 +167,7 @@ function Refunds({ order: { refunds, currency } }: { order: Order }) {
 function Disputes({ order: { disputes, currency } }: { order: Order }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const states = { inquiry: t`The bank asks`, open: t`Open`, won: t`Won`, lost: t`Lost` };
+	const states = { inquiry: t`Bank inquiry`, open: t`Open`, won: t`Won`, lost: t`Lost` };
 	const tones = { inquiry: 'warning', open: 'bad', won: 'good', lost: 'bad' } as const;
 	return (
 		<Part

@@ -29,7 +29,7 @@ export function useOrderStatus(): (status: OrderStatus) => string {
 	return (status) => words[status];
 }
 
-/** Where an order is in its life, in a word. */
+/** Shows the status of an order in one word. */
 export function OrderStatusTag({ status }: { status: OrderStatus }) {
 	return <Tag tone={tones[status]}>{useOrderStatus()(status)}</Tag>;
 }

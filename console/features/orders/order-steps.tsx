@@ -28,7 +28,7 @@ export function OrderSteps({ order }: { order: Order }) {
 			)}
 			{may(recheckOrder) && (
 				<Button variant="line" onClick={() => setAsked('recheck')}>
-					<Trans>Ask the provider again</Trans>
+					<Trans>Check with the provider</Trans>
 				</Button>
 			)}
 			{asked === 'refund' && <RefundDialog order={order} onClose={close} onWaiting={() => setAsked('waiting')} />}
@@ -46,8 +46,8 @@ function RecheckDialog({ order, onClose }: { order: Order; onClose: () => void }
 	return (
 		<WhyDialog
 			open
-			title={<Trans>Ask the provider again?</Trans>}
-			action={<Trans>Ask</Trans>}
+			title={<Trans>Check with the provider?</Trans>}
+			action={<Trans>Check</Trans>}
 			busy={recheck.isPending}
 			error={recheck.error}
 			onClose={onClose}
@@ -64,7 +64,7 @@ function RecheckDialog({ order, onClose }: { order: Order; onClose: () => void }
 			}
 		>
 			<p>
-				<Trans>Card pages, payments, refunds and disputes are read; gems follow from what it answers.</Trans>
+				<Trans>Reads the order’s card pages, payments, refunds and disputes again, and adjusts its gems to them.</Trans>
 			</p>
 		</WhyDialog>
 	);

@@ -1,4 +1,4 @@
-/** Orders, all or one fan's; a row opens the order's page. */
+/** Lists orders, all or those of one fan. A row opens the order's page. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';
@@ -14,7 +14,7 @@ type Order = ReplyOf<typeof readFanOrders>['list'][number];
 
 interface OrderTableProps<Listed extends Order> {
 	orders: Listed[] | undefined;
-	/** Whose it is, where the list is not one fan's. */
+	/** The buyer, if the list contains orders of several fans. */
 	fan?: (order: Listed) => string | number;
 }
 

@@ -16,7 +16,7 @@ type Offer = NonNullable<Order['refundable'][Part]>;
 interface Props {
 	order: Order;
 	onClose: () => void;
-	/** Nothing is done yet. */
+	/** Called when the refund waits for approval. Nothing has changed yet. */
 	onWaiting: () => void;
 }
 
@@ -27,7 +27,7 @@ export function RefundDialog({ order, onClose, onWaiting }: Props) {
 	const refund = useRefund(order.trade_no);
 	const [chosen, setPart] = useState<Part>('unspent');
 	const [refusal, setRefusal] = useState<string | null>(null);
-	// The order may have been read again and allow less than was chosen.
+	// A refetched order may allow less than the operator has chosen.
 	const part = order.refundable[chosen] ? chosen : 'whole';
 	const offer = order.refundable[part];
 	const { price_minor: price, refundable } = order;
@@ -45,7 +45,7 @@ export function RefundDialog({ order, onClose, onWaiting }: Props) {
 					if (status === 'waiting') return onWaiting();
 					if (status === 'refused') return setRefusal(words);
 					if (status === 'done') toast(t`Refunded`, 'success');
-					else toast(t`Asked for. The provider has not answered; it is asked again every minute`, 'success');
+					else toast(t`Requested. The provider has not answered yet. We retry every minute.`, 'success');
 					onClose();
 				},
 			},
@@ -78,7 +78,7 @@ export function RefundDialog({ order, onClose, onWaiting }: Props) {
 			{offer && <Effect offer={offer} />}
 			{refusal !== null && (
 				<p className="refund-debt" role="alert">
-					<Trans>The provider refused: {refusal}. What it knows has been read; look at the order again.</Trans>
+					<Trans>The provider refused: {refusal}. The order now shows what the provider reports.</Trans>
 				</p>
 			)}
 		</WhyDialog>
@@ -90,17 +90,18 @@ function Effect({ offer }: { offer: Offer }) {
 	return (
 		<div className="refund-effect">
 			<p>
-				<Trans>{formatNumber(offer.gems)} gems are taken back once the provider has confirmed it.</Trans>
+				<Trans>{formatNumber(offer.gems)} gems are taken back when the provider confirms the refund.</Trans>
 			</p>
 			{offer.debt > 0 && (
 				<p className="refund-debt">
 					<Trans>
-						{formatNumber(offer.debt)} of these were spent: the fan will owe them, and cannot vote until then.
+						{formatNumber(offer.debt)} of these were spent. The fan will owe them and cannot vote until the debt is
+						paid.
 					</Trans>{' '}
 					{operator.role === 'owner' ? (
 						<Trans>A second operator has to approve it.</Trans>
 					) : (
-						<Trans>Only an owner can ask for it.</Trans>
+						<Trans>Only an owner can request it.</Trans>
 					)}
 				</p>
 			)}

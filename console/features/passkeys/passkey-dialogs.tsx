@@ -77,7 +77,7 @@ export function RemovePasskey({ passkey, onClose }: Closable & { passkey: Passke
 			<div className="dialog-body">
 				<h2 id={heading}>{t`Remove ${passkey.name}?`}</h2>
 				<p>
-					<Trans>It can no longer be used here. Your device may keep it in its own list.</Trans>
+					<Trans>The passkey no longer works here. Your device may still list it.</Trans>
 				</p>
 				{remove.error ? <FieldError>{textOf(remove.error)}</FieldError> : null}
 				<div className="dialog-actions">

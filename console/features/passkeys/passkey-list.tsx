@@ -21,7 +21,7 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] | undefined }) {
 				rowKey={(row) => row.passkey_id}
 				columns={[
 					{ key: 'name', header: t`Name`, strong: true, render: (row) => row.name },
-					{ key: 'made', header: t`Made`, room: 'much', render: (row) => dateTime(row.created_time) },
+					{ key: 'made', header: t`Created`, room: 'much', render: (row) => dateTime(row.created_time) },
 					{
 						key: 'used',
 						header: t`Last used`,

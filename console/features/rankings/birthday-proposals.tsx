@@ -1,4 +1,4 @@
-/** Birthday charts that could be made, from the artists' birthdays; one press makes the draft with its entries. */
+/** Proposes birthday rankings from the artists' birthdays. One click creates a draft with its entries. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -19,7 +19,7 @@ export function BirthdayProposals() {
 	return (
 		<section className="card" aria-labelledby="birthday-proposals">
 			<h2 className="card-title" id="birthday-proposals">
-				<Trans>Birthday charts to make</Trans>
+				<Trans>Birthday rankings to create</Trans>
 			</h2>
 			<ul className="birthday-proposals">
 				{open.map((proposal) => (
@@ -59,7 +59,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 			{may(makeBirthdayRanking) && (
 				<Button
 					variant="quiet"
-					aria-label={t`Make the draft of ${title}`}
+					aria-label={t`Create draft of ${title}`}
 					busy={make.isPending}
 					onClick={() =>
 						make.mutate(month, {
@@ -68,7 +68,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 						})
 					}
 				>
-					<Trans>Make the draft</Trans>
+					<Trans>Create draft</Trans>
 				</Button>
 			)}
 		</li>

@@ -1,4 +1,4 @@
-/** The editor of a stored ranking. */
+/** Editor of a stored ranking. */
 import { type ConsoleRanking, editRanking } from '#contract/operator/rankings/rankings.ts';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';

@@ -1,4 +1,4 @@
-/** An editor for a ranking that is not stored yet. */
+/** Editor of a ranking that is not stored yet. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { rankingType } from '#contract/rankings.ts';
@@ -27,7 +27,7 @@ export function NewRanking() {
 			});
 			return ranking ? valuesOf(ranking) : WAITS;
 		},
-		// Without a ranking it waits for approval.
+		// A reply without a ranking means that the ranking waits for approval.
 		onSaved: ({ ranking_key: key }) => void navigate(key ? paths.one('rankings', key) : paths.approvals),
 		onDiscarded: () => void navigate(paths.rankings),
 	});
@@ -56,7 +56,7 @@ export function NewRanking() {
 			/>
 			<RankingFields draft={draft} frozen={false} readOnly={false} />
 			<CheckboxField
-				label={t`A draft: fans see it when it is published`}
+				label={t`Draft: not visible to fans until published`}
 				checked={values.draft}
 				onChange={(event) => set({ draft: event.target.checked })}
 			/>

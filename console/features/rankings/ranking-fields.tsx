@@ -1,4 +1,4 @@
-/** Form fields of a ranking. Its looks can be edited at any time, its rules only until it opens. */
+/** Form fields of a ranking. Title and cover can be edited at any time, rules only until the ranking opens. */
 import { useLingui } from '@lingui/react/macro';
 import { editEconomy } from '#contract/operator/site/settings.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
@@ -12,7 +12,7 @@ import type { RankingValues } from './ranking-values.ts';
 
 interface Props {
 	draft: Draft<RankingValues>;
-	/** It has opened. */
+	/** True once the ranking has opened. */
 	frozen: boolean;
 	readOnly: boolean;
 }
@@ -33,7 +33,7 @@ export function RankingFields({ draft: { values, set }, frozen, readOnly }: Prop
 			<TextField label={t`Title`} value={values.title} onChange={(event) => set({ title: event.target.value })} />
 			<RankingRules draft={{ values, set }} frozen={frozen} />
 			<TextField
-				label={t`Cover in words`}
+				label={t`Cover alt text`}
 				hint={t`For fans who cannot see it.`}
 				value={values.cover_alt}
 				onChange={(event) => set({ cover_alt: event.target.value })}
@@ -82,13 +82,13 @@ function RankingRules({
 				/>
 				<NumberField
 					label={t`Votes per fan`}
-					hint={t`Empty: no limit.`}
+					hint={t`Leave empty for no limit.`}
 					disabled={frozen}
 					value={values.votes_per_fan_max}
 					onChange={(most) => set({ votes_per_fan_max: most })}
 				/>
 				<NumberField
-					label={t`Hours of review`}
+					label={t`Review (hours)`}
 					disabled={frozen}
 					value={values.review_hours}
 					onChange={(hours) => set({ review_hours: hours })}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 
-/** Where a ranking is in its life, in a word. */
+/** Shows the status of a ranking in one word. */
 export function RankingStatusTag({ ranking }: { ranking: Pick<ConsoleRanking, 'status' | 'stage' | 'draft'> }) {
 	if (ranking.draft) {
 		return (

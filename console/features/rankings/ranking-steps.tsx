@@ -67,7 +67,7 @@ function Publish({ ranking }: { ranking: ConsoleRanking }) {
 			busy={publish.isPending}
 			onClick={() =>
 				publish.mutate(undefined, {
-					onSuccess: () => toast(t`Published: fans can see it`, 'success'),
+					onSuccess: () => toast(t`Published: visible to fans`, 'success'),
 					onError: (error) => toast(textOf(error)),
 				})
 			}
@@ -101,7 +101,7 @@ function RankingStepDialog({ step, ranking, onClose }: { step: Step; ranking: Co
 	const words: Record<Step, StepWords> = {
 		pause: {
 			title: t`Pause ${ranking.title}?`,
-			text: <Trans>Fans cannot vote until it is resumed. Its end does not move.</Trans>,
+			text: <Trans>Fans cannot vote until you resume the ranking. Its end stays the same.</Trans>,
 			action: t`Pause`,
 			done: t`Paused`,
 		},

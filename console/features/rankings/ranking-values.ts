@@ -1,10 +1,10 @@
-/** A ranking as its editor holds it. */
+/** Values of the ranking editor. */
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { RankingType } from '#contract/rankings.ts';
 import type { Picture } from '../../lib/media/picture-field.tsx';
 
 export interface RankingValues {
-	/** Zero: not stored yet. */
+	/** Zero if the ranking is not stored yet. */
 	version: number;
 	ranking_key: string;
 	ranking_type: RankingType;
@@ -70,7 +70,7 @@ export function bodyOf(values: RankingValues) {
 	};
 }
 
-/** `monthly-2026-12`; of a theme, the title's words. Empty until enough is known. */
+/** Proposes a key: `monthly-2026-12`, or the words of a theme's title. Empty until enough is known. */
 export function suggestedKey({ ranking_type: type, starts_local: starts, title }: RankingValues): string {
 	if (type !== 'theme') return starts === '' ? '' : `${type}-${starts.slice(0, 7)}`;
 	const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];

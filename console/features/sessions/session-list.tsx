@@ -1,4 +1,4 @@
-/** Where one is signed in, and ending a session that should not be there. */
+/** Lists the operator's own sessions and ends single ones. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/primitives/button.tsx';
 import { Table } from '#ui/primitives/table.tsx';
@@ -24,7 +24,7 @@ export function SessionList({ sessions }: { sessions: ConsoleSession[] | undefin
 				{ key: 'browser', header: t`Browser`, strong: true, render: nameOf },
 				{ key: 'started', header: t`Signed in`, render: (row) => dateTime(row.started_time) },
 				{ key: 'used', header: t`Last used`, room: 'some', render: (row) => dateTime(row.used_time) },
-				{ key: 'ends', header: t`Ends at the latest`, room: 'much', render: (row) => dateTime(row.ends_time) },
+				{ key: 'ends', header: t`Ends no later than`, room: 'much', render: (row) => dateTime(row.ends_time) },
 				{
 					key: 'end',
 					header: <span className="visually-hidden">{t`Actions`}</span>,

@@ -27,7 +27,7 @@ export function SignOutEverywhere() {
 						<Trans>Sign out everywhere?</Trans>
 					</h2>
 					<p>
-						<Trans>All your sessions end at once, this one too. What is not saved in them is lost.</Trans>
+						<Trans>All your sessions end at once, including this one. Unsaved changes are lost.</Trans>
 					</p>
 					{leave.error ? <FieldError>{textOf(leave.error)}</FieldError> : null}
 					<div className="dialog-actions">

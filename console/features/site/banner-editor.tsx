@@ -1,4 +1,4 @@
-/** A banner of the home page: its two pictures, where it leads, when it shows. */
+/** Edits a banner of the home page: its two pictures, its link and its times. */
 import { useLingui } from '@lingui/react/macro';
 import { createBanner } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
@@ -103,7 +103,7 @@ export function BannerEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<
 				disabled={readOnly}
 				onChange={(picture) => set({ pc_picture: picture })}
 			/>
-			<TextField label={t`In words`} value={values.alt} onChange={(event) => set({ alt: event.target.value })} />
+			<TextField label={t`Alt text`} value={values.alt} onChange={(event) => set({ alt: event.target.value })} />
 			<TextField
 				label={t`Link`}
 				error={isLink(values.link_url) ? null : t`Start the link with https:// or /`}
@@ -117,13 +117,13 @@ export function BannerEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<
 			/>
 			<DateTimeField
 				label={t`Shown from`}
-				hint={t`Empty: at once.`}
+				hint={t`Leave empty to show it at once.`}
 				value={values.starts_local}
 				onChange={(local) => set({ starts_local: local })}
 			/>
 			<DateTimeField
 				label={t`Shown until`}
-				hint={t`Empty: for good.`}
+				hint={t`Leave empty to show it without an end.`}
 				value={values.ends_local}
 				onChange={(local) => set({ ends_local: local })}
 			/>

@@ -36,20 +36,20 @@ export function EconomyForm({ stored }: { stored: Settings }) {
 		<EditorForm {...form} readOnly={!may(editEconomy)}>
 			<NumberField
 				label={t`Gems per vote`}
-				hint={t`Of rankings made from now on.`}
+				hint={t`Applies to new rankings only.`}
 				value={values.ratio}
 				onChange={(ratio) => set({ ratio })}
 			/>
 			<div className="editor-pair">
 				<TextField
 					label={t`Currency`}
-					hint={t`Three letters, such as USD.`}
+					hint={t`Three letters, for example USD.`}
 					maxLength={3}
 					value={values.currency_name}
 					onChange={(event) => set({ currency_name: event.target.value.toUpperCase() })}
 				/>
 				<TextField
-					label={t`Its sign`}
+					label={t`Currency symbol`}
 					value={values.currency_symbol}
 					onChange={(event) => set({ currency_symbol: event.target.value })}
 				/>

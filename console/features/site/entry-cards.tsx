@@ -116,13 +116,13 @@ function CardFields({ card, place, last, readOnly, onChange, onMove, onRemove }:
 				/>
 				<TextField
 					label={t`Tab`}
-					hint={t`In addresses: small letters, digits, hyphens.`}
+					hint={t`Part of the address: lowercase letters, digits and hyphens.`}
 					value={card.main_tab}
 					onChange={(event) => onChange({ main_tab: event.target.value })}
 				/>
 				<TextField
-					label={t`Key of the ranking`}
-					hint={t`Of a monthly one: any month; fans see the present one.`}
+					label={t`Ranking key`}
+					hint={t`For a monthly ranking, choose any month. Fans always see the current one.`}
 					value={card.ranking_key}
 					onChange={(event) => onChange({ ranking_key: event.target.value })}
 				/>

@@ -1,4 +1,4 @@
-/** A pop-up: its picture, where it leads, when it shows. */
+/** Edits a pop-up: its picture, its link and its times. */
 import { useLingui } from '@lingui/react/macro';
 import { createPopUp } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
@@ -74,7 +74,7 @@ export function PopUpEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<P
 				disabled={readOnly}
 				onChange={(picture) => set({ picture })}
 			/>
-			<TextField label={t`In words`} value={values.alt} onChange={(event) => set({ alt: event.target.value })} />
+			<TextField label={t`Alt text`} value={values.alt} onChange={(event) => set({ alt: event.target.value })} />
 			<TextField
 				label={t`Link`}
 				error={isLink(values.link_url) ? null : t`Start the link with https:// or /`}

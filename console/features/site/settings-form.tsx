@@ -1,4 +1,4 @@
-/** The site's name, contact and time zone; every change has a reason. */
+/** Edits the site's name, contact and time zone. Each change needs a reason. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editSettings } from '#contract/operator/site/settings.ts';
@@ -14,7 +14,7 @@ const valuesOf = ({ version, product, contact_mail, social_links, timezone, time
 	contact_mail,
 	timezone,
 	timezone_name,
-	/** One to a line: a name, then the address. */
+	/** One link per line: a name, then the address. */
 	social_links: social_links.map(({ name, url }) => `${name} ${url}`).join('\n'),
 	why: '',
 });
@@ -49,19 +49,19 @@ export function SettingsForm({ stored }: { stored: Settings }) {
 			<div className="editor-pair">
 				<TextField
 					label={t`Time zone`}
-					hint={t`Such as Asia/Seoul.`}
+					hint={t`For example Asia/Seoul.`}
 					value={values.timezone}
 					onChange={(event) => set({ timezone: event.target.value })}
 				/>
 				<TextField
-					label={t`How it is called`}
+					label={t`Time zone name`}
 					value={values.timezone_name}
 					onChange={(event) => set({ timezone_name: event.target.value })}
 				/>
 			</div>
 			<TextAreaField
-				label={t`Links to other networks`}
-				hint={t`One to a line: a name, then an https address.`}
+				label={t`Social links`}
+				hint={t`One link per line: a name, then an https address.`}
 				value={values.social_links}
 				onChange={(event) => set({ social_links: event.target.value })}
 			/>

@@ -12,7 +12,7 @@ import { ViewPreview } from './view-preview.tsx';
 
 interface ViewValues {
 	view_id: string;
-	/** Null: not stored yet. */
+	/** Null if the page is not stored yet. */
 	version: number | null;
 	picture: Picture | null;
 	pc_picture: Picture | null;
@@ -56,8 +56,8 @@ export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Vi
 		<EditorForm {...form} fresh={!stored} readOnly={readOnly}>
 			<TextField
 				label={t`Address`}
-				hint={values.view_id === '' ? t`Letters, numbers and dashes.` : `/views/${values.view_id}`}
-				error={/^[A-Za-z0-9-]{0,64}$/.test(values.view_id) ? null : t`Letters, numbers and dashes only`}
+				hint={values.view_id === '' ? t`Letters, digits and hyphens.` : `/views/${values.view_id}`}
+				error={/^[A-Za-z0-9-]{0,64}$/.test(values.view_id) ? null : t`Letters, digits and hyphens only`}
 				disabled={stored !== undefined}
 				value={values.view_id}
 				onChange={(event) => set({ view_id: event.target.value.trim() })}
@@ -77,8 +77,8 @@ export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Vi
 				onChange={(picture) => set({ pc_picture: picture })}
 			/>
 			<TextField
-				label={t`In words`}
-				hint={t`Read aloud to those who cannot see the picture; also the page’s title.`}
+				label={t`Alt text`}
+				hint={t`Read aloud to fans who cannot see the picture. Also the title of the page.`}
 				value={values.alt}
 				onChange={(event) => set({ alt: event.target.value })}
 			/>

@@ -1,4 +1,4 @@
-/** A picture page as fans see it, on a phone and on a wide screen. */
+/** Previews a picture page on a phone and on a wide screen. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Picture } from '../../lib/media/picture-field.tsx';
 import { FanFrame } from '../../lib/preview/fan-frame.tsx';

@@ -6,7 +6,7 @@ import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal;
-	/** Made before the first try and kept for every further one. */
+	/** Created before the first attempt and kept for every retry. */
 	idempotencyKey?: string;
 	/** Sent instead of a JSON body, if the call takes a file. */
 	file?: File;

@@ -6,10 +6,12 @@ export function useErrorText(): (error: unknown) => string {
 	const { t } = useLingui();
 	return (error) => {
 		if (!isProblem(error)) return t`Something went wrong. Please try again.`;
-		if (error.slug === 'network') return t`The server could not be reached. Nothing is lost here; try again.`;
-		if (error.slug === 'timeout') return t`The server took too long. It may have stored this all the same.`;
+		if (error.slug === 'network')
+			return t`The server could not be reached. Your input is still here. Please try again.`;
+		if (error.slug === 'timeout')
+			return t`The server took too long. The change may have been saved: check before you try again.`;
 		if (error.slug === 'passkey_not_used') return t`No passkey was used. Please try again.`;
-		if (error.slug === 'passkey_known') return t`This device has a passkey for this console already.`;
+		if (error.slug === 'passkey_known') return t`This device already has a passkey for this console.`;
 		if (error.slug === 'passkey_unsupported') return t`Passkeys do not work in this browser, or not at this address.`;
 		return error.message;
 	};

@@ -6,9 +6,9 @@ import { WhyDialog } from './why-dialog.tsx';
 export interface StepWords {
 	title: string;
 	text: ReactNode;
-	/** On the button. */
+	/** Label of the button. */
 	action: string;
-	/** Afterwards. */
+	/** Message after success. */
 	done: string;
 }
 

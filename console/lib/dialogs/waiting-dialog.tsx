@@ -15,10 +15,7 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
 					<Trans>Waiting for approval</Trans>
 				</h2>
 				<p>
-					<Trans>
-						Nothing has been done yet. A second operator has to approve exactly this within 24 hours; you cannot do it
-						yourself.
-					</Trans>
+					<Trans>Nothing has changed yet. Another operator has to approve this request within 24 hours.</Trans>
 				</p>
 				<div className="dialog-actions">
 					<Button variant="quiet" onClick={onClose}>

@@ -1,4 +1,4 @@
-/** The console's own line icons, kept out of the fans' bundle; drawn as those of ui/icons.tsx. */
+/** The console's own line icons, in the style of ui/icons.tsx. Kept out of the fans' bundle. */
 
 const paths = {
 	dashboard: `${square(4, 4)}${square(13, 4)}${square(4, 13)}${square(13, 13)}`,

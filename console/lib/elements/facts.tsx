@@ -1,11 +1,11 @@
-/** Lists names and values of one thing, in as many columns as fit. */
+/** Lists labels and values, in as many columns as fit. */
 import type { ReactNode } from 'react';
 import './facts.css';
 
 export interface Fact {
 	name: string;
 	value: ReactNode;
-	/** A value of many letters. */
+	/** True if the value is long. */
 	wide?: boolean;
 }
 

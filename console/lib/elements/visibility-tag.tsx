@@ -3,7 +3,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 
 const tones = { visible: 'good', scheduled: 'warning', hidden: 'neutral', over: 'neutral' } as const;
 
-/** Shows in one word whether fans can see a thing. */
+/** Shows in one word whether fans can see an item. */
 export function VisibilityTag({ visibility }: { visibility: keyof typeof tones }) {
 	const { t } = useLingui();
 	const words = { visible: t`Visible`, scheduled: t`Scheduled`, hidden: t`Hidden`, over: t`Over` };

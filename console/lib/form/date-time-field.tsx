@@ -1,10 +1,10 @@
-/** A moment in the site's time zone, as its clocks show it; the server knows the zone. */
+/** A local time in the site's time zone, without the zone, which the server knows. */
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useSiteZone } from '../session/operator.tsx';
 
 export interface DateTimeFieldProps {
 	label: string;
-	/** `YYYY-MM-DDTHH:MM`, or nothing. */
+	/** `YYYY-MM-DDTHH:MM`, or empty. */
 	value: string;
 	onChange: (local: string) => void;
 	disabled?: boolean;

@@ -59,7 +59,7 @@ function SaveProblem({ error, onReload }: { error: unknown; onReload?: () => voi
 			<FieldError>{textOf(error)}</FieldError>
 			{onReload && isProblem(error) && error.code === 409 ? (
 				<Button variant="line" onClick={onReload}>
-					<Trans>Show the stored version</Trans>
+					<Trans>Show the saved version</Trans>
 				</Button>
 			) : null}
 		</div>

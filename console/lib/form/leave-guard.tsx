@@ -24,7 +24,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
 					<Trans>Leave without saving?</Trans>
 				</h2>
 				<p>
-					<Trans>Your changes are not stored yet.</Trans>
+					<Trans>You have unsaved changes.</Trans>
 				</p>
 				<div className="dialog-actions">
 					<Button variant="quiet" onClick={() => blocker.reset?.()}>

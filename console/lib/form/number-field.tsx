@@ -1,4 +1,4 @@
-/** A whole number; an empty field is null. */
+/** Edits a whole number. An empty field is null. */
 import type { ReactNode } from 'react';
 import { TextField } from '#ui/primitives/form-field.tsx';
 

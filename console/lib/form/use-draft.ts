@@ -32,7 +32,7 @@ export function useDraft<Values extends object>(stored: Values): Draft<Values> {
 	};
 }
 
-/** The values are plain data. */
+/** Compares by JSON text, because the values are plain data. */
 function same(one: unknown, other: unknown): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }

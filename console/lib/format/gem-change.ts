@@ -1,4 +1,4 @@
-/** Gems that come or go, with their sign: `+550`, `−20`, `0`. */
+/** Formats a change of gems with its sign: `+550`, `−20`, `0`. */
 import { i18n } from '@lingui/core';
 
 export function gemChange(gems: number): string {

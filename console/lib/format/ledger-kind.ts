@@ -11,7 +11,7 @@ export function useLedgerKind(): (kind: string) => string {
 		['refund', t`Refund`],
 		['chargeback', t`Dispute`],
 		['adjustment', t`Adjustment`],
-		['void_return', t`Back from a voided vote`],
+		['void_return', t`Returned for a voided vote`],
 		['forfeit', t`Given up`],
 	]);
 	return (kind) => names.get(kind) ?? kind;

@@ -17,7 +17,7 @@ export function ListState({
 	children,
 }: {
 	read: Read;
-	/** Undefined while they are on their way. */
+	/** Undefined while the list is loading. */
 	count: number | undefined;
 	empty: ReactNode;
 	children: ReactNode;

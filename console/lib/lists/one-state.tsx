@@ -8,7 +8,7 @@ import { ReadFailed } from './list-state.tsx';
 export function OneState({ read }: { read: { error: unknown; refetch: () => unknown } }) {
 	if (!read.error) return <Skeleton className="screen-skeleton" />;
 	if (isProblem(read.error) && [400, 404].includes(read.error.code)) {
-		return <Empty lit={false} title={<Trans>Nothing has this number</Trans>} />;
+		return <Empty lit={false} title={<Trans>No entry with this number</Trans>} />;
 	}
 	return <ReadFailed onRetry={() => void read.refetch()} />;
 }

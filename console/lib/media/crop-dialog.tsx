@@ -1,4 +1,4 @@
-/** Asks which part of a picture is meant: moved by finger, mouse or arrow keys, enlarged by pinch, wheel or slider. */
+/** Crops a picture. The operator moves it by finger, mouse or arrow keys, and enlarges it by pinch, wheel or slider. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -14,7 +14,7 @@ const CropStage = lazy(() => import('./crop-stage.tsx'));
 const ZOOM_MAX = 4;
 
 export interface CropDialogProps {
-	/** Address of the picture in this browser. */
+	/** Object URL of the picture in this browser. */
 	picture: string;
 	shape: readonly [number, number];
 	onCancel: () => void;
@@ -27,12 +27,12 @@ export function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps
 	const [zoom, setZoom] = useState(1);
 	const [part, setPart] = useState<Part | null>(null);
 	const size = part && sizeOf(part);
-	// Outside of the form whose field this is: Enter on the slider must not save it.
+	// Rendered outside the field's form, so that Enter on the slider does not submit that form.
 	return createPortal(
 		<Dialog open onClose={onCancel} labelledBy={heading} shape="center" className="crop-dialog">
 			<div className="dialog-body">
 				<h2 id={heading}>
-					<Trans>Which part is shown?</Trans>
+					<Trans>Choose the visible part</Trans>
 				</h2>
 				<div className="crop-stage">
 					<Suspense fallback={<Skeleton className="crop-waiting" />}>

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
-// As a file: the policy of the page allows no style that a script puts in.
+// Loaded as a file, because the page's content-security policy blocks styles that a script inserts.
 import 'react-easy-crop/react-easy-crop.css';
 import type { Part } from './cut.ts';
 
@@ -15,7 +15,7 @@ interface Props {
 	onPart: (part: Part) => void;
 }
 
-/** Pixels of the screen that an arrow key moves the picture by. */
+/** Pixels by which an arrow key moves the picture. */
 const STEP = 8;
 
 export default function CropStage({ picture, shape: [across, down], zoom, zoomMax, onZoom, onPart }: Props) {
@@ -31,7 +31,7 @@ export default function CropStage({ picture, shape: [across, down], zoom, zoomMa
 			keyboardStep={STEP}
 			disableAutomaticStylesInjection
 			mediaProps={{ alt: '' }}
-			cropperProps={{ role: 'group', 'aria-label': t`The part that is shown: move it with the arrow keys` }}
+			cropperProps={{ role: 'group', 'aria-label': t`Visible part: move it with the arrow keys` }}
 			onCropChange={setCrop}
 			onZoomChange={onZoom}
 			onCropComplete={(_, part) => onPart(part)}

@@ -1,9 +1,12 @@
-/** Cuts a part out of a picture, in the browser, before it is sent. */
+/** Crops a picture in the browser before the upload. */
 
-/** The widest that is stored has 1280 pixels; a little more keeps its edges. Lossless, and still far below the limit. */
+/**
+ * Stored pictures are at most 1280 pixels wide. A little more keeps edges sharp. The upload is lossless and still far
+ * below the size limit.
+ */
 const WIDTH_MAX = 1600;
 
-/** In pixels of the picture, upright. */
+/** In pixels of the upright picture. */
 export interface Part {
 	x: number;
 	y: number;

@@ -1,4 +1,4 @@
-/** A picture of something: shown as fans see it, cut to its shape, replaced by dropping another. */
+/** Edits a picture: shows it as fans see it, crops it to its aspect ratio, and replaces it with a dropped file. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,11 +22,11 @@ export interface PictureFieldProps {
 	/** Aspect ratio (width, height) shown to fans. The operator crops a dropped picture to it. */
 	shape: readonly [number, number];
 	disabled?: boolean;
-	/** It may be taken away again. */
+	/** True if the picture may be removed. */
 	removable?: boolean;
 }
 
-/** A file whose part is still to be chosen. */
+/** A file that is waiting to be cropped. */
 interface Dropped {
 	file: File;
 	/** Object URL of the file, valid in this browser only. */

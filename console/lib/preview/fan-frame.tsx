@@ -1,6 +1,6 @@
 /**
- * Something as fans see it, in a frame with the site's styles that may do nothing: no script, no form, no window.
- * It keeps its origin, for our own styles and pictures are answered to no other.
+ * Shows content as fans see it, in a sandboxed frame with the site's styles: no scripts, forms or windows. The frame
+ * keeps its origin, because our styles and pictures are served to no other origin.
  */
 import base from '#ui/base.css?url';
 import prose from '#ui/prose.css?url';
@@ -12,7 +12,7 @@ export interface FanFrameProps {
 	title: string;
 	/** HTML of the body. The server has sanitized the operators' part of it. */
 	body: string;
-	/** As on a wide screen, made smaller to fit; else as on a phone. */
+	/** True for a wide screen, scaled to fit. Otherwise a phone is shown. */
 	wide?: boolean;
 }
 

@@ -123,7 +123,7 @@ function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 		<div className="rich-text-link">
 			<TextField
 				label={t`Address`}
-				hint={t`Empty: no link.`}
+				hint={t`Leave empty to remove the link.`}
 				error={right ? null : t`Start the link with https:// or /`}
 				value={address}
 				onChange={(event) => setAddress(event.target.value.trim())}

@@ -7,7 +7,7 @@ export const Video = Node.create({
 	atom: true,
 	addAttributes: () => ({ src: {}, title: {}, width: {}, height: {} }),
 	parseHTML: () => [{ tag: 'iframe[src]' }],
-	// In the console it is a word: the page's policy lets no other site into a frame here.
+	// Shown as a word, because the page's policy lets no other site into a frame here.
 	renderHTML: ({ HTMLAttributes }) => ['iframe', HTMLAttributes],
 	addNodeView:
 		() =>

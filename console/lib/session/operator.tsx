@@ -32,7 +32,7 @@ export function OperatorGate({ waiting, renderOutside, renderEntry, children }: 
 	const client = useQueryClient();
 	const { data, error, isPending } = useQuery(operatorQuery);
 	useEffect(() => {
-		// A session that ends while somebody works: the sign-in page, then back to the same screen.
+		// A session that ends during work leads to the sign-in page, which returns to the same screen.
 		whenSessionEnds(() => {
 			if (client.getQueryData(operatorQuery.queryKey)) void client.resetQueries({ queryKey: operatorQuery.queryKey });
 		});
@@ -45,7 +45,7 @@ export function OperatorGate({ waiting, renderOutside, renderEntry, children }: 
 	return <OperatorContext value={data}>{children}</OperatorContext>;
 }
 
-/** Reads everything again once a passkey was used or made: more may be read than before. */
+/** Reads everything again after a passkey was used or created, because the operator may then read more. */
 export function useReadAgain(): () => void {
 	const client = useQueryClient();
 	const { entered } = useSignedIn();
@@ -72,7 +72,7 @@ function isForOperators(access: Access): access is OperatorAccess {
 	return access.startsWith('operator');
 }
 
-/** The site's time zone and how it is called. */
+/** Returns the site's time zone and its display name. */
 export function useSiteZone(): { timezone: string; zoneName: string } {
 	const { site } = useSignedIn();
 	return { timezone: site.timezone, zoneName: site.timezone_name };

@@ -1,4 +1,4 @@
-/** Roles in words. */
+/** Names the roles. */
 import { useLingui } from '@lingui/react/macro';
 import type { OperatorRole } from '#contract/operator/operators/roles.ts';
 

@@ -23,8 +23,8 @@ export function MakePasskey({ heading, onDone, onClose }: StepUpContent) {
 		>
 			<p>
 				<Trans>
-					Personal data and everything that changes the site need one: a fingerprint, a face or a code on one of your
-					devices. It takes a moment, and you enter the console with it from then on.
+					You need a passkey to see personal data and to make changes. A passkey is a fingerprint, a face or a code on
+					one of your devices. You make it once and then use it to enter the console.
 				</Trans>
 			</p>
 		</PasskeyForm>

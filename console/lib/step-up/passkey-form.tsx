@@ -17,7 +17,7 @@ export function PasskeyForm({ name = '', onName, children, ...form }: PasskeyFor
 			{children}
 			<TextField
 				label={t`Name of the passkey`}
-				hint={t`Such as “Work laptop”: so that you know it again.`}
+				hint={t`For example “Work laptop”, so that you recognize it.`}
 				error={missing ? t`Please give it a name` : null}
 				maxLength={60}
 				value={text}

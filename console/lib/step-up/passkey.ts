@@ -1,4 +1,4 @@
-/** Making and using a passkey: the server's challenge, the browser's dialog, the server's word. */
+/** Creates and uses passkeys: fetches the server's challenge, opens the browser's dialog, and sends the result back. */
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { Problem } from '#client/problem.ts';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';

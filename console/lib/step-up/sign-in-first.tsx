@@ -16,8 +16,8 @@ export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' 
 			</h2>
 			<p>
 				<Trans>
-					A first passkey is made right after proving who you are, so that nobody makes one at a computer you have left.
-					Your provider asks you again, and you come back to this screen; what is not saved on it is lost.
+					Before you make your first passkey, you have to sign in again, so that nobody else can make one on a computer
+					that you left. You return to this screen afterwards. Unsaved changes are lost.
 				</Trans>
 			</p>
 			{signIn.error ? <FieldError>{textOf(signIn.error)}</FieldError> : null}

@@ -1,4 +1,4 @@
-/** The passkey, once more. */
+/** Asks the operator to confirm with their passkey. */
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#ui/primitives/button.tsx';
@@ -22,7 +22,7 @@ export function UsePasskey({ heading, onDone, onClose }: StepUpContent) {
 				<Trans>Confirm that it is you</Trans>
 			</h2>
 			<p>
-				<Trans>This step needs your passkey. It then counts for five minutes.</Trans>
+				<Trans>Confirm this step with your passkey. The confirmation counts for five minutes.</Trans>
 			</p>
 			{confirm.error ? <FieldError>{textOf(confirm.error)}</FieldError> : null}
 			<div className="dialog-actions">

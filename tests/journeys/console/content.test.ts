@@ -56,7 +56,7 @@ describe('a piece of news', () => {
 		await editor.open('/console/news');
 		await page.getByRole('link', { name: 'New piece' }).click();
 		await page.getByLabel('Title').fill('The hall opens early');
-		await page.getByRole('textbox', { name: 'Text' }).click();
+		await page.getByRole('textbox', { name: 'Text', exact: true }).click();
 		await page.getByRole('button', { name: 'Bold' }).click();
 		await page.keyboard.type('Doors at six.');
 		await page.getByLabel('Published (KST)').fill('2026-01-02T09:00');
@@ -73,7 +73,7 @@ describe('a piece of news', () => {
 		await fan.open(`/news/${id}`);
 		await fan.page.getByRole('heading').first().waitFor();
 		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
-		await page.getByLabel('A draft, hidden from fans').uncheck();
+		await page.getByLabel('Draft, hidden from fans').uncheck();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('row', { name: /The hall opens early.*Visible/ }).waitFor();
 		await fan.open(`/news/${id}`);
@@ -90,7 +90,7 @@ describe('a banner', () => {
 		await putPicture(page, 'Picture for phones', picture);
 		await putPicture(page, 'Picture for wide screens', picture);
 		await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
-		await page.getByLabel('In words').fill('A winter of light');
+		await page.getByLabel('Alt text').fill('A winter of light');
 		await page.getByLabel('Link', { exact: true }).fill('lightstick.example');
 		await page.getByText('Start the link with https:// or /').waitFor();
 		await page.getByLabel('Link', { exact: true }).fill('/news');
@@ -110,12 +110,12 @@ describe('a picture', () => {
 		const { page } = phone;
 		await phone.open('/console/artists/new');
 		await page.getByLabel('Portrait', { exact: true }).setInputFiles(await leftRedRightBlue());
-		const dialog = page.getByRole('dialog', { name: 'Which part is shown?' });
+		const dialog = page.getByRole('dialog', { name: 'Choose the visible part' });
 		await dialog.getByText('400 by 400 pixels.').waitFor();
 		await phone.expectAccessible();
 		await dialog.getByRole('slider', { name: 'Enlarge' }).press('ArrowRight');
 		await dialog.getByText('381 by 381 pixels.').waitFor();
-		const part = dialog.getByRole('group', { name: /The part that is shown/ });
+		const part = dialog.getByRole('group', { name: /Visible part/ });
 		for (let presses = 0; presses < 60; presses += 1) await part.press('ArrowRight');
 		await usePart(page);
 		const address = await page.locator('.file-drop img').getAttribute('src');
@@ -132,7 +132,7 @@ describe('a picture', () => {
 		await page
 			.getByLabel('Portrait', { exact: true })
 			.setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: drawing });
-		await page.getByText('This is not a picture that can be used').waitFor();
+		await page.getByText('This picture cannot be used').waitFor();
 	});
 });
 

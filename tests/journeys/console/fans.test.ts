@@ -69,7 +69,7 @@ describe('"where are my gems?"', () => {
 		await page.getByRole('link', { name: 'Bought' }).click();
 		await page.getByRole('heading', { name: 'Order', level: 1 }).waitFor();
 		await expect.poll(() => fact(page, 'Trade number').innerText()).toContain(tradeNo);
-		await expect.poll(() => fact(page, 'Of these unspent').innerText()).toContain('450 + 50');
+		await expect.poll(() => fact(page, 'Unspent gems').innerText()).toContain('450 + 50');
 		await page.getByRole('row', { name: /checkout\.session\.completed/ }).waitFor();
 		await finance.expectAccessible();
 	});
@@ -82,7 +82,7 @@ describe('"where are my gems?"', () => {
 		await dialog.getByText('500 gems are taken back').waitFor();
 		await dialog.getByLabel('What').selectOption('whole');
 		await dialog.getByText('100 of these were spent').waitFor();
-		await dialog.getByText('Only an owner can ask for it').waitFor();
+		await dialog.getByText('Only an owner can request it').waitFor();
 		await finance.expectAccessible();
 		await dialog.getByLabel('What').selectOption('unspent');
 		await dialog.getByRole('button', { name: 'Refund $4.08' }).click();
@@ -110,7 +110,7 @@ describe('an adjustment above the bound', () => {
 		await finance.expectAccessible();
 		await page.getByRole('link', { name: 'Open approvals' }).click();
 		const own = page.getByRole('article', { name: 'Adjust the gems of a fan' });
-		await own.getByText('You asked for this').waitFor();
+		await own.getByText('You made this request').waitFor();
 		expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
 		const second = await anOperator(site, 'finance', { width: 390, theme: 'light' });
@@ -118,7 +118,7 @@ describe('an adjustment above the bound', () => {
 		const waiting = second.page.getByRole('article', { name: 'Adjust the gems of a fan' });
 		await waiting.getByText('Lost in the outage').waitFor();
 		await waiting.getByText('+5,000').waitFor();
-		await waiting.getByText('Exactly as it was asked').click();
+		await waiting.getByText('Full request').click();
 		await waiting.getByText('"earned": 5000').waitFor();
 		await second.expectAccessible();
 		await waiting.getByRole('button', { name: 'Approve' }).click();
@@ -140,7 +140,7 @@ describe('an adjustment above the bound', () => {
 		await giveReason(page, 'A slip', 'Adjust');
 		await page.getByRole('link', { name: 'Open approvals' }).click();
 		const own = page.getByRole('article').filter({ hasText: 'A slip' });
-		await own.getByRole('button', { name: 'Take it back' }).click();
+		await own.getByRole('button', { name: 'Withdraw request' }).click();
 		await giveReason(page, 'Was a slip', 'Reject');
 		await own.getByText('Rejected', { exact: true }).waitFor();
 	});
@@ -198,7 +198,7 @@ describe('each role', () => {
 		await expect.poll(() => page.locator('.fan-steps').getByRole('button').allInnerTexts()).toEqual(offered);
 		await operator.open(`/console/orders/${order.tradeNo}`);
 		await page.getByRole('row', { name: /Paid for the order/ }).waitFor();
-		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Ask the provider again'] : [];
+		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Check with the provider'] : [];
 		await expect.poll(() => page.locator('.order-steps').getByRole('button').allInnerTexts()).toEqual(money);
 		await operator.leave();
 	});

@@ -98,7 +98,7 @@ describe('somebody of finance', () => {
 		await page.getByRole('button', { name: 'Add a passkey' }).click();
 		await page.getByLabel('Name of the passkey').fill('The same');
 		await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-		await page.getByText('This device has a passkey for this console already.').waitFor();
+		await page.getByText('This device already has a passkey for this console.').waitFor();
 		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 	});
 
@@ -248,7 +248,7 @@ describe('an owner', () => {
 		await dialog.getByLabel('Reason').fill('Lost their telephone');
 		await owner.expectAccessible();
 		await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-		await owner.page.getByText('Removed. They make a new one after signing in again.').waitFor();
+		await owner.page.getByText('Removed. They can make a new passkey after signing in again.').waitFor();
 		await colleague.page.getByRole('link', { name: 'Audit trail' }).click();
 		await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor();
 		await Promise.all([owner.leave(), colleague.leave()]);

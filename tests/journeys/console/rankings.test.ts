@@ -56,18 +56,18 @@ describe('an editor', () => {
 		await step(page.getByLabel('Cover', { exact: true }).setInputFiles(cover));
 		await step(usePart(page));
 		await page.locator('.file-drop img').waitFor();
-		await step(page.getByLabel('Cover in words').fill('A hall full of violet light'));
+		await step(page.getByLabel('Cover alt text').fill('A hall full of violet light'));
 		await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('monthly-2026-12');
 		await step(page.getByRole('button', { name: 'Save' }).click());
 		await page.waitForURL('**/console/rankings/monthly-2026-12');
 		await step(page.getByRole('button', { name: 'Import a CSV file' }).click());
 		await step(page.getByLabel('Choose a CSV file').setInputFiles(csv('en_name\nAyu Bara\nBex Corran\nCleo Dastan\n')));
-		await step(page.getByRole('button', { name: 'Enter 3 artists' }).click());
+		await step(page.getByRole('button', { name: 'Add 3 artists' }).click());
 		await page.getByRole('listitem').filter({ hasText: 'Cleo Dastan' }).waitFor();
 		const { text } = await site.ask({ path: '/rankings/list' });
 		expect(text).not.toContain('December 2026 Monthly');
 		await step(page.getByRole('button', { name: 'Publish' }).click());
-		await page.getByText('Published: fans can see it').waitFor();
+		await page.getByText('Published: visible to fans').waitFor();
 		expect(steps).toBeLessThanOrEqual(15);
 
 		await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
@@ -89,7 +89,7 @@ describe('an editor', () => {
 		await page.getByRole('row', { name: /3 Nobody Known No such artist/ }).waitFor();
 		await page.getByRole('row', { name: /4 Dov Elling Twice in the file/ }).waitFor();
 		await editor.expectAccessible();
-		await expect.poll(() => page.getByRole('button', { name: 'Enter 1 artist' }).isDisabled()).toBe(true);
+		await expect.poll(() => page.getByRole('button', { name: 'Add 1 artist' }).isDisabled()).toBe(true);
 		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 		expect(await page.getByRole('listitem').filter({ hasText: 'Dov Elling' }).count()).toBe(0);
 	});
@@ -112,8 +112,8 @@ describe('an editor', () => {
 		await other.page.getByText('Saved').waitFor();
 		await other.leave();
 		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByText('Somebody else has changed this meanwhile').waitFor();
-		await page.getByRole('button', { name: 'Show the stored version' }).click();
+		await page.getByText('Somebody else has changed this').waitFor();
+		await page.getByRole('button', { name: 'Show the saved version' }).click();
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
 	});
 
@@ -137,7 +137,7 @@ describe('an editor', () => {
 		await editor.open('/console/rankings');
 		await page.getByText('Ivo Janer, Jun Ofrey').waitFor();
 		await editor.expectAccessible();
-		await page.getByRole('button', { name: 'Make the draft of January 2027 Birthdays' }).click();
+		await page.getByRole('button', { name: 'Create draft of January 2027 Birthdays' }).click();
 		await page.waitForURL('**/console/rankings/birthday-january-2027');
 		await page.getByRole('listitem').filter({ hasText: 'Jun Ofrey' }).waitFor();
 		await page.getByRole('row', { name: /January 2027 Birthdays.*Draft/ }).waitFor();
@@ -147,7 +147,7 @@ describe('an editor', () => {
 		expect(status).toBe(200);
 		await editor.open('/console/rankings');
 		await page.getByRole('link', { name: 'January 2027 Birthdays' }).waitFor();
-		expect(await page.getByRole('heading', { name: 'Birthday charts to make' }).count()).toBe(0);
+		expect(await page.getByRole('heading', { name: 'Birthday rankings to create' }).count()).toBe(0);
 	});
 
 	it('cannot change the rules of a ranking that has opened', async () => {

@@ -70,8 +70,8 @@ describe('goods', () => {
 		await other.page.getByRole('row', { name: /1,000 gems.*Withdrawn/ }).waitFor();
 		await other.leave();
 		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByText('Somebody else has changed this meanwhile').waitFor();
-		await page.getByRole('button', { name: 'Show the stored version' }).click();
+		await page.getByText('Somebody else has changed this').waitFor();
+		await page.getByRole('button', { name: 'Show the saved version' }).click();
 		await expect.poll(() => page.getByLabel('Withdrawn: not on sale').isChecked()).toBe(true);
 		await expect.poll(() => page.getByLabel('Extra gems').inputValue()).toBe('150');
 		const fan = await aFan();
@@ -128,12 +128,12 @@ describe('a picture page', () => {
 		await editor.open('/console/views');
 		await page.getByRole('link', { name: 'New picture page' }).click();
 		await page.getByLabel('Address').fill('winter gala');
-		await page.getByText('Letters, numbers and dashes only').waitFor();
+		await page.getByText('Letters, digits and hyphens only').waitFor();
 		await page.getByLabel('Address').fill('winter-gala');
 		await putPicture(page, 'Picture for phones', picture);
 		await putPicture(page, 'Picture for wide screens', picture);
 		await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
-		await page.getByLabel('In words').fill('The winter gala');
+		await page.getByLabel('Alt text').fill('The winter gala');
 		const frame = page.frameLocator('iframe[title="As fans see it on a wide screen"]');
 		await frame.getByRole('img', { name: 'The winter gala' }).waitFor();
 		await page.getByRole('button', { name: 'Save' }).click();
@@ -168,7 +168,7 @@ describe('categories of news', () => {
 		await fan.open('/news');
 		await fan.page.getByRole('tab', { name: 'Backstage' }).waitFor();
 		await page.getByRole('button', { name: 'Remove this category' }).click();
-		await page.getByText('Backstage is removed').waitFor();
+		await page.getByText('Backstage has been removed').waitFor();
 		await expect.poll(() => page.getByRole('link', { name: 'Backstage' }).count()).toBe(0);
 		await page.getByRole('row').filter({ hasText: 'article' }).getByRole('link').click();
 		await page.getByLabel('Name').waitFor();

@@ -112,15 +112,15 @@ describe('a case', () => {
 			await dialog.getByText(`${ALL} votes`).waitFor();
 			await dialog.getByText('cast 60 times by 6 fans').waitFor();
 			await dialog.getByRole('button', { name: 'Open the case' }).click();
-			await dialog.getByText('Please write what everybody may read').waitFor();
+			await dialog.getByText('Please write a public statement').waitFor();
 			await editor.expectAccessible();
 			await dialog.getByLabel('Reason').selectOption('FARM');
-			await dialog.getByText('to wallets that are locked').waitFor();
+			await dialog.getByText('and the wallets are locked').waitFor();
 			await dialog.getByLabel('Public statement').fill('Six accounts of one actor.');
 			await dialog.getByRole('button', { name: 'Open the case' }).click();
 			await page.getByRole('heading', { name: /^Case \d+$/ }).waitFor();
 			caseId = Number(/cases\/(\d+)/.exec(page.url())?.[1]);
-			await expect.poll(() => fact(page, 'State').innerText()).toContain('Objections are heard');
+			await expect.poll(() => fact(page, 'State').innerText()).toContain('Open for objections');
 			await expect.poll(() => fact(page, 'Votes').innerText()).toContain(String(ALL));
 			await page.getByRole('table', { name: 'Votes of the case' }).getByText('Bot 0').first().waitFor();
 			expect(await page.getByRole('button', { name: 'Void these votes' }).count()).toBe(0);
@@ -135,15 +135,15 @@ describe('a case', () => {
 		await withOperator('finance', async (finance) => {
 			const { page } = finance;
 			await finance.open('/console/cases');
-			await page.getByRole('row', { name: /FARM The november ranking May be voided/ }).waitFor();
+			await page.getByRole('row', { name: /FARM The november ranking Ready to void/ }).waitFor();
 			await finance.expectAccessible();
 			await page.getByRole('link', { name: `${caseId}: FARM` }).click();
 			await page.getByRole('button', { name: 'Void these votes' }).click();
-			await page.getByText('Bought gems go back, to wallets that are locked').waitFor();
+			await page.getByText('and the wallets are locked').waitFor();
 			await giveReason(page, 'nobody objected', 'Void');
 			await carriedOut(page, 'Voided');
 			await expect.poll(() => fact(page, 'Voided').innerText()).toContain(String(ALL));
-			await page.getByText('7 gems went back').first().waitFor();
+			await page.getByText('7 gems returned').first().waitFor();
 			expect(await page.getByRole('button', { name: 'Drop the case' }).count()).toBe(0);
 
 			await page.getByLabel('Number of a fan').fill(String(bots[2]?.fanId));
@@ -152,7 +152,7 @@ describe('a case', () => {
 			await giveReason(page, 'a school, it turned out', 'Restore');
 			await carriedOut(page, 'Voided');
 			await expect.poll(() => fact(page, 'Restored').innerText()).toContain('70');
-			await page.getByText('7 gems taken again').first().waitFor();
+			await page.getByText('7 gems taken back').first().waitFor();
 			await finance.expectAccessible();
 
 			await page.getByRole('link', { name: 'Bot 2' }).first().click();

@@ -39,7 +39,7 @@ export function CaseFacts({ one }: { one: VoteCase }) {
 	);
 }
 
-/** The filter, in words. */
+/** Describes the filter in words. */
 function useChosen({ filter }: VoteCase): string {
 	const { t } = useLingui();
 	const time = (local: string) => local.replace('T', ' ');

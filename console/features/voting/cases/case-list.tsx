@@ -1,4 +1,4 @@
-/** Cases; a row opens the page of one. */
+/** Lists cases. A row opens the page of its case. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';

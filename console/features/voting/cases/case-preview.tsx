@@ -12,8 +12,8 @@ export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter
 	const { data, isError, isFetching } = useQuery(previewQuery(rankingKey, JSON.parse(asked) as CaseFilter | null));
 	return (
 		<output className="case-preview" aria-busy={isFetching}>
-			{asked === 'null' && <Trans>Choose votes, and see here how many they are.</Trans>}
-			{asked !== 'null' && isError && <Trans>They could not be counted at the moment.</Trans>}
+			{asked === 'null' && <Trans>Choose votes to see how many match.</Trans>}
+			{asked !== 'null' && isError && <Trans>The votes could not be counted. Please try again later.</Trans>}
 			{asked !== 'null' && !isError && !data && <Trans>Counting…</Trans>}
 			{data && (
 				<>

@@ -25,7 +25,7 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 		<div className="case-steps">
 			{one.certified && (
 				<p className="case-note">
-					<Trans>The result is certified: nothing of this case moves any more.</Trans>
+					<Trans>The result is certified. This case can no longer change.</Trans>
 				</p>
 			)}
 			{!one.certified && may(voidCase) && one.state === 'ready' && (
@@ -54,7 +54,7 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 interface Asking {
 	one: VoteCase;
 	onClose: () => void;
-	/** Nothing is done yet. */
+	/** Called when the void waits for approval. Nothing has changed yet. */
 	onWaiting: () => void;
 }
 
@@ -86,7 +86,8 @@ function VoidDialog({ one, onClose, onWaiting }: Asking) {
 			}
 		>
 			<p>
-				<Trans>They no longer count, in charts and in the result; each fan reads why at the vote.</Trans> {consequence}
+				<Trans>They stop counting in charts and in the result. Each fan sees the reason at the vote.</Trans>{' '}
+				{consequence}
 			</p>
 		</WhyDialog>
 	);
@@ -114,7 +115,7 @@ function DropDialog({ one, onClose }: Omit<Asking, 'onWaiting'>) {
 			}
 		>
 			<p>
-				<Trans>Nothing came of it: its votes go on counting, and another case may hold them.</Trans>
+				<Trans>The votes keep counting. Another case may include them.</Trans>
 			</p>
 		</WhyDialog>
 	);

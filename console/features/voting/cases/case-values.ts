@@ -1,13 +1,13 @@
-/** A case as it is written down, before it is opened. */
+/** Values of the form that opens a case. */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 
 export interface CaseValues {
-	/** Empty parts choose nothing. */
+	/** Empty fields filter nothing. */
 	artist: string;
 	country: string;
 	network: string;
-	/** Numbers of fans, however they are parted. */
+	/** Fan numbers, separated by anything that is not a digit. */
 	fans: string;
 	joinedFrom: string;
 	joinedTo: string;

@@ -91,7 +91,7 @@ function VoteState({ vote }: { vote: CaseVote }) {
 				<Tag tone="good">{t`Restored`}</Tag>
 				{vote.returned > 0 && (
 					<span className="case-detail">
-						{vote.retaken > 0 ? t`${formatNumber(vote.retaken)} gems taken again` : t`without charging`}
+						{vote.retaken > 0 ? t`${formatNumber(vote.retaken)} gems taken back` : t`no gems taken`}
 					</span>
 				)}
 			</>
@@ -101,7 +101,7 @@ function VoteState({ vote }: { vote: CaseVote }) {
 	return (
 		<>
 			<Tag tone="bad">{t`Voided`}</Tag>
-			{vote.returned > 0 && <span className="case-detail">{t`${formatNumber(vote.returned)} gems went back`}</span>}
+			{vote.returned > 0 && <span className="case-detail">{t`${formatNumber(vote.returned)} gems returned`}</span>}
 		</>
 	);
 }

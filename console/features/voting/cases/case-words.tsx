@@ -8,8 +8,8 @@ export function useReasonName(): (reason: CaseReason) => string {
 	const { t } = useLingui();
 	const names: Record<CaseReason, string> = {
 		BOT: t`Automation`,
-		FARM: t`Many accounts of one actor`,
-		EXPL: t`Gems by an exploit`,
+		FARM: t`Many accounts of one person`,
+		EXPL: t`Gems from an exploit`,
 		CHRG: t`Charge-back`,
 		STOL: t`Stolen account`,
 		ERR: t`Our error`,
@@ -21,9 +21,9 @@ export function useReasonName(): (reason: CaseReason) => string {
 /** Explains what happens to gems and wallets when the votes of a case are voided. */
 export function useConsequence(): (reason: CaseReason) => string {
 	const { t } = useLingui();
-	const fraud = t`Bought gems go back, to wallets that are locked. Earned gems do not.`;
-	const fault = t`All gems go back, earned and bought.`;
-	const nothing = t`No gems go back.`;
+	const fraud = t`Bought gems are returned, and the wallets are locked. Earned gems are not returned.`;
+	const fault = t`All gems are returned, earned and bought.`;
+	const nothing = t`No gems are returned.`;
 	const texts: Record<CaseReason, string> = {
 		BOT: fraud,
 		FARM: fraud,
@@ -39,8 +39,8 @@ export function useConsequence(): (reason: CaseReason) => string {
 export function CaseStateTag({ state }: Pick<VoteCase, 'state'>) {
 	const { t } = useLingui();
 	const looks: Record<VoteCase['state'], [TagTone, string]> = {
-		objections: ['neutral', t`Objections are heard`],
-		ready: ['warning', t`May be voided`],
+		objections: ['neutral', t`Open for objections`],
+		ready: ['warning', t`Ready to void`],
 		waiting: ['warning', t`Waits for a second operator`],
 		voiding: ['neutral', t`Is being voided`],
 		voided: ['bad', t`Voided`],

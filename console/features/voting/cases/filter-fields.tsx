@@ -1,4 +1,4 @@
-/** Which votes: all that is filled in must be true of a vote. */
+/** Fields that select votes. A vote must match all fields that are filled in. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { DateTimeField } from '../../../lib/form/date-time-field.tsx';
@@ -64,9 +64,9 @@ export function CaseFilterFields({ values, artists, onChange }: Props) {
 				<DateTimeField label={t`Cast before`} value={values.castTo} onChange={(castTo) => onChange({ castTo })} />
 			</div>
 			<TextAreaField
-				label={t`Fans, by number`}
+				label={t`Fan numbers`}
 				rows={2}
-				hint={t`At most 1,000.`}
+				hint={t`Up to 1,000 numbers.`}
 				value={values.fans}
 				onChange={({ target }) => onChange({ fans: target.value })}
 			/>

@@ -12,7 +12,7 @@ import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
 import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
 import { call } from '../../../lib/api/call.ts';
 
-/** While a job voids or restores. */
+/** Polling interval while a job voids or restores. */
 const ASK_AGAIN_MS = 1_000;
 
 const isMoving = ({ state }: Pick<VoteCase, 'state'>) => state === 'voiding' || state === 'restoring';
@@ -31,7 +31,7 @@ export const caseQuery = (caseId: number) =>
 		refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? ASK_AGAIN_MS : false),
 	});
 
-/** `moved`: how many votes of the case have been voided and restored; with them the list is another. */
+/** `moved`: number of votes of the case that were voided and restored. When it changes, the list is read again. */
 export const caseVotesQuery = (caseId: number, fanId: number | null, moved: string) =>
 	infiniteQueryOptions({
 		queryKey: ['cases', 'votes', caseId, fanId, moved],

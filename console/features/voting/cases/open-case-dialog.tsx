@@ -97,7 +97,7 @@ function Held({ values, missing, onChange }: HeldProps) {
 	return (
 		<fieldset className="case-fields">
 			<legend>
-				<Trans>What is held against them</Trans>
+				<Trans>Reason for the case</Trans>
 			</legend>
 			<SelectField
 				label={t`Reason`}
@@ -115,23 +115,23 @@ function Held({ values, missing, onChange }: HeldProps) {
 			</SelectField>
 			<TextField
 				label={t`Link to the incident`}
-				hint={t`Required for an error of ours.`}
+				hint={t`Required for “Our error”.`}
 				type="url"
 				value={values.incident}
-				error={missing.includes('incident') ? t`An error of ours needs a link to its incident` : null}
+				error={missing.includes('incident') ? t`“Our error” needs a link to the incident` : null}
 				onChange={({ target }) => onChange({ incident: target.value })}
 			/>
 			<TextAreaField
 				label={t`Public statement`}
-				hint={t`For everybody to read. Name nobody.`}
+				hint={t`Public. Do not name anyone.`}
 				maxLength={2_000}
 				value={values.statement}
-				error={missing.includes('statement') ? t`Please write what everybody may read` : null}
+				error={missing.includes('statement') ? t`Please write a public statement` : null}
 				onChange={({ target }) => onChange({ statement: target.value })}
 			/>
 			<NumberField
 				label={t`Objection period (hours)`}
-				hint={t`At least 24, and no longer than until the result is due.`}
+				hint={t`At least 24 hours. Ends no later than the review of the result.`}
 				value={values.hours}
 				error={missing.includes('hours') ? t`From 24 to 720 hours` : null}
 				onChange={(hours) => onChange({ hours })}

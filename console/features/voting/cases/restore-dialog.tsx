@@ -8,10 +8,10 @@ import { useRestoreCase } from './get-cases.ts';
 
 interface Props {
 	one: VoteCase;
-	/** Null: everybody's. */
+	/** Null for all fans of the case. */
 	fan: { fan_id: number; name: string } | null;
 	onClose: () => void;
-	/** Nothing is done yet. */
+	/** Called when the restore waits for approval. Nothing has changed yet. */
 	onWaiting: () => void;
 }
 
@@ -44,8 +44,8 @@ export function RestoreDialog({ one, fan, onClose, onWaiting }: Props) {
 		>
 			<p>
 				<Trans>
-					They count again. Gems that went back for a vote are taken again where all of them are still there; else the
-					vote counts all the same. A wallet that no other case locks is opened.
+					The votes count again. Gems that were returned for a vote are taken back if the fan still has all of them.
+					Otherwise the vote counts without charge. A wallet is unlocked unless another case locks it.
 				</Trans>
 			</p>
 		</WhyDialog>

@@ -9,7 +9,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 interface Props {
 	artists: Concentration['artists'];
 	openId: number | null;
-	/** Where the votes of one artist are shown. */
+	/** Returns the address of the page with one artist’s votes. */
 	addressOf: (artistId: number) => string;
 }
 
@@ -38,7 +38,7 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 				},
 				{
 					key: 'unusual',
-					header: t`Stands out`,
+					header: t`Unusual`,
 					render: (row) =>
 						row.unusual > 0 ? (
 							<Tag tone="warning">

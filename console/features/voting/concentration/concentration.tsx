@@ -22,7 +22,7 @@ export interface Parts {
 }
 
 interface Ways {
-	/** Renders the action for a value that stands out. */
+	/** Renders the action for an unusual value. */
 	stepOf: (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function useConcentration(seen: Seen, { stepOf }: Ways): Parts {
 	const kinds = (['hour', 'age', 'country', 'network'] as const).map((kind) => ({
 		kind,
 		title: titles[kind],
-		content: seen[kind].length > 0 ? contents[kind] : <Empty lit={false} title={<Trans>Nothing is known</Trans>} />,
+		content: seen[kind].length > 0 ? contents[kind] : <Empty lit={false} title={<Trans>No data yet</Trans>} />,
 	}));
 	return { facts: <Counted seen={seen} />, kinds };
 }
@@ -71,7 +71,7 @@ function Counted({ seen }: { seen: Seen }) {
 				{ name: t`Artist`, value: artist?.en_name ?? t`All artists` },
 				{ name: t`Votes, as cast`, value: <b>{formatNumber(seen.tickets)}</b> },
 				{ name: t`Times voted`, value: formatNumber(seen.votes) },
-				{ name: t`Of these voided`, value: formatNumber(voided) },
+				{ name: t`Voided`, value: formatNumber(voided) },
 				{ name: t`Counted until`, value: through === null ? t`Not counted yet` : dateTime(through) },
 			]}
 		/>

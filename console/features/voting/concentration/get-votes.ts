@@ -1,12 +1,12 @@
-/** Where votes come from. */
+/** Reads the sources of votes. */
 import { queryOptions } from '@tanstack/react-query';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import { call } from '../../../lib/api/call.ts';
 
-/** Counted every minute. */
+/** The counts are updated every minute. */
 const ASK_AGAIN_MS = 60_000;
 
-/** `artistId` null: votes for all artists together. */
+/** `artistId` null: votes for all artists. */
 export const concentrationQuery = (rankingKey: string, artistId: number | null) =>
 	queryOptions({
 		queryKey: ['votes', rankingKey, artistId],

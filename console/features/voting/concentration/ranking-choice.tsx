@@ -1,4 +1,4 @@
-/** Rankings whose votes can be looked at. */
+/** Lists the rankings whose votes can be inspected. */
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

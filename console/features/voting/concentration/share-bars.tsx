@@ -1,4 +1,4 @@
-/** Values of one kind with their share of all votes: a bar for the eye, the numbers for everybody. */
+/** Shows the values of one kind with their share of all votes, as bars and as numbers. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +15,7 @@ interface Props {
 	/** Total number of votes, of which each bar shows a share. */
 	total: number;
 	nameOf: (row: ConcentrationRow) => ReactNode;
-	/** Renders the action for a value that stands out. */
+	/** Renders the action for an unusual value. */
 	stepOf?: (row: ConcentrationRow) => ReactNode;
 }
 

@@ -1,11 +1,11 @@
-/** Values that votes are counted by, in words. */
+/** Names the values by which votes are counted. */
 import { i18n } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import { shortNetwork } from '../../../lib/format/network.ts';
 
-/** Counting stops there. */
+/** Accounts are counted up to this number. */
 const ACCOUNTS_MAX = 1_000;
 
 export function useValueName(): (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode {

@@ -14,7 +14,7 @@ import './votes-by-hour.css';
 const HEIGHT_PX = 220;
 const HOUR_S = 3_600;
 const BUSIEST = 5;
-/** Between two marks of the axis: days. */
+/** Allowed distances between two marks of the axis: whole days, in seconds. */
 const STEPS_S = [1, 2, 5, 10, 31].map((days) => days * 24 * HOUR_S);
 
 interface Props {
