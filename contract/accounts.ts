@@ -8,11 +8,11 @@ export { country, email, nickname } from './values/profile-fields.ts';
 
 export const user = z.object({
 	name: z.nullable(z.string()),
-	/** The contact address that the fan typed, or before registration the one the provider gave. */
+	/** The contact address that the fan entered. Before registration, the address that the provider gave. */
 	email: z.nullable(z.string()),
 	avatar_url: z.nullable(z.string()),
 	register_platform: ssoType,
-	/** Sum of the two below. Below zero only after a charge-back. */
+	/** Sum of the two below. Negative only after a chargeback or a refund. */
 	gem_balance: z.int(),
 	gem_balance_earned: z.int(),
 	gem_balance_purchased: z.int(),
@@ -26,7 +26,7 @@ export const getLoginAddress = endpoint({
 	name: 'getLoginAddress',
 	methods: ['GET'],
 	path: '/login/sso',
-	summary: 'Begins a sign-on and gives the address of the provider to go to',
+	summary: 'Begins a sign-on and returns the provider’s address to redirect to',
 	access: 'anyone',
 	query: z.object({ sso_type: ssoType, callback_url: text(2_000) }),
 	reply: z.object({ login_url: z.string() }),
@@ -37,7 +37,7 @@ export const getSignOnNetwork = endpoint({
 	name: 'getSignOnNetwork',
 	methods: ['GET'],
 	path: '/login/network',
-	summary: 'The network that this site offers beside Google and LINE, as sso_type `oidc`; null for none',
+	summary: 'The site’s own sign-on network beside Google and LINE, as sso_type `oidc`. Null if there is none',
 	access: 'anyone',
 	reply: z.object({ network: z.nullable(z.object({ name: z.string(), logo_url: z.nullable(z.string()) })) }),
 	problems: [],
@@ -47,7 +47,7 @@ export const getMe = endpoint({
 	name: 'getMe',
 	methods: ['GET'],
 	path: '/user/me',
-	summary: 'The person whose token this is. The first call with a token from a sign-on makes it a session',
+	summary: 'The caller. The first call with a token from a sign-on turns it into a session',
 	access: 'signed-in',
 	reply: user,
 	problems: [],

@@ -12,7 +12,7 @@ export const artist = z.object({
 	native_lang: z.nullable(z.string()),
 	sub_title: z.nullable(z.string()),
 	nationality: z.nullable(z.string()),
-	/** 1 is male, anything else female; null where it does not apply (groups). */
+	/** 1 is male, every other number female. Null if it does not apply (groups). */
 	gender: z.nullable(z.int()),
 	/** `YYYY-MM-DD`. */
 	birthday: z.nullable(z.string()),
@@ -20,9 +20,9 @@ export const artist = z.object({
 	age: z.nullable(count),
 	avatar_url: z.nullable(z.string()),
 	fan_color: fanColor,
-	/** Sanitised HTML. */
+	/** Sanitized HTML. */
 	description: z.string(),
-	/** In the current monthly ranking; null when not in it. */
+	/** Rank in the current monthly ranking. Null if the artist is not in it. */
 	rank: z.nullable(count),
 	tickets: z.nullable(count),
 });
@@ -36,9 +36,9 @@ export const rankInfo = z.object({
 	/** False in break stage: the page offers no vote. */
 	is_ongoing: z.boolean(),
 	ticket2gem_ratio: count,
-	/** The artist one rank above, and how many tickets away; null for the leader. */
+	/** The artist one rank above, and the distance in tickets. Null for the leader. */
 	above: z.nullable(z.object({ en_name: z.string(), rank: count, tickets: count })),
-	/** The artist one rank below; null for the last. */
+	/** The artist one rank below. Null for the last one. */
 	below: z.nullable(z.object({ en_name: z.string(), rank: count, tickets: count })),
 });
 export type RankInfo = z.output<typeof rankInfo>;
@@ -47,7 +47,7 @@ export const getArtist = endpoint({
 	name: 'getArtist',
 	methods: ['GET'],
 	path: '/artists/detail/:artist_id',
-	summary: 'One artist, with their place in the current monthly ranking',
+	summary: 'One artist, with their rank in the current monthly ranking',
 	access: 'anyone',
 	params: z.object({ artist_id: idText }),
 	reply: z.object({ artist, rank_info: z.nullable(rankInfo) }),

@@ -1,4 +1,4 @@
-/** Every call there is. A new call is added here and in nothing else of the contract. */
+/** Lists every call. A new call is added here, and in no other list of the contract. */
 import * as accounts from './accounts.ts';
 import * as artists from './artists.ts';
 import * as checkIn from './check-in.ts';
@@ -12,7 +12,7 @@ import * as rankings from './rankings.ts';
 import * as site from './site.ts';
 import * as voting from './voting.ts';
 
-/** By the tag under which programs know them in the OpenAPI document: it stays when a file is split. */
+/** The tags of the OpenAPI document. Programs know them, so they stay when a file is split. */
 const tags = {
 	accounts: [accounts, gems],
 	artists: [artists],
@@ -25,11 +25,11 @@ const tags = {
 	voting: [voting],
 };
 
-// Lives with the constants, so that the browser's client does not load every call to learn it.
+// Defined beside the constants, so that the browser's client does not load every call for it.
 export { API_BASE } from './values/constants.ts';
 
 export interface Call {
-	/** The noun it belongs to: its tag in the OpenAPI document. */
+	/** The noun that the call belongs to: its tag in the OpenAPI document. */
 	noun: string;
 	endpoint: Endpoint;
 }

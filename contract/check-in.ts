@@ -5,7 +5,7 @@ import { count } from './values/shapes.ts';
 
 export const checkInConfig = z.object({
 	checkin_configs: z.array(z.object({ sequence: count, gem_number: count, is_checked: z.boolean() })),
-	/** Sanitised HTML. */
+	/** Sanitized HTML. */
 	checkin_rule: z.string(),
 	current_sequence: count,
 	today_checked: z.boolean(),
@@ -16,7 +16,7 @@ export const getCheckInConfig = endpoint({
 	name: 'getCheckInConfig',
 	methods: ['GET'],
 	path: '/checkin/config',
-	summary: 'The seven days, and which of them can be claimed now',
+	summary: 'The seven days, and the one that can be claimed now',
 	access: 'anyone',
 	reply: checkInConfig,
 	problems: [],

@@ -13,7 +13,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = 'anyone' | 'signed-in' | 'registered' | OperatorAccess;
 
-/** Calls of the console. `operator`: every operator; the others: operators of that role (of either role), and owners. */
+/**
+ * Calls of the console. `operator` admits every operator. The others admit operators of the named roles, and owners.
+ */
 export type OperatorAccess =
 	| 'operator'
 	| 'operator:editor'
@@ -29,9 +31,9 @@ export interface Endpoint<
 	Body extends Shape = Shape,
 	Reply extends Shape = Shape,
 > {
-	/** A name that programs know the call by: OpenAPI's operationId. */
+	/** The call's name for programs: OpenAPI's operationId. */
 	name: string;
-	/** The first is the one our own client uses. */
+	/** Our own client uses the first one. */
 	methods: readonly [Method, ...Method[]];
 	/** Below `/api/v1`, with `:name` for a path parameter. */
 	path: `/${string}`;
@@ -40,9 +42,9 @@ export interface Endpoint<
 	params?: Params;
 	query?: Query;
 	body?: Body;
-	/** True where nothing need be sent as the body. */
+	/** True if the body may be omitted. */
 	bodyOptional?: true;
-	/** True where the body is a file: multipart/form-data, in the field `file`. */
+	/** True if the body is a file: multipart/form-data, in the field `file`. */
 	takesFile?: { bytesMax: number };
 	/** True if the response is a file instead of an envelope. Refusals are envelopes in any case. */
 	givesFile?: true;
@@ -65,7 +67,10 @@ export interface Endpoint<
 	beforeEntry?: true;
 }
 
-/** Writes a call down, keeping the exact types of its shapes. Without effects, so that bundles drop calls they never make. */
+/**
+ * Declares a call with the exact types of its shapes. It has no side effects, so that bundles drop calls they never
+ * make.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
 	Params extends Shape = z.ZodMiniUndefined,
@@ -76,7 +81,10 @@ export function endpoint<
 	return definition;
 }
 
-/** The calls among the exports of contract files, by name: a document keeps its order when a file is split. */
+/**
+ * Returns the calls among the exports of contract files, sorted by name, so that a document keeps its order when a file
+ * is split.
+ */
 export function callsIn(files: readonly object[]): Endpoint[] {
 	return files
 		.flatMap((exported): unknown[] => Object.values(exported))

@@ -5,7 +5,7 @@ import { count, limit, numberCursor } from './values/shapes.ts';
 
 export const gemLog = z.object({
 	created_time: z.int(),
-	/** Signed: below zero where gems were spent. */
+	/** Signed: negative if gems were spent. */
 	gem_offset: z.int(),
 	description: z.string(),
 	kind: z.string(),

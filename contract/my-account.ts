@@ -12,20 +12,20 @@ export const logOutEverywhere = endpoint({
 	name: 'logOutEverywhere',
 	methods: ['POST'],
 	path: '/user/logout-everywhere',
-	summary: 'Ends every session of this fan, this one too',
+	summary: 'Ends every session of this fan, including this one',
 	access: 'signed-in',
 	reply: z.object({ ended: count }),
 	problems: [],
 });
 
 export const ownSession = z.object({
-	/** Names the session here, and is worth nothing anywhere else. */
+	/** Identifies the session in this API. It grants nothing. */
 	session_id: z.string(),
 	/** The network that the fan signed in with. */
 	provider: z.string(),
 	country: z.nullable(z.string()),
 	created_time: epochSeconds,
-	/** To the hour. */
+	/** Rounded to the hour. */
 	used_time: epochSeconds,
 	/** True for the session that made this call. */
 	current: z.boolean(),
@@ -36,7 +36,7 @@ export const getMySessions = endpoint({
 	name: 'getMySessions',
 	methods: ['GET'],
 	path: '/user/me/sessions',
-	summary: 'Where this fan is signed in, the latest sign-in first',
+	summary: 'The fan’s open sessions, latest sign-in first',
 	access: 'signed-in',
 	reply: z.object({ sessions: z.array(ownSession) }),
 	problems: [],
@@ -61,7 +61,7 @@ export const ownVote = z.object({
 	ticket_number: count,
 	gem_cost: count,
 	cast_time: epochSeconds,
-	/** Where the vote does not count. */
+	/** Set if the vote does not count. */
 	voided,
 });
 
@@ -69,7 +69,7 @@ export const getMyVotes = endpoint({
 	name: 'getMyVotes',
 	methods: ['GET'],
 	path: '/user/me/votes',
-	summary: 'Every vote of this fan, the latest first',
+	summary: 'Every vote of this fan, latest first',
 	access: 'registered',
 	query: z.object({
 		cursor: numberCursor,
@@ -103,7 +103,7 @@ export const getMyData = endpoint({
 	name: 'getMyData',
 	methods: ['GET'],
 	path: '/user/me/data',
-	summary: 'Everything the site keeps about this fan',
+	summary: 'Everything that the site stores about this fan',
 	access: 'signed-in',
 	reply: myData,
 	problems: [],
@@ -113,7 +113,7 @@ export const deleteAccount = endpoint({
 	name: 'deleteAccount',
 	methods: ['POST'],
 	path: '/user/me/delete',
-	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before. The session must have begun within the last ${FRESH_SIGN_IN_MINUTES} minutes`,
+	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before then. The session must have begun within the last ${FRESH_SIGN_IN_MINUTES} minutes`,
 	access: 'signed-in',
 	/** Confirmation by the fan that all remaining gems are given up, so that no stray request deletes an account. */
 	body: z.object({ gems_are_given_up: z.literal(true) }),

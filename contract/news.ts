@@ -41,14 +41,14 @@ export const getNewsList = endpoint({
 	name: 'getNewsList',
 	methods: ['GET'],
 	path: '/news/list',
-	summary: 'News by category and title, the latest first',
+	summary: 'News by category and title, latest first',
 	access: 'anyone',
 	query: z.object({
 		page,
 		limit: limit(20),
-		/** 0 or nothing: all categories. */
+		/** 0 or empty: all categories. */
 		category_id: idFilter,
-		/** A part of the title in any case. */
+		/** A part of the title. Case is ignored. */
 		search_keyword: z.optional(text(200)),
 	}),
 	reply: newsList,
@@ -75,7 +75,7 @@ export const getNews = endpoint({
 	reply: z.object({
 		news: z.object({
 			...newsItem.shape,
-			/** Sanitised HTML. */
+			/** Sanitized HTML. */
 			content: z.string(),
 		}),
 	}),

@@ -6,7 +6,7 @@ import { count, epochSeconds, fanColor, id, limit, page, rankingKey, textOf } fr
 export const rankingType = z.enum(['monthly', 'birthday', 'theme']);
 export type RankingType = z.output<typeof rankingType>;
 
-/** Status of a ranking, set by its times and by operators. Only `ongoing` takes votes. All others are the break. */
+/** Status of a ranking, set by its times and by operators. Only `ongoing` takes votes. All others are break stages. */
 export const rankingStatus = z.enum(['upcoming', 'ongoing', 'paused', 'ended']);
 export type RankingStatus = z.output<typeof rankingStatus>;
 
@@ -41,7 +41,7 @@ export const rankingConfig = z.object({
 	start_time: epochSeconds,
 	/** Exclusive: the first second that takes no vote. */
 	end_time: epochSeconds,
-	/** Seconds until `end_time` by the database's clock; 0 once it is over. */
+	/** Seconds until `end_time` by the database's clock. 0 after it. */
 	end_countdown: count,
 	cover_image_url: z.nullable(z.string()),
 	cover_link_url: z.nullable(z.string()),
@@ -58,7 +58,7 @@ export const chart = z.object({
 	votes_per_minute: count,
 	/** Grows with every committed vote; see the vote's reply. */
 	chart_version: z.string(),
-	/** Only while the votes cannot be counted: the time of the last count, which this is. */
+	/** Set only while votes cannot be counted: the time of the last count. */
 	as_of: z.optional(epochSeconds),
 });
 export type Chart = z.output<typeof chart>;
@@ -93,11 +93,14 @@ export const getLiveChart = endpoint({
 	name: 'getLiveChart',
 	methods: ['GET'],
 	path: '/rankings/live',
-	summary: 'One chart as it moves: server-sent events, resumable by Last-Event-ID',
+	summary: 'Live changes of one chart: server-sent events, resumable by Last-Event-ID',
 	access: 'anyone',
 	query: z.object({ ranking_key: rankingKey }),
 	reply: z.null(),
-	/** First the whole `chart`, unless Last-Event-ID names a state the server can continue from; then what changes. */
+	/**
+	 * Sends the whole `chart` first, unless Last-Event-ID names a state from which the server can continue. Then sends
+	 * changes.
+	 */
 	events: { chart, change: chartChange },
 	problems: ['ranking_not_found'],
 });
@@ -109,7 +112,7 @@ export const endedRanking = z.object({
 	start_time: epochSeconds,
 	end_time: epochSeconds,
 	stage: rankingStage,
-	/** The first three. */
+	/** The top three. */
 	top_artists: z.array(listedArtist),
 	artist_count: count,
 });
@@ -119,7 +122,7 @@ export const getEndedRankings = endpoint({
 	name: 'getEndedRankings',
 	methods: ['GET'],
 	path: '/rankings/ended-rankings-profile',
-	summary: 'Ended rankings of one type, the latest first, each with its first three',
+	summary: 'Ended rankings of one type, latest first, each with its top three',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(10_000, 10_000), ranking_type: z.optional(rankingType) }),
 	reply: z.object({ list: z.array(endedRanking), total: count }),
@@ -143,7 +146,7 @@ export const getRankings = endpoint({
 	name: 'getRankings',
 	methods: ['GET'],
 	path: '/rankings/list',
-	summary: 'All rankings, the latest first',
+	summary: 'All rankings, latest first',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(20), ranking_type: z.optional(rankingType) }),
 	reply: z.object({ list: z.array(rankingSummary), total: count }),
@@ -167,7 +170,7 @@ export const getHotMusicRanking = endpoint({
 	name: 'getHotMusicRanking',
 	methods: ['GET'],
 	path: '/rankings/hot-music-ranking',
-	summary: 'The ongoing music ranking by tickets of the last 24 hours',
+	summary: 'The current music ranking, sorted by tickets of the last 24 hours',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(100) }),
 	reply: specialRanking,
@@ -178,7 +181,7 @@ export const getNewMusicRanking = endpoint({
 	name: 'getNewMusicRanking',
 	methods: ['GET'],
 	path: '/rankings/new-music-ranking',
-	summary: 'Music entries, the most recently entered first',
+	summary: 'Music entries, most recently added first',
 	access: 'anyone',
 	query: z.object({ page, limit: limit(100) }),
 	reply: specialRanking,

@@ -20,7 +20,7 @@ export type RankEntryConfig = z.output<typeof rankEntryConfig>;
 
 export const siteConfiguration = z.object({
 	product: z.string(),
-	/** Gems a vote costs in rankings that open from now on; a chart has its own. */
+	/** Gems per vote in rankings that are created from now on. Each chart states its own price. */
 	ticket2gem_ratio: count,
 	timezone: z.string(),
 	timezone_name: z.string(),

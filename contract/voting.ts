@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { count, id, rankingKey } from './values/shapes.ts';
 
 /**
- * The same test on both sides. '0' alone asks for a number; all else that is not digits without a leading zero
- * is not a positive integer. Grouping commas are display only and never reach this.
+ * The same check in browser and server. '0' alone asks for a number. Everything else must be digits without a leading
+ * zero. Grouping commas are only displayed and never sent.
  */
 export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null {
 	if (text === '0') return 'no_votes';
@@ -13,7 +13,7 @@ export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null 
 	return null;
 }
 
-/** Client-made, before the first try; a vote sends 22 characters: see contract/proof/vote-tag.ts. */
+/** Created by the client before its first attempt. A vote sends 22 characters: see contract/proof/vote-tag.ts. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
 /**
  * Sent, with any value, with an Idempotency-Key that may have been sent before. If such a vote is refused, the refusal
@@ -40,7 +40,7 @@ export const castVote = endpoint({
 		expected_cost: z.optional(count),
 	}),
 	reply: z.object({
-		/** The artist's tickets, this vote included. */
+		/** The artist's tickets, including this vote. */
 		artist_tickets: count,
 		ticket_number: count,
 		gem_cost: count,
@@ -50,7 +50,7 @@ export const castVote = endpoint({
 		gem_balance: z.int(),
 		/** Pass it as `after` to the chart to read this vote. */
 		chart_version: z.string(),
-		/** Decided by the database's clock under the ranking's lock. */
+		/** Time by the database's clock, read under the ranking's lock. */
 		cast_time: z.int(),
 	}),
 	problems: [
@@ -74,12 +74,12 @@ export const castVote = endpoint({
 export type VoteReceipt = z.output<typeof castVote.reply>;
 
 /**
- * `BOT` automation, `FARM` many accounts of one actor, `EXPL` gems by an exploit, `CHRG` a charge-back, `STOL` a stolen
- * account, `ERR` our error, `TEST` a test of ours.
+ * `BOT` automation, `FARM` many accounts of one person, `EXPL` gems from an exploit, `CHRG` a chargeback, `STOL` a
+ * stolen account, `ERR` our error, `TEST` our test.
  */
 export const caseReason = z.enum(['BOT', 'FARM', 'EXPL', 'CHRG', 'STOL', 'ERR', 'TEST']);
 export type CaseReason = z.output<typeof caseReason>;
 
-/** At a vote that does not count at the moment; null where it does. */
+/** Set on a vote that does not count at present. Null if the vote counts. */
 export const voided = z.nullable(z.object({ case_id: id, reason: caseReason }));
 export type Voided = z.output<typeof voided>;

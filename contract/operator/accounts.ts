@@ -22,7 +22,7 @@ export const listedFan = z.object({
 
 export const fanDetail = z.object({
 	...listedFan.shape,
-	/** Gems are locked by a case. */
+	/** True if a case has locked the fan's gems. */
 	frozen: z.boolean(),
 	/** Sign-in identities. The addresses were verified by the provider. */
 	identities: z.array(z.object({ provider: ssoType, login_email: z.nullable(z.string()), linked_time: epochSeconds })),
@@ -30,7 +30,7 @@ export const fanDetail = z.object({
 	active_sessions: count,
 	/** Time at which the account will be erased. Null if no deletion was requested. */
 	erase_time: z.nullable(epochSeconds),
-	/** Identity and contact data are gone. */
+	/** True if identity and contact data have been erased. */
 	erased: z.boolean(),
 });
 
@@ -43,7 +43,7 @@ export const listFans = endpoint({
 	methods: ['GET'],
 	path: '/console/fans',
 	summary:
-		'Fans, the latest first; search takes an id, the beginning of a name or of an address. Viewers see neither in full and search by all of one',
+		'Fans, latest first. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
 	access: 'operator',
 	query: z.object(listQuery),
 	reply: z.object({ list: z.array(listedFan), cursor }),
@@ -65,7 +65,7 @@ export const readFanVotes = endpoint({
 	name: 'readFanVotes',
 	methods: ['GET'],
 	path: '/console/fans/:fan_id/votes',
-	summary: 'Every vote of the fan, the latest first',
+	summary: 'Every vote of the fan, latest first',
 	access: 'operator',
 	params: byId,
 	query: pageQuery,
@@ -91,7 +91,7 @@ export const readFanOrders = endpoint({
 	name: 'readFanOrders',
 	methods: ['GET'],
 	path: '/console/fans/:fan_id/orders',
-	summary: 'Every order of the fan, the latest first',
+	summary: 'Every order of the fan, latest first',
 	access: 'operator',
 	params: byId,
 	query: pageQuery,
@@ -117,7 +117,7 @@ export const readFanSessions = endpoint({
 	name: 'readFanSessions',
 	methods: ['GET'],
 	path: '/console/fans/:fan_id/sessions',
-	summary: 'Sessions of the fan, the latest first, at most 100',
+	summary: 'Sessions of the fan, latest first, at most 100',
 	access: 'operator',
 	params: byId,
 	reply: z.object({
@@ -138,7 +138,7 @@ export const suspendFan = endpoint({
 	name: 'suspendFan',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/suspend',
-	summary: 'The fan can look and not vote, check in or buy',
+	summary: 'Suspends the fan, who can still log in, but cannot vote, check in or buy',
 	access: 'operator:editor',
 	stepUp: true,
 	params: byId,
@@ -176,7 +176,7 @@ export const deleteFan = endpoint({
 	name: 'deleteFan',
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/delete',
-	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before`,
+	summary: `Ends all sessions and has the account erased after ${ACCOUNT_DELETION_DAYS} days, unless the fan signs in again before then`,
 	access: 'operator:owner',
 	stepUp: true,
 	params: byId,

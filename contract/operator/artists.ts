@@ -7,7 +7,7 @@ import { cursor, listQuery, mediaId, picture, rawHtml, title, version } from './
 
 const optionalText = z.nullable(words(200));
 
-/** Until the day that it is in the first of all time zones. */
+/** Accepts dates up to today in the time zone that is furthest ahead. */
 function isBirthday(day: string): boolean {
 	const latest = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, day.length);
 	return day >= '1900-01-01' && day <= latest;
@@ -19,7 +19,7 @@ const fields = {
 	native_name: optionalText,
 	/** BCP 47. */
 	native_lang: z.nullable(textOf(35, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/)),
-	/** The performer, where the artist is a song. */
+	/** The performer, if the artist is a song. */
 	sub_title: optionalText,
 	nationality: z.nullable(textOf(2, /^[A-Z]{2}$/)),
 	/** 1 is male, 2 female. Required of solo artists, like the birthday. */
@@ -31,7 +31,7 @@ const fields = {
 	fan_color: fanColor,
 	avatar_media_id: z.nullable(mediaId),
 	description_raw: rawHtml,
-	/** Fans do not see them. New artists are hidden until shown. */
+	/** True if fans do not see the artist. New artists are hidden until they are shown. */
 	hidden: z.boolean(),
 };
 
@@ -82,7 +82,7 @@ export const createArtist = endpoint({
 	name: 'createArtist',
 	methods: ['POST'],
 	path: '/console/artists',
-	summary: 'Makes an artist',
+	summary: 'Creates an artist',
 	access: 'operator:editor',
 	body: z.object(fields),
 	reply: one,
@@ -93,7 +93,7 @@ export const editArtist = endpoint({
 	name: 'editArtist',
 	methods: ['PUT'],
 	path: '/console/artists/:artist_id',
-	summary: 'Changes an artist; one who stands in a ranking that has not ended cannot be hidden',
+	summary: 'Changes an artist. An artist in a ranking that has not ended cannot be hidden',
 	access: 'operator:editor',
 	params: z.object({ artist_id: idText }),
 	body: z.object({ version, ...fields }),

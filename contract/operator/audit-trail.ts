@@ -1,4 +1,4 @@
-/** The audit trail: every write of the console and every read of personal data, for good. */
+/** The permanent audit trail: every write in the console and every read of personal data. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { bigId, epochSeconds, id, idFilter, limit, text } from '../values/shapes.ts';
@@ -7,11 +7,11 @@ import { cursor, placeInList } from './shapes.ts';
 export const auditEntry = z.object({
 	audit_id: bigId,
 	time: epochSeconds,
-	/** Null: the site itself, by configuration. */
+	/** Null if the site itself acted, through its configuration. */
 	operator: z.nullable(z.object({ operator_id: id, email: z.string() })),
-	/** `noun.verb`, such as `ranking.pause`. */
+	/** Format `noun.verb`, for example `ranking.pause`. */
 	action: z.string(),
-	/** The object of the action, such as `ranking:monthly-2026-11`. */
+	/** The object of the action, for example `ranking:monthly-2026-11`. */
 	target: z.string(),
 	/** JSON. Null if nothing existed before, or nothing exists after. */
 	before: z.unknown(),
@@ -23,7 +23,7 @@ const filter = {
 	/** A part of the action, the target or the reason. */
 	search: z.optional(text(200)),
 	operator_id: idFilter,
-	/** Exactly, such as `fan:12345`. */
+	/** The exact target, for example `fan:12345`. */
 	target: z.optional(text(200)),
 	/** `changes` by default. `reads`: reads of fans' personal data, each item recorded once an hour. */
 	what: z.optional(z.enum(['changes', 'reads'])),
@@ -33,7 +33,7 @@ export const getAuditTrail = endpoint({
 	name: 'getAuditTrail',
 	methods: ['GET'],
 	path: '/console/audit',
-	summary: 'Who did what, the latest first',
+	summary: 'The audit trail, latest first',
 	access: 'operator',
 	query: z.object({ ...filter, cursor: placeInList, limit: limit(50) }),
 	reply: z.object({ list: z.array(auditEntry), cursor }),
@@ -44,7 +44,7 @@ export const exportAuditTrail = endpoint({
 	name: 'exportAuditTrail',
 	methods: ['GET'],
 	path: '/console/audit/export',
-	summary: 'The same as a CSV file, the latest 100,000',
+	summary: 'The latest 100,000 rows of the audit trail as a CSV file',
 	access: 'operator:owner',
 	query: z.object(filter),
 	givesFile: true,

@@ -25,7 +25,7 @@ import * as cases from './voting/cases.ts';
 import * as concentration from './voting/concentration.ts';
 import * as decisions from './voting/decisions.ts';
 
-/** In the order of the OpenAPI document; the files of one row are one alphabet there. */
+/** In the order of the OpenAPI document, which sorts the files of one row together. */
 const rows = [
 	[approvals],
 	[artists],

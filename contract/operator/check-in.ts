@@ -1,4 +1,4 @@
-/** The check-in as operators set it. */
+/** The check-in as operators configure it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rawHtml, version, waitsAs, why } from './shapes.ts';
@@ -38,11 +38,14 @@ export const editCheckInRewards = endpoint({
 	name: 'editCheckInRewards',
 	methods: ['PUT'],
 	path: '/console/check-in/rewards',
-	summary: 'Changes what the seven days give',
+	summary: 'Changes the rewards of the seven days',
 	access: 'operator:finance',
 	stepUp: true,
 	body: z.object({ version, rewards, restarts_after_miss: z.boolean(), why }),
-	/** Current rewards. If seven days' gems differ greatly from a day ago, a second operator (if any) approves. */
+	/**
+	 * Current rewards. If the total of the seven days differs greatly from the total a day ago, a second operator has
+	 * to approve the change (if there is a second operator), and the old rewards stay until then.
+	 */
 	reply: z.object({ ...checkIn.shape, approval_id: waitsAs }),
 	problems: ['stale_edit'],
 });

@@ -1,4 +1,4 @@
-/** The first page of the console: how the site does at this moment. */
+/** The dashboard of the console: the current state of the site. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rankingStatus, rankingType } from '../rankings.ts';
@@ -63,7 +63,7 @@ export const dashboard = z.object({
 				'votes_unusual',
 				'sign_ups_unusual',
 			]),
-			/** Of the thing: a ranking_key, a trade_no, an approval_id, a case_id, a network's hash, a job. */
+			/** The object concerned: a ranking_key, trade_no, approval_id, case_id, network hash or job. */
 			target: z.string(),
 			text: z.string(),
 		}),
@@ -75,7 +75,7 @@ export const getDashboard = endpoint({
 	name: 'getDashboard',
 	methods: ['GET'],
 	path: '/console/dashboard',
-	summary: 'How the site does at this moment',
+	summary: 'The current state of the site',
 	access: 'operator',
 	reply: dashboard,
 	problems: [],

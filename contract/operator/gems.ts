@@ -1,4 +1,4 @@
-/** A fan's gems as operators see them: "where are my gems?", and giving or taking some. */
+/** A fan's gems as operators see them: the ledger, and adjustments. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { bigIdText, count, epochSeconds, limit } from '../values/shapes.ts';
@@ -10,7 +10,7 @@ export const readLedger = endpoint({
 	name: 'readLedger',
 	methods: ['GET'],
 	path: '/console/fans/:fan_id/ledger',
-	summary: 'Every entry of the wallet, the latest first',
+	summary: 'The whole ledger of the wallet, latest first',
 	access: 'operator',
 	params: byId,
 	query: z.object({ cursor: placeInList, limit: limit(50) }),
@@ -39,7 +39,7 @@ export const adjustGems = endpoint({
 	methods: ['POST'],
 	path: '/console/fans/:fan_id/adjustments',
 	summary:
-		'Gives or takes gems, as a ledger entry. Above the bound of the day it waits for a second operator: `approval_id` instead of `balance`',
+		'Adds or removes gems by a ledger entry. Above the operator’s daily limit, a second operator has to approve: the reply has `approval_id` instead of `balance`',
 	access: 'operator:finance',
 	stepUp: true,
 	params: byId,

@@ -8,18 +8,21 @@ export const goodsFields = {
 	position: z.int().check(z.gte(0), z.lte(10_000)),
 	gems: z.int().check(z.gte(1), z.lte(10_000_000)),
 	bonus_gems: z.int().check(z.gte(0), z.lte(10_000_000)),
-	/** Minor units of the currency: cents of a dollar. */
+	/** Minor units of the currency, for example cents. */
 	price_minor: z.int().check(z.gte(1), z.lte(100_000_000)),
 	/** Only goods in the site's currency are on sale. */
 	currency,
 	media_id: z.nullable(mediaId),
-	/** Not on sale. */
+	/** True if the goods are not on sale. */
 	withdrawn: z.boolean(),
 };
 export const consoleGoods = z.object({ ...goodsFields, goods_id: id, picture, version });
 const goods = z.array(consoleGoods);
 const list = z.object({ goods });
-/** Current goods. If gems per price differ greatly from a day ago, a second operator (if any) approves. */
+/**
+ * Current goods. If the gems per price differ greatly from those a day ago, a second operator has to approve the change
+ * (if there is a second operator), and the old goods stay until then.
+ */
 const outcome = z.object({ goods, approval_id: waitsAs });
 
 export const listGoods = endpoint({
@@ -35,7 +38,7 @@ export const createGoods = endpoint({
 	name: 'createGoods',
 	methods: ['POST'],
 	path: '/console/goods',
-	summary: 'Puts something on sale',
+	summary: 'Creates goods',
 	access: 'operator:finance',
 	stepUp: true,
 	body: z.object({ ...goodsFields, why }),
@@ -46,7 +49,7 @@ export const editGoods = endpoint({
 	name: 'editGoods',
 	methods: ['PUT'],
 	path: '/console/goods/:goods_id',
-	summary: 'Changes what is on sale; orders that were made keep price and gems',
+	summary: 'Changes goods. Existing orders keep their price and gems',
 	access: 'operator:finance',
 	stepUp: true,
 	params: z.object({ goods_id: idText }),

@@ -1,4 +1,4 @@
-/** Taking pictures in. */
+/** Uploads of pictures. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count } from '../values/shapes.ts';
@@ -11,8 +11,8 @@ export const uploadPicture = endpoint({
 	methods: ['POST'],
 	path: '/console/media',
 	summary:
-		'Takes a picture in (multipart, field `file`; JPEG, PNG, WebP, GIF, AVIF): only its pixels are kept, in WebP and AVIF',
-	// Goods have pictures too, and are finance's.
+		'Uploads a picture (multipart, field `file`; JPEG, PNG, WebP, GIF, AVIF). Only its pixels are stored, as WebP and AVIF',
+	// Finance edits goods, which have pictures too.
 	access: 'operator:editor+finance',
 	takesFile: { bytesMax: PICTURE_BYTES_MAX },
 	reply: z.object({ media_id: z.string(), url: z.string(), width: count, height: count }),

@@ -10,9 +10,9 @@ const fields = {
 	cover_media_id: z.nullable(mediaId),
 	cover_alt: alt,
 	content_raw: rawHtml,
-	/** In the site's time zone; in the future: scheduled. */
+	/** In the site's time zone. A time in the future schedules the article. */
 	publish_local: localTime,
-	/** A draft is hidden. */
+	/** True if the article is a draft, which fans do not see. */
 	hidden: z.boolean(),
 };
 
@@ -37,7 +37,7 @@ export const listNews = endpoint({
 	name: 'listNews',
 	methods: ['GET'],
 	path: '/console/news',
-	summary: 'All pieces, drafts and scheduled ones too, the latest first',
+	summary: 'All articles and videos, including drafts and scheduled ones, latest first',
 	access: 'operator',
 	query: z.object({
 		...listQuery,
@@ -53,7 +53,7 @@ export const readNews = endpoint({
 	name: 'readNews',
 	methods: ['GET'],
 	path: '/console/news/:news_id',
-	summary: 'One piece',
+	summary: 'One article or video',
 	access: 'operator',
 	params: z.object({ news_id: idText }),
 	reply: one,
@@ -64,7 +64,7 @@ export const createNews = endpoint({
 	name: 'createNews',
 	methods: ['POST'],
 	path: '/console/news',
-	summary: 'Writes a piece',
+	summary: 'Creates an article or video',
 	access: 'operator:editor',
 	body: z.object(fields),
 	reply: one,
@@ -75,7 +75,7 @@ export const editNews = endpoint({
 	name: 'editNews',
 	methods: ['PUT'],
 	path: '/console/news/:news_id',
-	summary: 'Changes a piece',
+	summary: 'Changes an article or video',
 	access: 'operator:editor',
 	params: z.object({ news_id: idText }),
 	body: z.object({ version, ...fields }),
@@ -87,7 +87,7 @@ export const previewHtml = endpoint({
 	name: 'previewHtml',
 	methods: ['POST'],
 	path: '/console/preview-html',
-	summary: 'What fans would get of this HTML; nothing is kept',
+	summary: 'Preview: the HTML as fans would get it. Nothing is stored',
 	access: 'operator',
 	body: z.object({ raw: rawHtml }),
 	reply: z.object({ html: z.string() }),
@@ -96,7 +96,7 @@ export const previewHtml = endpoint({
 
 const categoryFields = {
 	name: words(60),
-	/** In addresses: `article` and `video` have rows on the home page. */
+	/** Part of addresses. The home page shows the categories `article` and `video`. */
 	key: textOf(40, /^[a-z0-9-]+$/),
 	position: z.int().check(z.gte(0), z.lte(10_000)),
 };
@@ -117,7 +117,7 @@ export const createCategory = endpoint({
 	name: 'createCategory',
 	methods: ['POST'],
 	path: '/console/news-categories',
-	summary: 'Makes a category',
+	summary: 'Creates a category',
 	access: 'operator:editor',
 	body: z.object(categoryFields),
 	reply: categories,
@@ -140,7 +140,7 @@ export const removeCategory = endpoint({
 	name: 'removeCategory',
 	methods: ['DELETE'],
 	path: '/console/news-categories/:category_id',
-	summary: 'Removes a category without pieces',
+	summary: 'Removes an empty category',
 	access: 'operator:editor',
 	params: z.object({ category_id: idText }),
 	reply: categories,

@@ -13,7 +13,7 @@ export const listedOrder = z.object({
 	status: orderStatus,
 	gems: count,
 	bonus_gems: count,
-	/** Minor units of the currency, like all money here: cents of a dollar. */
+	/** Minor units of the currency, like all money here: for example cents. */
 	price_minor: count,
 	currency: z.string(),
 	created_time: epochSeconds,
@@ -30,7 +30,10 @@ const refundOffer = z.nullable(
 		amount_minor: count,
 		/** Gems that the refund takes back from the wallet. */
 		gems: count,
-		/** Already spent gems, which the fan will owe. Then an owner has to ask, and a second operator to approve. */
+		/**
+		 * Gems already spent, which the fan will owe. Such a refund must be requested by an owner and approved by a
+		 * second operator.
+		 */
 		debt: count,
 	}),
 );
@@ -94,11 +97,11 @@ export const orderDetail = z.object({
 			why: z.string(),
 			requested_time: epochSeconds,
 			status: refundStatus,
-			/** The provider's own words. */
+			/** The provider's refusal in its own words. */
 			refusal: z.nullable(z.string()),
 		}),
 	),
-	/** Messages of the provider. */
+	/** Events received from the provider. */
 	events: z.array(
 		z.object({ event_id: z.string(), type: z.string(), occurred_time: epochSeconds, received_time: epochSeconds }),
 	),
@@ -113,7 +116,7 @@ function isOnCalendar(day: string): boolean {
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** A day of the site's time zone. */
+/** A day in the site's time zone. */
 const day = z.optional(textOf(10, /^(?:20\d\d-\d\d-\d\d)?$/).check(z.refine(isOnCalendar, 'is not on the calendar')));
 export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
@@ -121,13 +124,12 @@ export const listOrders = endpoint({
 	name: 'listOrders',
 	methods: ['GET'],
 	path: '/console/orders',
-	summary:
-		'Orders, the latest first; search takes a trade number, the address or number of a fan, or an id of the provider',
+	summary: 'Orders, latest first. Search by trade number, by address or number of a fan, or by an id of the provider',
 	access: 'operator',
 	query: z.object({
 		search: z.optional(text(254)),
 		status: z.optional(orderStatus),
-		/** Days on which they were made, both included. */
+		/** Days on which the orders were made, inclusive. */
 		from: day,
 		until: day,
 		cursor: placeInList,
@@ -141,7 +143,7 @@ export const readOrder = endpoint({
 	name: 'readOrder',
 	methods: ['GET'],
 	path: '/console/orders/:trade_no',
-	summary: 'One order with everything that is known of it',
+	summary: 'One order with its payments, refunds, disputes, gems and events',
 	access: 'operator',
 	params: byTradeNo,
 	reply: z.object({ order: orderDetail }),
@@ -152,7 +154,7 @@ export const recheckOrder = endpoint({
 	name: 'recheckOrder',
 	methods: ['POST'],
 	path: '/console/orders/:trade_no/recheck',
-	summary: 'Asks the payment provider how the order stands, and settles what it answers',
+	summary: 'Reads the order from the payment provider again, and settles it',
 	access: 'operator:finance',
 	params: byTradeNo,
 	body: z.object({ why }),

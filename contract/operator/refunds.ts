@@ -1,4 +1,4 @@
-/** Giving the money of an order back. */
+/** Refunds of orders. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count } from '../values/shapes.ts';
@@ -10,18 +10,21 @@ export const refundOrder = endpoint({
 	methods: ['POST'],
 	path: '/console/orders/:trade_no/refunds',
 	summary:
-		'Asks the payment provider to give money back; gems go once it has. Above the bound of the day, or for gems that were spent, it waits for a second operator',
+		'Requests a refund from the payment provider. Gems are taken back when the provider confirms it. Above the operator’s daily limit, or for spent gems, a second operator has to approve',
 	access: 'operator:finance',
 	stepUp: true,
 	params: byTradeNo,
 	body: z.object({
 		part: refundPart,
-		/** As it was shown: refused where it has changed since. */
+		/** The amount that was shown. The refund is refused if the amount has changed since. */
 		amount_minor: count,
 		why,
 	}),
 	reply: z.object({
-		/** `waiting`: needs a second operator. `asked`: the provider has not responded, and is asked again every minute. */
+		/**
+		 * `waiting`: needs a second operator. `asked`: the provider has not responded; the request is repeated every
+		 * minute.
+		 */
 		status: z.enum(['waiting', 'asked', 'done', 'refused']),
 		approval_id: z.nullable(z.string()),
 		refusal: z.nullable(z.string()),

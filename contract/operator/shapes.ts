@@ -5,7 +5,10 @@ import { id, limit, text, textOf, words } from '../values/shapes.ts';
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
 export const CONSOLE_HEADER = 'x-lightstick-console';
 
-/** Grows with every change of a thing. An edit names the version it began from; where that is not the latest, it is refused as `stale_edit`. */
+/**
+ * Version of an item. It grows with every change. An edit names the version it started from; if that is not the latest,
+ * the edit is refused as `stale_edit`.
+ */
 export const version = id;
 
 /** Id of the approval request, for calls that may need a second operator. Null if the change was applied at once. */
@@ -14,10 +17,10 @@ export const waitsAs = z.nullable(z.string());
 /** Reason for the action, for colleagues who read the audit trail later. */
 export const why = words(500);
 
-/** Where the next page of a list begins; null at the end. */
+/** Position at which the next page of a list begins. Null at the end. */
 export const cursor = z.nullable(z.string());
 
-/** A `cursor` that is sent back. A title of two hundred characters fits in, in any script. */
+/** A `cursor` that is sent back. A title of two hundred characters fits, in any script. */
 export const placeInList = z.optional(text(1_200));
 
 /** Query of every paged list: a part of the name, the cursor, the page size. */
@@ -36,7 +39,7 @@ export const mediaId = textOf(32, /^[0-9a-f]{32}$/);
 export const alt = words(300, 0);
 export const title = words(200);
 
-/** https, or a path of the site. */
+/** An https address, or a path of the site. */
 export const link = z.nullable(
 	textOf(1_000, /^(?:https:\/\/[^\s\\]+|\/(?:[^\s/\\][^\s\\]*)?)$/, 'must be an https address or a path of this site'),
 );

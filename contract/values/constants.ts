@@ -33,7 +33,7 @@ export const AGE_MIN_YEARS = 14;
 export const NICKNAME_MAX_CHARACTERS = 30;
 export const EMAIL_MAX_CHARACTERS = 254;
 
-/** Between the wish to be deleted and the erasure; the privacy page promises 30. */
+/** Days between the deletion request and the erasure. The privacy page promises at most 30. */
 export const ACCOUNT_DELETION_DAYS = 7;
 /** Maximum age (minutes) of the sign-in of a fan who deletes the account. An unattended device cannot delete it. */
 export const FRESH_SIGN_IN_MINUTES = 10;

@@ -4,8 +4,8 @@ import { EMAIL_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from './constants.ts';
 import { countryCodes } from './countries.ts';
 
 /**
- * The specification's simple x@y.z pattern. The part after the @ ends its first stretch at the first dot that follows a
- * character, so that there is one way to match: the plain form tries every dot, which takes seconds on a hostile text.
+ * The specification's simple x@y.z pattern. The first part after the @ ends at the first dot that follows a character,
+ * so that there is only one way to match. The plain form tries every dot, which takes seconds on hostile input.
  */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 // Control and format characters are invisible in a name and can reverse the text around it.

@@ -1,10 +1,10 @@
 /** Small shapes that several nouns share: numbers, times, lists, images. */
 import * as z from 'zod/mini';
 
-/** The largest number that fits a column of type `integer`: those of ids, but for fans, and of versions. */
+/** Maximum of an `integer` column. Versions and all ids use it, except those of fans and audit entries. */
 export const INTEGER_MAX = 2_147_483_647;
 
-/** A count or a number of gems: a column of type `bigint`, of which JSON is exact below 2^53. */
+/** A count or a number of gems. Its column is `bigint`; JSON is exact below 2^53. */
 export const count = z.int().check(z.nonnegative());
 
 /** Seconds since 1970-01-01 UTC. */
@@ -20,7 +20,7 @@ export const bigId = z.int().check(z.positive());
 export const idText = inText(id);
 export const bigIdText = inText(bigId);
 
-/** An id that a list is filtered by. 0, an empty text or nothing: no filter. */
+/** An id to filter a list by. 0, an empty text or a missing value mean no filter. */
 export const idFilter = z.optional(inText(z.int().check(z.nonnegative(), z.lte(INTEGER_MAX))));
 
 /** Paths and queries hold text. No number below 2^53 has more than sixteen digits. */
@@ -42,21 +42,21 @@ export function textOf(most: number, pattern: RegExp, problem?: string) {
 	return text(most).check(z.regex(pattern, { error: problem, abort: true }));
 }
 
-/** Text that people write: without the space around it, and something is left. */
+/** Text written by people. Surrounding space is removed, and some text must remain. */
 /* @__NO_SIDE_EFFECTS__ */
 export function words(most: number, least = 1) {
 	return z.string().check(z.trim(), z.minLength(least, { abort: true }), z.maxLength(most, { abort: true }));
 }
 
-/** The place in a list of numbered rows where the next page begins. Empty: at the beginning. */
+/** Position in a list of numbered rows where the next page begins. Empty: the beginning. */
 export const numberCursor = z.optional(textOf(16, /^[0-9]*$/));
 
 export const rankingKey = textOf(64, /^[a-z0-9-]+$/);
 
-/** `#RRGGBB`: the one color an operator stores for a fandom; see ui/fan-color.ts for what is drawn from it. */
+/** `#RRGGBB`: the color that an operator stores for a fandom. ui/fan-color.ts derives the drawn colors from it. */
 export const fanColor = z.nullable(textOf(7, /^#[0-9A-Fa-f]{6}$/));
 
-/** `oidc` is a network of the site's own, where it has one. */
+/** `oidc` is the site's own sign-on network, if it has one. */
 export const ssoType = z.enum(['google', 'line', 'oidc']);
 export type SsoType = z.output<typeof ssoType>;
 

@@ -9,14 +9,14 @@ import { mailAddress, version, waitsAs, why } from '../shapes.ts';
 export const listedOperator = z.object({
 	...operator.shape,
 	joined_time: epochSeconds,
-	/** Null: never signed in again, or long ago. */
+	/** Null if the operator has no recent session. */
 	last_seen_time: z.nullable(epochSeconds),
-	/** May not sign in any more. */
+	/** True if the operator may not sign in any more. */
 	removed: z.boolean(),
 	passkeys: count,
-	/** Open ones. */
+	/** Number of open sessions. */
 	sessions: count,
-	/** Has joined or been raised within the last day: approves nothing yet. */
+	/** True if the operator joined or got a higher role within the last day. Such an operator cannot approve yet. */
 	new: z.boolean(),
 	version,
 });
@@ -46,7 +46,7 @@ export const inviteOperator = endpoint({
 	methods: ['POST'],
 	path: '/console/operators/invitations',
 	summary:
-		'Lets whoever proves this address at the provider become an operator, once, within seven days. As finance or owner it waits for another owner, where there is one',
+		'Invites an operator by email address, which they must prove at the provider within seven days. An invitation as finance or owner waits for another owner, if there is one',
 	access: 'operator:owner',
 	stepUp: true,
 	body: z.object({ email: mailAddress, role: operatorRole, why }),
@@ -58,7 +58,7 @@ export const withdrawInvitation = endpoint({
 	name: 'withdrawInvitation',
 	methods: ['DELETE'],
 	path: '/console/operators/invitations/:invitation_id',
-	summary: 'Takes an open invitation back',
+	summary: 'Withdraws an open invitation',
 	access: 'operator:owner',
 	params: z.object({ invitation_id: idText }),
 	reply: z.object({ invitation }),
@@ -70,7 +70,7 @@ export const changeOperator = endpoint({
 	methods: ['PUT'],
 	path: '/console/operators/:operator_id',
 	summary:
-		'Gives another role, removes, or takes back; their sessions end. Nobody changes themselves. More than they may now, of finance or owner, waits for another owner, where there is one',
+		'Changes an operator’s role, removes or restores an operator. Their sessions end. Operators cannot change themselves. A higher role as finance or owner waits for another owner, if there is one',
 	access: 'operator:owner',
 	stepUp: true,
 	params: z.object({ operator_id: idText }),

@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): a device of the operator's own. Using one enters the console, and is a step-up that holds for
- * some minutes on that session. The shapes are those of the browsers' interface.
+ * Passkeys (WebAuthn) on the operator's own devices. Using one enters the console, and counts as a step-up of that
+ * session for some minutes. The shapes are those of the browsers' interface.
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
@@ -26,7 +26,7 @@ export const listPasskeys = endpoint({
 	name: 'listPasskeys',
 	methods: ['GET'],
 	path: '/console/passkeys',
-	summary: 'One’s own passkeys',
+	summary: 'Own passkeys',
 	access: 'operator',
 	reply: list,
 	problems: [],
@@ -36,7 +36,8 @@ export const beginPasskey = endpoint({
 	name: 'beginPasskey',
 	methods: ['POST'],
 	path: '/console/passkeys/begin',
-	summary: 'What the browser needs to make a passkey. The first needs a fresh sign-in, a further one a step-up.',
+	summary:
+		'Options for the browser to make a passkey. The first passkey needs a recent sign-in, a further one a step-up',
 	access: 'operator',
 	beforeEntry: true,
 	reply: z.object({
@@ -61,7 +62,7 @@ export const addPasskey = endpoint({
 	name: 'addPasskey',
 	methods: ['POST'],
 	path: '/console/passkeys',
-	summary: 'Keeps a passkey that the browser has made. It counts as used: a step-up begins.',
+	summary: 'Stores a passkey that the browser has made. It counts as used, so a step-up begins',
 	access: 'operator',
 	beforeEntry: true,
 	body: z.object({
@@ -83,7 +84,7 @@ export const renamePasskey = endpoint({
 	name: 'renamePasskey',
 	methods: ['PUT'],
 	path: '/console/passkeys/:passkey_id',
-	summary: 'Gives one’s own passkey another name',
+	summary: 'Renames one of the caller’s own passkeys',
 	access: 'operator',
 	params: byId,
 	body: z.object({ name: passkeyName }),
@@ -95,7 +96,7 @@ export const removePasskey = endpoint({
 	name: 'removePasskey',
 	methods: ['DELETE'],
 	path: '/console/passkeys/:passkey_id',
-	summary: 'Forgets one’s own passkey, and ends every step-up',
+	summary: 'Removes one of the caller’s own passkeys, and ends every step-up',
 	access: 'operator',
 	stepUp: true,
 	params: byId,
@@ -107,7 +108,7 @@ export const beginStepUp = endpoint({
 	name: 'beginStepUp',
 	methods: ['POST'],
 	path: '/console/step-up/begin',
-	summary: 'What the browser needs to use a passkey',
+	summary: 'Options for the browser to use a passkey',
 	access: 'operator',
 	beforeEntry: true,
 	reply: z.object({
@@ -126,7 +127,7 @@ export const stepUp = endpoint({
 	name: 'stepUp',
 	methods: ['POST'],
 	path: '/console/step-up',
-	summary: 'Enters the console and begins a step-up on this session, by a passkey that the browser has used',
+	summary: 'Enters the console and begins a step-up of this session, with a passkey that the browser has used',
 	access: 'operator',
 	beforeEntry: true,
 	body: z.object({
@@ -147,7 +148,7 @@ export const removePasskeysOf = endpoint({
 	name: 'removePasskeysOf',
 	methods: ['POST'],
 	path: '/console/operators/:operator_id/passkeys/remove',
-	summary: 'Forgets all passkeys of a colleague who has lost them; their sessions end',
+	summary: 'Removes all passkeys of a colleague who has lost them. Their sessions end',
 	access: 'operator:owner',
 	stepUp: true,
 	params: z.object({ operator_id: idText }),

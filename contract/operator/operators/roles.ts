@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { OperatorAccess } from '../../endpoint.ts';
 
 /**
- * `viewer` reads; `editor` makes content and rankings; `finance` moves gems and money, and sets what makes gems
- * (goods, check-in rewards, ratio, currency); `owner` does all, and looks after operators.
+ * `viewer` reads. `editor` edits content and rankings. `finance` moves gems and money, and sets everything that creates
+ * gems (goods, check-in rewards, ratio, currency). `owner` does everything, and manages operators.
  */
 export const operatorRole = z.enum(['viewer', 'editor', 'finance', 'owner']);
 export type OperatorRole = z.output<typeof operatorRole>;

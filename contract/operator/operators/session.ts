@@ -15,12 +15,12 @@ export const beginSignIn = endpoint({
 	name: 'beginSignIn',
 	methods: ['GET'],
 	path: '/console/login',
-	summary: 'The address of the provider at which an operator signs in; it sends the browser back to return_to',
+	summary: 'The provider’s address at which an operator signs in. Afterwards, the browser returns to return_to',
 	access: 'anyone',
 	query: z.object({
 		/** A page of the console: `/console` or below. */
 		return_to: z.optional(textOf(2_000, /^\/console(?:\/[A-Za-z0-9-]+)*(?:\?[A-Za-z0-9&=%._~-]*)?$/)),
-		/** `1`: the provider asks the person again, however long they have been signed in there. */
+		/** `1`: the provider asks the person to sign in again, even if they are still signed in there. */
 		anew: z.optional(z.literal('1')),
 	}),
 	reply: z.object({ login_url: z.string() }),
@@ -31,7 +31,7 @@ export const getOperator = endpoint({
 	name: 'getOperator',
 	methods: ['GET'],
 	path: '/console/me',
-	summary: 'Who is signed in, and the site they run',
+	summary: 'The signed-in operator, and their site',
 	access: 'operator',
 	beforeEntry: true,
 	reply: z.object({

@@ -1,4 +1,4 @@
-/** Console sessions: an operator's own, and ending those of a colleague. */
+/** Console sessions: listing and ending one's own, and ending those of a colleague. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { count, epochSeconds, id, idText } from '../../values/shapes.ts';
@@ -6,15 +6,15 @@ import { why } from '../shapes.ts';
 
 export const consoleSession = z.object({
 	session_id: id,
-	/** Such as `Firefox on Linux`; empty: unknown. */
+	/** For example `Firefox on Linux`. Empty if unknown. */
 	browser: z.string(),
 	started_time: epochSeconds,
 	used_time: epochSeconds,
-	/** However busy it is. */
+	/** Time at which the session ends even if it is in use. */
 	ends_time: epochSeconds,
-	/** A passkey was used on it. */
+	/** True if a passkey was used in the session. */
 	entered: z.boolean(),
-	/** This one. */
+	/** True for the session that made this call. */
 	current: z.boolean(),
 });
 
@@ -22,7 +22,7 @@ export const listSessions = endpoint({
 	name: 'listSessions',
 	methods: ['GET'],
 	path: '/console/sessions',
-	summary: 'One’s own open sessions, the latest first',
+	summary: 'Own open sessions, latest first',
 	access: 'operator',
 	reply: z.object({ sessions: z.array(consoleSession) }),
 	problems: [],
@@ -32,7 +32,7 @@ export const endSession = endpoint({
 	name: 'endSession',
 	methods: ['DELETE'],
 	path: '/console/sessions/:session_id',
-	summary: 'Ends one of one’s own sessions',
+	summary: 'Ends one of the caller’s own sessions',
 	access: 'operator',
 	params: z.object({ session_id: idText }),
 	reply: z.object({ sessions: z.array(consoleSession) }),
@@ -43,7 +43,7 @@ export const signOutEverywhere = endpoint({
 	name: 'signOutEverywhere',
 	methods: ['POST'],
 	path: '/console/sessions/end',
-	summary: 'Ends all of one’s own sessions, this one included',
+	summary: 'Ends all of the caller’s own sessions, including this one',
 	access: 'operator',
 	reply: z.object({ ended: count }),
 	problems: [],

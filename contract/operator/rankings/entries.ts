@@ -37,7 +37,7 @@ export const addEntries = endpoint({
 	name: 'addEntries',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/entries',
-	summary: 'Enters artists, all or none; who stands there already stays',
+	summary: 'Adds artists, all or none. Artists already in the ranking stay',
 	access: 'operator:editor',
 	params: byKey,
 	body: z.object({ artist_ids: z.array(id).check(z.minLength(1), z.maxLength(2_000)) }),
@@ -49,7 +49,7 @@ export const removeEntry = endpoint({
 	name: 'removeEntry',
 	methods: ['DELETE'],
 	path: '/console/rankings/:ranking_key/entries/:artist_id',
-	summary: 'Takes an artist out, before the opening',
+	summary: 'Removes an artist, before the opening',
 	access: 'operator:editor',
 	params: z.object({ ranking_key: rankingKey, artist_id: idText }),
 	reply: entries,
@@ -60,7 +60,7 @@ export const hideEntry = endpoint({
 	name: 'hideEntry',
 	methods: ['PUT'],
 	path: '/console/rankings/:ranking_key/entries/:artist_id/hidden',
-	summary: 'Hides an entry of a running ranking, or shows it again; its votes stay on record',
+	summary: 'Hides an entry of a running ranking, or shows it again. Its votes stay on record',
 	access: 'operator:editor',
 	stepUp: true,
 	params: z.object({ ranking_key: rankingKey, artist_id: idText }),
@@ -76,7 +76,10 @@ export const IMPORT_ROWS_MAX = 2_000;
 export const importedRow = z.object({
 	/** Row number as in a spreadsheet. The header row is 1. */
 	row: count,
-	/** `enter`: will be entered. `already`: is already entered. All other values name the error. */
+	/**
+	 * `enter`: the artist will be added. `already`: the artist is already in the ranking. All other values name the
+	 * error.
+	 */
 	outcome: z.enum(['enter', 'already', 'unknown', 'ambiguous', 'twice', 'hidden', 'empty']),
 	/** The row's text in the file. */
 	text: z.string(),
@@ -89,7 +92,7 @@ export const entryImport = z.object({
 	file_name: z.string(),
 	encoding: z.enum(['UTF-8', 'UTF-16', 'CP949']),
 	rows: z.array(importedRow),
-	/** Number of rows that cannot be entered. If it is not 0, nothing is committed. */
+	/** Number of rows that cannot be added. If it is not 0, nothing is committed. */
 	errors: count,
 	expires_time: epochSeconds,
 });
@@ -119,7 +122,7 @@ export const commitImport = endpoint({
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/entries/import/:import_id/commit',
 	summary:
-		'Enters exactly what was previewed, all or nothing, once, within an hour; refused when the ranking changed since',
+		'Adds exactly the artists of the preview, all or none, once, within an hour. Refused if the ranking has changed since',
 	access: 'operator:editor',
 	params: z.object({ ranking_key: rankingKey, import_id: uuid }),
 	reply: entries,
@@ -130,7 +133,7 @@ export const exportResults = endpoint({
 	name: 'exportResults',
 	methods: ['GET'],
 	path: '/console/rankings/:ranking_key/results',
-	summary: 'The standing or the certified result as a file; no cell runs in a spreadsheet',
+	summary: 'The current standings or the certified result as a file. Spreadsheets run none of its cells as a formula',
 	access: 'operator',
 	params: byKey,
 	query: z.object({ format: z.optional(z.enum(['csv', 'json'])) }),

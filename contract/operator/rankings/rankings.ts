@@ -9,7 +9,7 @@ import { alt, cursor, link, listQuery, localTime, mediaId, picture, title, versi
 const rules = {
 	/** In the site's time zone. */
 	starts_local: localTime,
-	/** In the site's time zone; exclusive: the first minute that takes no vote. */
+	/** In the site's time zone. Exclusive: the first minute that takes no vote. */
 	ends_local: localTime,
 	gems_per_vote: z.int().check(z.gte(1), z.lte(1_000_000)),
 	/** Maximum number of votes per fan. Null means no limit. */
@@ -23,7 +23,7 @@ const looks = { title, cover_media_id: z.nullable(mediaId), cover_alt: alt, cove
 export const rankingCreation = z.object({
 	ranking_key: rankingKey,
 	ranking_type: rankingType,
-	/** Only operators see it until it is published. */
+	/** True to create a draft, which only operators see until it is published. */
 	draft: z.optional(z.boolean()),
 	...rules,
 	gems_per_vote: z.optional(rules.gems_per_vote),
@@ -67,7 +67,7 @@ export const listRankings = endpoint({
 	name: 'listRankings',
 	methods: ['GET'],
 	path: '/console/rankings',
-	summary: 'All rankings, the latest first',
+	summary: 'All rankings, latest first',
 	access: 'operator',
 	query: z.object({
 		...listQuery,
@@ -94,10 +94,10 @@ export const createRanking = endpoint({
 	methods: ['POST'],
 	path: '/console/rankings',
 	summary:
-		'Makes a ranking that has not begun. Without gems_per_vote it takes the site’s; another needs finance and a passkey, and one that is far from the site’s a second operator',
+		'Creates a ranking that starts in the future. gems_per_vote defaults to the site’s price. Another price needs the role finance and a passkey, and a price that differs greatly needs a second operator',
 	access: 'operator:editor',
 	body: rankingCreation,
-	/** Null while it waits for approval. */
+	/** Null while the ranking waits for approval. */
 	reply: z.object({ ranking: z.nullable(consoleRanking), approval_id: waitsAs }),
 	problems: ['ranking_exists', 'period_invalid', 'media_unknown', 'step_up_required', 'passkey_missing'],
 });
@@ -106,7 +106,7 @@ export const publishRanking = endpoint({
 	name: 'publishRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/publish',
-	summary: 'Shows a draft to fans, for good; it opens by itself. Its start must be to come.',
+	summary: 'Publishes a draft. This cannot be undone. The ranking opens at its start, which must be in the future',
 	access: 'operator:editor',
 	stepUp: true,
 	params: byKey,
@@ -118,7 +118,7 @@ export const cloneLastMonth = endpoint({
 	name: 'cloneLastMonth',
 	methods: ['POST'],
 	path: '/console/rankings/clone-last-month',
-	summary: 'Makes the month after the latest monthly ranking, with its entries, cover and rules',
+	summary: 'Creates the month after the latest monthly ranking, with the same entries, cover and rules',
 	access: 'operator:editor',
 	reply: one,
 	problems: ['ranking_exists', 'ranking_not_found'],
@@ -129,7 +129,7 @@ export const editRanking = endpoint({
 	methods: ['PUT'],
 	path: '/console/rankings/:ranking_key',
 	summary:
-		'Changes a ranking. After its opening title and cover only; a price other than the site’s needs finance and a passkey, and one that is far from the site’s a second operator',
+		'Changes a ranking; after its opening, only title and cover. A price other than the site’s needs the role finance and a passkey, and a price that differs greatly needs a second operator',
 	access: 'operator:editor',
 	params: byKey,
 	body: rankingEdit,
@@ -150,7 +150,7 @@ export const pauseRanking = endpoint({
 	name: 'pauseRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/pause',
-	summary: 'Takes no votes until resumed',
+	summary: 'Pauses voting',
 	access: 'operator:editor',
 	stepUp: true,
 	params: byKey,
@@ -163,7 +163,7 @@ export const resumeRanking = endpoint({
 	name: 'resumeRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/resume',
-	summary: 'Takes votes again',
+	summary: 'Resumes voting',
 	access: 'operator:editor',
 	stepUp: true,
 	params: byKey,

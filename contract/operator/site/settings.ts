@@ -42,13 +42,13 @@ export const editEconomy = endpoint({
 	name: 'editEconomy',
 	methods: ['PUT'],
 	path: '/console/settings/economy',
-	summary: 'Changes the price of a vote, for rankings made from now on, and the currency',
+	summary: 'Changes the currency, and the price of a vote in new rankings',
 	access: 'operator:finance',
 	stepUp: true,
 	body: z.object({ version, ...economy, why }),
 	/**
-	 * Current settings. Another currency, or a price far above or below that of a day ago, waits for a second operator,
-	 * if one exists.
+	 * Current settings. If the currency changes, or the price of a vote differs greatly from the price a day ago, a
+	 * second operator has to approve the change (if there is a second operator), and the old settings stay until then.
 	 */
 	reply: z.object({ ...siteSettings.shape, approval_id: waitsAs }),
 	problems: ['stale_edit'],

@@ -1,4 +1,4 @@
-/** Cases against votes: which votes, why, and how far it has come. */
+/** Cases against votes: the votes, the reason and the status. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import {
@@ -18,18 +18,21 @@ import { cursor, localTime, placeInList, webAddress, why } from '../shapes.ts';
 
 const optionalTime = z.optional(localTime);
 
-/** Which votes of a ranking: all that is given must be true of a vote, and something must be. Ends are exclusive. */
+/**
+ * Filter for votes of a ranking. A vote matches if all given conditions hold. At least one is required. End times are
+ * exclusive.
+ */
 export const caseFilter = z
 	.object({
 		artist_id: z.optional(id),
 		fan_ids: z.optional(z.array(bigId).check(z.minLength(1), z.maxLength(1_000))),
-		/** When the account was registered, in the site's time zone. */
+		/** Registration time of the account, in the site's time zone. */
 		joined_from_local: optionalTime,
 		joined_to_local: optionalTime,
 		country: z.optional(textOf(2, /^[A-Z]{2}$/)),
 		/** Fans who ever signed in from the network. */
 		network: z.optional(textOf(64, /^[0-9a-f]{64}$/)),
-		/** When the vote was cast, in the site's time zone. */
+		/** Time of the vote, in the site's time zone. */
 		cast_from_local: optionalTime,
 		cast_to_local: optionalTime,
 	})
@@ -47,23 +50,24 @@ export const voteCase = z.object({
 	statement: z.string(),
 	incident_url: z.nullable(z.string()),
 	filter: caseFilter,
-	/** Fixed when it was opened. */
+	/** Totals at the time the case was opened. */
 	votes: count,
 	tickets: count,
 	opened_by: operator,
 	opened_time: epochSeconds,
 	objections_until_time: epochSeconds,
 	/**
-	 * `objections`: too early to void; `ready`: may be voided; `waiting`: for a second operator's approval; `voiding` and
-	 * `restoring`: a job is at it; `restored`: every vote of it counts again; `dropped`: nothing came of it.
+	 * `objections`: too early to void. `ready`: may be voided. `waiting`: a second operator has to approve. `voiding`
+	 * and `restoring`: a job is working. `restored`: every vote of the case counts again. `dropped`: the case ended
+	 * without a void.
 	 */
 	state: z.enum(['objections', 'ready', 'waiting', 'voiding', 'voided', 'restoring', 'restored', 'dropped']),
-	/** Votes ever voided, and how many of them were restored. */
+	/** Number of votes ever voided, and how many of them were restored. */
 	voided_votes: count,
 	voided_tickets: count,
 	restored_votes: count,
 	restored_tickets: count,
-	/** The ranking's result is certified: nothing of the case moves any more. */
+	/** True if the ranking's result is certified. The case cannot change any more. */
 	certified: z.boolean(),
 });
 export type VoteCase = z.output<typeof voteCase>;
@@ -76,7 +80,7 @@ export const listCases = endpoint({
 	name: 'listCases',
 	methods: ['GET'],
 	path: '/console/cases',
-	summary: 'Cases, the latest first',
+	summary: 'Cases, latest first',
 	access: 'operator',
 	query: z.object({ ranking_key: z.optional(rankingKey), ...pageQuery }),
 	reply: z.object({ list: z.array(voteCase), cursor }),
@@ -105,10 +109,10 @@ export const caseVote = z.object({
 	cost_purchased: count,
 	cast_time: epochSeconds,
 	voided_time: z.nullable(epochSeconds),
-	/** Gems that went back when it was voided. */
+	/** Gems that were returned when the vote was voided. */
 	returned: count,
 	restored_time: z.nullable(epochSeconds),
-	/** Gems that were taken again when it was restored. */
+	/** Gems that were taken back when the vote was restored. */
 	retaken: count,
 });
 export type CaseVote = z.output<typeof caseVote>;
@@ -126,7 +130,7 @@ export const listCaseVotes = endpoint({
 });
 
 export const casePreview = z.object({
-	/** That no other case holds. */
+	/** Number of matching votes that no other case holds. */
 	votes: count,
 	tickets: count,
 	fans: count,
@@ -139,7 +143,7 @@ export const previewCase = endpoint({
 	name: 'previewCase',
 	methods: ['POST'],
 	path: '/console/votes/:ranking_key/preview-case',
-	summary: 'How many votes a case would hold at this moment; changes nothing',
+	summary: 'Counts the votes that a case would hold now. Changes nothing',
 	access: 'operator:editor',
 	params: z.object({ ranking_key: rankingKey }),
 	body: z.object({ filter: caseFilter }),
@@ -152,7 +156,7 @@ export const openCase = endpoint({
 	methods: ['POST'],
 	path: '/console/cases',
 	summary:
-		'Opens a case and fixes its votes: those of the filter at this moment that no other case holds. Moves nothing yet',
+		'Opens a case and fixes its votes: those that match the filter now and that no other case holds. Voids nothing yet',
 	access: 'operator:editor',
 	body: z.object({
 		ranking_key: rankingKey,
@@ -181,7 +185,7 @@ export const dropCase = endpoint({
 	name: 'dropCase',
 	methods: ['POST'],
 	path: '/console/cases/:case_id/drop',
-	summary: 'Ends a case that nothing came of; its votes stay and may be held by another',
+	summary: 'Ends a case without a void. Its votes keep counting, and another case may hold them',
 	access: 'operator:editor',
 	stepUp: true,
 	params: byCase,

@@ -1,4 +1,4 @@
-/** Where votes concentrate. */
+/** Concentration of votes. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { count, epochSeconds, id, idText, rankingKey } from '../../values/shapes.ts';
@@ -15,11 +15,11 @@ export const concentrationRow = z.object({
 	value: z.string(),
 	votes: count,
 	tickets: count,
-	/** One sentence about why the value stands out. Null if it does not. */
+	/** One sentence on why the value is unusual. Null if it is not. */
 	unusual: z.nullable(z.string()),
 	/** Number of accounts that signed in from the network, counted up to 1,000. Null for the other kinds. */
 	accounts: z.nullable(count),
-	/** Cases that were opened on it. */
+	/** Cases that were opened on the value. */
 	case_ids: z.array(id),
 });
 export type ConcentrationRow = z.output<typeof concentrationRow>;
@@ -27,11 +27,11 @@ export type ConcentrationRow = z.output<typeof concentrationRow>;
 export const concentration = z.object({
 	ranking_key: rankingKey,
 	title: z.string(),
-	/** Null: votes for all artists together. */
+	/** Null if the counts cover all artists. */
 	artist_id: z.nullable(id),
 	/** Only votes cast before this time are counted. Null if none has been counted. */
 	counted_through_time: z.nullable(epochSeconds),
-	/** As they were cast: voids are not taken off. */
+	/** Votes as cast, including voided ones. */
 	votes: count,
 	tickets: count,
 	/** Largest number of tickets first, at most ten countries and networks. Hours are in order of time. */
@@ -43,7 +43,7 @@ export const concentration = z.object({
 		z.object({
 			artist_id: id,
 			en_name: z.string(),
-			/** Cast, and voided at this moment. */
+			/** Tickets cast, and tickets voided at present. */
 			tickets: count,
 			voided_tickets: count,
 			/** Number of the values above that are unusual for this artist. */
@@ -57,7 +57,7 @@ export const readConcentration = endpoint({
 	name: 'readConcentration',
 	methods: ['GET'],
 	path: '/console/votes/:ranking_key/concentration',
-	summary: 'Where the votes of a ranking come from, and what of it is unusual; about a minute behind the voting',
+	summary: 'The sources of a ranking’s votes, and which of them are unusual. About a minute behind the voting',
 	access: 'operator',
 	params: z.object({ ranking_key: rankingKey }),
 	query: z.object({ artist_id: z.optional(idText) }),

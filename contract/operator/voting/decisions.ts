@@ -1,4 +1,4 @@
-/** Decisions on a case: its votes are voided or restored. */
+/** Decisions to void or to restore the votes of a case. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { bigId, idText } from '../../values/shapes.ts';
@@ -8,7 +8,10 @@ import { voteCase } from './cases.ts';
 const byCase = z.object({ case_id: idText });
 
 const begun = z.object({
-	/** `begun`: a job does it now. `waiting`: above the bound of the day, for a second operator. */
+	/**
+	 * `begun`: a job carries it out now. `waiting`: it exceeds the operator's daily limit and waits for a second
+	 * operator.
+	 */
 	status: z.enum(['begun', 'waiting']),
 	approval_id: z.nullable(z.string()),
 	case: voteCase,
@@ -19,7 +22,7 @@ export const voidCase = endpoint({
 	methods: ['POST'],
 	path: '/console/cases/:case_id/void',
 	summary:
-		'Voids every vote of the case, and gives gems back as its reason says. Above the bound of the day a second operator approves',
+		'Voids every vote of the case, and returns gems as its reason requires. Above the operator’s daily limit, a second operator has to approve',
 	access: 'operator:finance',
 	stepUp: true,
 	params: byCase,
@@ -42,7 +45,7 @@ export const restoreCase = endpoint({
 	methods: ['POST'],
 	path: '/console/cases/:case_id/restore',
 	summary:
-		'Makes voided votes count again: all of the case, or one fan’s. Gems that went back are taken again where they are still there',
+		'Makes voided votes count again: all votes of the case, or one fan’s. Returned gems are taken back if the fan still has them',
 	access: 'operator:finance',
 	stepUp: true,
 	params: byCase,
