@@ -1,4 +1,4 @@
-// First: a token in the address is taken out of it before anything else happens.
+// Must stay first: it removes a token from the URL before anything else happens.
 import './lib/session/arrival.ts';
 import '#ui/index.ts';
 import { followSystemTheme } from '#ui/theme.ts';

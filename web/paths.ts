@@ -3,17 +3,20 @@ import { type PagePattern, pages } from '#contract/pages.ts';
 
 export const LEADERBOARD_ORIGIN = 'LeaderBoard';
 export const HOME_ORIGIN = 'home';
-/** In the query of Edit Profile: the fan was about to delete the account. */
+/** Query of Edit Profile: the fan was about to delete the account. */
 export const LEAVING = 'leaving';
 
 export const paths = {
 	...pages,
-	/** Edit Profile, where the deletion goes on after another sign-in. */
+	/** Edit Profile, where the deletion continues after another sign-in. */
 	leaving: `${pages.editProfile}?${LEAVING}=1`,
 	register: (ssoType?: string) => `${pages.register}${query({ sso_type: ssoType })}`,
 	leaderboard: (search: { mainTab?: string; keyword?: string } = {}) =>
 		`${pages.leaderboard}${query({ main_tab: search.mainTab, keyword: search.keyword })}`,
-	/** `votable` is false where the page must not offer a vote: other charts than the current monthly, champions, break stage. */
+	/**
+	 * `votable` is false if the page must not offer a vote: for charts other than the current monthly one, for
+	 * champions and in the break stage.
+	 */
 	artist: (artistId: number, from: typeof HOME_ORIGIN | typeof LEADERBOARD_ORIGIN, votable = true) =>
 		`${fill(pages.artist, artistId)}${query({ from, isVote: votable ? '0' : '1' })}`,
 	newsOf: (category?: string) => `${pages.news}${query({ category })}`,

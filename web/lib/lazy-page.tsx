@@ -1,4 +1,4 @@
-/** A page that is fetched when it is first opened. */
+/** A page that is loaded when it is first opened. */
 import { type ComponentType, lazy } from 'react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 
@@ -6,7 +6,7 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
 	return lazy(() => inTime(load()));
 }
 
-/** A script that does not arrive in time counts as failed, so that the fan is told instead of waiting for ever. */
+/** A script that does not arrive in time counts as failed, so that the fan sees an error instead of waiting forever. */
 export async function inTime<Script>(script: Promise<Script>): Promise<Script> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const late = new Promise<never>((_, reject) => {

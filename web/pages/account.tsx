@@ -30,7 +30,7 @@ export default function MyAccountPage() {
 	);
 }
 
-/** Votes change the sum here at once, but what is left of earned and purchased gems only the server knows. */
+/** A vote updates the total here at once. Only the server knows the remaining earned and purchased gems. */
 function useFreshUser(): void {
 	const { refresh } = useSession();
 	const latest = useRef(refresh);

@@ -1,4 +1,4 @@
-/** One artist. `from` says where Back leads, `isVote=1` that this page offers no vote. */
+/** One artist. `from` is the target of Back; `isVote=1` means that this page offers no vote. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -20,7 +20,7 @@ import { targetOf } from './artist/target.ts';
 
 export default function ArtistPage() {
 	const { artist_id } = useParams();
-	// Another artist is another page: nothing of the last one's vote stays.
+	// Key by artist, so that the state of a vote does not carry over to another artist.
 	return <OneArtist key={artist_id} artistId={artist_id} />;
 }
 

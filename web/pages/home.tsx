@@ -1,4 +1,4 @@
-/** The front of the house: banners, the hall right now, the charts to vote in, news and videos. */
+/** The home page: banners, the hall right now, the charts to vote in, news and videos. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';

@@ -57,7 +57,7 @@ function Charts({ site }: { site: SiteConfiguration }) {
 	);
 }
 
-/** Tabs, head, hall, sub-tabs and list, each in the room it will take. */
+/** Placeholders for tabs, head, hall, sub-tabs and list, in their final sizes. */
 function Loading() {
 	return (
 		<>

@@ -1,4 +1,4 @@
-/** Back from a provider: the token becomes a session, and the fan goes on to where they wanted to be. */
+/** The return from a provider: exchanges the token for a session, and sends the fan on to the page they wanted. */
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router';
 import { placeToReturn, placeWithoutSignIn } from '../features/sign-in/addresses.ts';
@@ -22,8 +22,8 @@ export default function LoginCallbackPage() {
 			return;
 		}
 		const goOn = () => void navigate(paths.register(ssoType), { replace: true });
-		// Its script first: a page that is not there yet may empty the screen, where 'redirecting...' belongs. One that does
-		// not come is told of by the router.
+		// Load the next page's script first: a missing page may empty the screen, where 'redirecting...' belongs. The
+		// router reports a script that fails to load.
 		void inTime(import('./register.tsx')).then(goOn, goOn);
 	});
 	return (

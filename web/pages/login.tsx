@@ -1,4 +1,4 @@
-/** Choose whom to sign in with; come back to where one was. */
+/** Lets a visitor choose a provider, and returns to the previous page afterwards. */
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { placeToReturn, placeWithoutSignIn } from '../features/sign-in/addresses.ts';

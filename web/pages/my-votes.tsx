@@ -1,4 +1,4 @@
-/** All that the fan has voted for. */
+/** All votes of the fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { MyVotes } from '../features/account/records/my-votes.tsx';

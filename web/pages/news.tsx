@@ -1,4 +1,4 @@
-/** News by category and title. The category is part of the address. */
+/** News by category and title. The category is part of the URL. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,7 +13,7 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import './news.css';
 
 const LIST_ID = 'news-list';
-/** A fan is done typing when nothing came for so long. */
+/** Pause after which a fan counts as done typing. */
 const TYPING_MS = 250;
 
 export default function NewsPage() {
@@ -26,7 +26,7 @@ export default function NewsPage() {
 	const key = search.get('category');
 	const categories = withAll(data?.categories ?? [], t`All`);
 	const chosen = chosenCategory(categories, key);
-	// A category can only be asked for once it is known which one its key means.
+	// Wait until it is known which category the key in the URL means.
 	const known = !isPending || key === null || key === ALL_KEY;
 	return (
 		<div className="wrap">

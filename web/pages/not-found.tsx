@@ -1,4 +1,4 @@
-/** Any URL that is none of ours. */
+/** Page for unknown URLs. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';

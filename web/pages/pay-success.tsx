@@ -1,4 +1,4 @@
-/** Where the card page sends a fan back to. */
+/** The page to which the card page returns. */
 import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { useOrderUntilSettled } from '../features/orders/get-order.ts';

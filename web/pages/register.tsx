@@ -1,4 +1,4 @@
-/** Where a new fan finishes their registration. Others have nothing to do here. */
+/** Finishes the registration of a new fan. Other visitors are redirected. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, useNavigate } from 'react-router';
 import { RegisterForm } from '../features/account/registration/register-form.tsx';

@@ -1,4 +1,4 @@
-/** The store: gems for coming back, and gems for money. */
+/** The store: gems for daily check-ins, and gems for money. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { useToast } from '#ui/primitives/toast.tsx';

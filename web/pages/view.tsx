@@ -1,4 +1,4 @@
-/** A picture page by its id; without a picture, there is no such page. */
+/** A picture page. Without a picture, the page does not exist. */
 import { useParams } from 'react-router';
 import type { ViewDetail } from '#contract/site.ts';
 import { useView } from '../features/site/get-view.ts';

@@ -44,7 +44,7 @@ export function AppShell() {
 	);
 }
 
-/** A link leads to the top of its page; Back leads to where one was, which the browser restores by itself. */
+/** A link scrolls to the top of its page. On Back, the browser restores the scroll position by itself. */
 function ScrollReset() {
 	const type = useNavigationType();
 	useEffect(() => {

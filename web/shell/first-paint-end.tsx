@@ -1,4 +1,4 @@
-/** Stands beside the page, so that it arrives with it: takes away what the server had painted in its stead. */
+/** Rendered beside the page: removes the first paint that the server had sent in its place. */
 import { useLayoutEffect } from 'react';
 
 export function FirstPaintEnd() {

@@ -1,4 +1,4 @@
-/** The way home, legal pages, mail, social links, theme. Mail and links are configured by operators. */
+/** Home link, legal pages, mail, social links, theme. Operators configure mail and links. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '#ui/icons.tsx';

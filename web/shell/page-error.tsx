@@ -1,4 +1,4 @@
-/** The last net: a page that could not be shown says so and offers another try. */
+/** Error boundary: says that a page could not be shown and offers another try. */
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
@@ -6,7 +6,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { FirstPaintEnd } from './first-paint-end.tsx';
 
 interface Props {
-	/** Around everything, where nothing else says which part of the page is its content. */
+	/** True around the whole app: the error is then shown inside a landmark of its own. */
 	outermost?: boolean;
 	children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Shown while there is nothing else to show: the session is looked up, or a page's script is on its way. */
+/** Shown while the session is looked up or a page's script is loading. */
 import { Logo } from '#ui/logo.tsx';
 import './splash.css';
 

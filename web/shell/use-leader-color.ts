@@ -1,7 +1,7 @@
 import { useHall } from '#ui/hall.ts';
 import { useSite } from '../lib/site/get-site.ts';
 
-/** The leader of the current monthly ranking paints the site, unless a page says otherwise. */
+/** Colors the site with the leader of the current monthly ranking, unless a page sets another color. */
 export function useLeaderColor(): void {
 	const site = useSite();
 	const current = site?.rank_entry_configs.find((entry) => entry.rank_key === site.current_monthly_rank_key);

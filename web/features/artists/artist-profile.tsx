@@ -12,9 +12,9 @@ import './artist-profile.css';
 
 export interface ArtistProfileProps {
 	artist: Artist;
-	/** Null where the artist is not in the current ranking. */
+	/** Null if the artist is not in the current ranking. */
 	standing: RankInfo | null;
-	/** Missing where this page offers no vote. */
+	/** Undefined if the page offers no vote. */
 	onVote?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** An artist's page before it is known whose. */
+/** Placeholder of an artist's page while it is loading. */
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import './artist-skeleton.css';
 

@@ -3,7 +3,7 @@ import type { RankInfo } from '#contract/artists.ts';
 
 export interface Race {
 	kind: 'behind' | 'ahead' | 'level';
-	/** The neighbor: the one above, or for the leader the one below. */
+	/** The neighbor: the artist above or, for the leader, the artist below. */
 	name: string;
 	rank: number;
 	/** Tickets between the two. */
@@ -22,7 +22,7 @@ export function raceOf({ ticket_number: own, above, below }: RankInfo): Race | n
 	return { kind, name: rival.en_name, rank: rival.rank, tickets, share };
 }
 
-/** A fan always sees the vote they just cast, also in an answer that was built a moment before it. */
+/** Includes the vote that the fan has just cast, even if the response was built a moment before it. */
 export function withOwnVote(standing: RankInfo, tickets: number | null): RankInfo {
 	return tickets !== null && tickets > standing.ticket_number ? { ...standing, ticket_number: tickets } : standing;
 }

@@ -1,4 +1,4 @@
-/** Why a check-in was refused, in the server's words. */
+/** Shows why a check-in was refused, in the server's words. */
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
@@ -7,7 +7,7 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 export function CheckInAlert({ message, onClose }: { message: string | null; onClose: () => void }) {
 	const heading = useId();
 	const [latest, setLatest] = useState(message);
-	// The words stay while the dialog leaves the screen.
+	// Keep the text while the dialog fades out.
 	if (message !== null && message !== latest) setLatest(message);
 	return (
 		<Dialog open={message !== null} onClose={onClose} labelledBy={heading} shape="center" className="check-in-alert">

@@ -1,4 +1,4 @@
-/** Claims today's gems. The key is kept until the outcome is known, so that trying again never claims twice. */
+/** Claims today's gems. The key is kept until the outcome is known, so that a retry never claims twice. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isTransient } from '#client/problem.ts';

@@ -1,4 +1,4 @@
-/** The seven days, and which of them can be claimed now. */
+/** Reads the seven days, and which of them can be claimed now. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getCheckInConfig } from '#contract/check-in.ts';
 import { call } from '../../lib/api/call.ts';

@@ -1,4 +1,4 @@
-/** Extra gems divided by base gems, in whole percent. */
+/** Returns extra gems as a whole percentage of base gems. */
 export function bonusPercent({
 	gem_number: base,
 	additional_gem_number: extra,

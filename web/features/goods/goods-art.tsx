@@ -4,7 +4,7 @@ import './goods-art.css';
 
 const GEMS = [1, 3, 5, 7, 9, 12];
 
-/** `tier` counts the cards from the cheapest. */
+/** `tier` is the position of the card, cheapest first. */
 export function GoodsArt({ imageUrl, tier }: { imageUrl: string | null; tier: number }) {
 	if (imageUrl !== null) {
 		return <img className="goods-art" src={imageUrl} alt="" width="400" height="232" loading="lazy" />;

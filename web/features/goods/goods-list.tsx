@@ -1,4 +1,4 @@
-/** Purchase: goods cards, each with its price as the button. */
+/** Lists goods as cards. The price is the button. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatPrice, type Currency } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,2 +1,2 @@
-/** When both documents last changed, as they print it. A change of a text moves it. */
+/** Dates of the last change of both documents, as they print it. Update them with every change of a text. */
 export const LEGAL_UPDATED = 'October 10, 2023';

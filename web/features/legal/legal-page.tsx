@@ -1,6 +1,6 @@
 /**
- * A legal document: its date, its sections, and a list of them to jump from. The texts stay out of the message
- * catalog: a document is translated as a whole by those who answer for it, and nobody's first view should carry it.
+ * Shows a legal document: its date, its sections, and links to them. The texts stay out of the message catalog: a
+ * document is translated as a whole by the people responsible for it, and the first view must not load it.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
@@ -17,7 +17,7 @@ export interface LegalSection {
 export interface LegalPageProps {
 	title: string;
 	updated: string;
-	/** The document in short, before its first section. */
+	/** Summary of the document, above its first section. */
 	lead: ReactNode;
 	sections: readonly LegalSection[];
 }
@@ -58,7 +58,7 @@ export function LegalPage({ title, updated, lead, sections }: LegalPageProps) {
 	);
 }
 
-/** The browser looked for the address's section before there was one. */
+/** Scrolls to the section in the URL, which did not exist yet when the browser looked for it. */
 function useSectionOfAddress(): void {
 	useEffect(() => {
 		const id = window.location.hash.slice(1);

@@ -1,4 +1,4 @@
-/** Makes an order. The key is kept until the outcome is known, so that trying again makes no second one. */
+/** Creates an order. The key is kept until the outcome is known, so that a retry creates no second one. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isTransient } from '#client/problem.ts';

@@ -1,4 +1,4 @@
-/** One of the fan's own orders. */
+/** Reads one of the fan's own orders. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getOrder } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';
@@ -15,7 +15,7 @@ export function useOrder(tradeNo: string) {
 	return useQuery(orderQuery(tradeNo));
 }
 
-/** Looks again until the order has come to an end. */
+/** Polls until the order has reached a final status. */
 export function useOrderUntilSettled(tradeNo: string) {
 	return useQuery({
 		...orderQuery(tradeNo),

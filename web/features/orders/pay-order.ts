@@ -1,4 +1,4 @@
-/** Asks for the card page of an order. */
+/** Requests the card page of an order. */
 import { useMutation } from '@tanstack/react-query';
 import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
 import { payOrder } from '#contract/orders.ts';

@@ -30,7 +30,7 @@ export function PayResult({ order }: { order: Order }) {
 	);
 }
 
-/** The gems in the header follow. */
+/** Updates the gems in the header. */
 function useFreshBalance(status: Order['status']): void {
 	const { refresh } = useSession();
 	useEffect(() => {

@@ -1,4 +1,4 @@
-/** The choice of how to pay. Only Credit Card is offered. */
+/** Choice of the payment method. Only Credit Card is offered. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -70,7 +70,7 @@ function CardChoice({ order }: { order: Order }) {
 	);
 }
 
-/** The browser's Back button may bring this page back as it was left: busy. */
+/** The browser's Back button may restore this page as it was left: busy. */
 function useBackFromCardPage(reset: () => void): void {
 	useEffect(() => {
 		const shown = (event: PageTransitionEvent) => {

@@ -8,7 +8,7 @@ import { paths, type WayBack } from '../../paths.ts';
 import type { Arrival } from './use-arrival.ts';
 import './arrival-notice.css';
 
-/** `from` is kept for another try. */
+/** `from` is passed on to another attempt. */
 export function ArrivalNotice({ arrival, from }: { arrival: Arrival; from: string }) {
 	if (arrival === 'processing' || arrival === 'redirecting')
 		return <OnTheWay redirecting={arrival === 'redirecting'} />;

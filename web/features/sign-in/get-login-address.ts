@@ -9,7 +9,7 @@ import { callbackAddress } from './addresses.ts';
 export function useSignIn(from: string): [SsoType | null, (provider: SsoType) => void] {
 	const [leavingTo, setLeavingTo] = useState<SsoType | null>(null);
 	useEffect(() => {
-		// The browser may keep the page as it was left and show it again on Back.
+		// The browser may keep the page as it was left, and show it again on Back.
 		const comeBack = () => setLeavingTo(null);
 		window.addEventListener('pageshow', comeBack);
 		return () => window.removeEventListener('pageshow', comeBack);

@@ -1,4 +1,4 @@
-/** The providers to sign in with. Nothing is agreed to here: consent is asked for at registration. */
+/** Lists the sign-in providers. Consent is given at registration, not here. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { SsoType } from '#contract/values/shapes.ts';

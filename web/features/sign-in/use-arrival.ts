@@ -1,4 +1,4 @@
-/** Turns the token in hand into a session, once. */
+/** Exchanges the token for a session, once. */
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { takeArrivedToken } from '../../lib/session/arrival.ts';

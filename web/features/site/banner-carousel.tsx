@@ -1,4 +1,4 @@
-/** The operators' banners. Their words are part of the picture, so the alternative text is what is read aloud. */
+/** The operators' banners. Their text is part of the picture, so screen readers read the alternative text. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';

@@ -64,7 +64,7 @@ function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | '
 	);
 }
 
-/** The specified messages, to the letter. */
+/** The messages of the specification, to the letter. */
 function ProblemWords({ problem }: { problem: AmountProblem }) {
 	const { t } = useLingui();
 	const words: Record<AmountProblem, string> = {
@@ -75,13 +75,13 @@ function ProblemWords({ problem }: { problem: AmountProblem }) {
 	return words[problem];
 }
 
-/** Commas come and go while one types: the caret stays behind the digit it was behind. */
+/** Commas appear and disappear while the fan types. Keep the caret behind the same digit. */
 function useCaret(text: string) {
 	const input = useRef<HTMLInputElement>(null);
 	const [typed, setTyped] = useState({ text, digitsBefore: -1 });
 	useLayoutEffect(() => {
 		const element = input.current;
-		// Only after typing: a quick pick has no caret to keep.
+		// Only after typing: a quick pick has no caret.
 		if (!element || typed.digitsBefore < 0 || typed.text !== text) return;
 		let caret = 0;
 		for (let left = typed.digitsBefore; left > 0 && caret < element.value.length; caret++) {

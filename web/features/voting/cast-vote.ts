@@ -1,4 +1,4 @@
-/** Casts a vote exactly once, however bad the network is: one idempotency key is kept until the outcome is known. */
+/** Casts a vote exactly once, however bad the network is. The idempotency key is kept until the outcome is known. */
 import { isTransient, Problem } from '#client/problem.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
 import { makeVoteNonce, voteTag } from '#contract/proof/vote-tag.ts';
@@ -11,7 +11,10 @@ export interface VoteOrder extends Attempt {
 	artistId: number;
 }
 
-/** Another amount was sent before, nobody knew whether it was cast, and now we know: it was. Nothing else was. */
+/**
+ * An earlier vote with another amount had an unknown outcome. It is now known to have counted, and nothing else was
+ * cast.
+ */
 export class EarlierVoteCounted extends Error {
 	readonly receipt: VoteReceipt;
 
@@ -36,7 +39,7 @@ const DELAY_MAX_MS = 2_000;
 
 let device: VoteDeps | undefined;
 
-/** Rejects with the `Problem` that refused it, or with `EarlierVoteCounted`. */
+/** Rejects with the `Problem` that refused the vote, or with `EarlierVoteCounted`. */
 export async function castVote(order: VoteOrder, deps: VoteDeps = (device ??= deviceDeps())): Promise<VoteReceipt> {
 	const ballot = await ballotFor(order, deps);
 	try {
@@ -49,14 +52,14 @@ export async function castVote(order: VoteOrder, deps: VoteDeps = (device ??= de
 }
 
 /**
- * While an outcome is unknown, its key is used again. For the same amount that repeats the vote; for another amount
- * the key makes the server choose: either the earlier one had arrived (409, and nothing is spent), or the new one
- * takes its place and the earlier one can never arrive any more. Either way the outcome is known before gems move.
+ * While the outcome of a vote is unknown, its key is used again. With the same amount, this repeats the vote. With
+ * another amount, the server decides: either the earlier vote has arrived (409, and nothing is spent), or the new vote
+ * takes the key and the earlier one can no longer count. In both cases the outcome is known before gems move.
  */
 async function ballotFor(order: VoteOrder, { memory, fan }: VoteDeps): Promise<Ballot> {
 	const owner = await fan();
 	const unknown = await memory.findUnknown(owner, order.rankingKey, order.artistId);
-	// Found after a reload, it may have been on its way when the page went.
+	// A ballot found after a reload may have been in flight when the page closed.
 	const ballot = unknown ? { ...unknown, unanswered: true } : await newBallot(order, owner);
 	if (!ballot.attempts.some((attempt) => isSame(attempt, order))) {
 		ballot.attempts.push({ votes: order.votes, expectedCost: order.expectedCost });
@@ -71,7 +74,7 @@ async function newBallot({ rankingKey, artistId }: VoteOrder, fan: string): Prom
 	return { key: await voteTag(nonce), nonce, fan, rankingKey, artistId, attempts: [], place };
 }
 
-/** Repeats the very same request until somebody answers, for ten seconds after the first silence. */
+/** Repeats the same request until the server answers, for ten seconds after the first failure. */
 async function sendUntilKnown(
 	order: VoteOrder,
 	ballot: Ballot,
@@ -100,7 +103,9 @@ async function settle(ballot: Ballot, receipt: VoteReceipt, { memory }: VoteDeps
 	return receipt;
 }
 
-/** Which of the other amounts it was: the key is taken, so that asking again can only repeat the answer. */
+/**
+ * Finds out which earlier amount was cast. The key is taken, so a repeated request can only return the first answer.
+ */
 async function earlierVote(ballot: Ballot, order: VoteOrder, deps: VoteDeps): Promise<Error> {
 	for (const attempt of ballot.attempts.filter((one) => !isSame(one, order))) {
 		try {
@@ -119,8 +124,8 @@ function isOtherAmountCast(error: unknown, ballot: Ballot): boolean {
 }
 
 /**
- * The server looked at the key and said no, so no vote was or will be cast with it. Refusals from before that look
- * (not signed in, too many requests) say nothing about an earlier try that went unanswered.
+ * The server checked the key and refused, so no vote was or will be cast with it. Refusals before that check (not
+ * signed in, too many requests) say nothing about an earlier attempt without an answer.
  */
 function isRefusal(error: unknown, ballot: Ballot): boolean {
 	if (!(error instanceof Problem)) return false;

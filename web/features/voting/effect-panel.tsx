@@ -6,9 +6,9 @@ import { effectOf, type VoteTarget } from './vote-target.ts';
 
 export interface EffectPanelProps {
 	target: VoteTarget;
-	/** Null while there is no amount that could be cast. */
+	/** Null while the amount is not valid. */
 	votes: number | null;
-	/** There is an amount, and it is wrong. */
+	/** True if an amount is entered and it is wrong. */
 	invalid: boolean;
 	balance: number;
 }

@@ -1,4 +1,4 @@
-/** The rules of the amount field: what is wrong with it, what quick picks do to it. Pure. */
+/** Rules of the amount field: validation and quick picks. Pure. */
 import { votesProblem } from '#contract/voting.ts';
 
 export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';
@@ -9,7 +9,7 @@ export interface Wallet {
 	ratio: number;
 }
 
-/** Null when there is nothing to complain about, also while the field is empty. */
+/** Null if there is no error, also while the field is empty. */
 export function amountProblem(text: string, { balance, ratio }: Wallet): AmountProblem | null {
 	if (text === '') return null;
 	const problem = votesProblem(text);
@@ -17,19 +17,19 @@ export function amountProblem(text: string, { balance, ratio }: Wallet): AmountP
 	return Number(text) * ratio > balance ? 'not_enough_gems' : null;
 }
 
-/** Whole votes, or null while the field holds no amount that can be cast. */
+/** Number of votes, or null while the field has no valid amount. */
 export function votesOf(text: string, wallet: Wallet): number | null {
 	return text === '' || amountProblem(text, wallet) ? null : Number(text);
 }
 
-/** +1, +10 and +100 add to what is there; anything that is not a number counts as nothing. */
+/** +1, +10 and +100 add to the current number. Anything that is not a number counts as 0. */
 export function addVotes(text: string, more: number): string {
 	const present = votesProblem(text) === null ? Number(text) : 0;
 	const sum = present + more;
 	return Number.isSafeInteger(sum) ? String(sum) : text;
 }
 
-/** All the votes the gems are good for; 0 where they are good for none. */
+/** Returns the maximum number of votes that the gems pay for. */
 export function maxVotes({ balance, ratio }: Wallet): string {
 	return String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
 }

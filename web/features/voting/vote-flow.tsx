@@ -1,4 +1,7 @@
-/** From Vote to Vote Successful: the two dialogs and what happens between them. The page says for whom, and reloads. */
+/**
+ * Runs a vote from the Vote button to "Vote Successful": two dialogs and the call between them. The page supplies the
+ * target and reloads afterwards.
+ */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Problem } from '#client/problem.ts';
@@ -12,16 +15,19 @@ import { VoteSuccess } from './vote-success.tsx';
 import type { VoteTarget } from './vote-target.ts';
 
 export interface VoteFlowProps {
-	/** For whom; null closes. Kept up to date by the page while the dialogs are open. */
+	/** The artist to vote for. Null closes the dialogs. The page keeps it up to date while they are open. */
 	target: VoteTarget | null;
 	/** A vote was cast: show its effect from now on. */
 	onCast: (receipt: VoteReceipt, target: VoteTarget) => void;
-	/** A dialog closed, with or without a vote: time to reload. The page clears the target when `finished`. */
+	/**
+	 * Called when a dialog closes, with or without a vote, so that the page reloads. If `finished`, the page clears the
+	 * target.
+	 */
 	onClose: (finished: boolean) => void;
 }
 
 export function VoteFlow({ target, onCast, onClose }: VoteFlowProps) {
-	// The last target lingers while a dialog leaves the screen.
+	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
 	const [receipt, setReceipt] = useState<VoteReceipt | null>(null);
@@ -59,7 +65,7 @@ export function VoteFlow({ target, onCast, onClose }: VoteFlowProps) {
 	);
 }
 
-/** Casts and says what went wrong; gives the receipt, or null when nothing was cast by this press. */
+/** Casts the vote and shows errors. Returns the receipt, or null if this click cast nothing. */
 function useSubmit(onCast: (receipt: VoteReceipt) => void) {
 	const { t } = useLingui();
 	const toast = useToast();
@@ -78,7 +84,7 @@ function useSubmit(onCast: (receipt: VoteReceipt) => void) {
 			onCast(receipt);
 			return receipt;
 		} catch (error) {
-			// The balance on screen may be the reason, or no longer true.
+			// The displayed balance may be the cause, or may be outdated.
 			void refresh();
 			if (error instanceof EarlierVoteCounted) {
 				onCast(error.receipt);

@@ -10,7 +10,7 @@ export interface Attempt {
 	expectedCost: number;
 }
 
-/** One key and what was sent under it. At most one of its attempts can ever be cast. */
+/** One key and the requests sent under it. At most one of them can ever be cast. */
 export interface Ballot {
 	key: string;
 	nonce: Uint8Array;
@@ -18,15 +18,15 @@ export interface Ballot {
 	rankingKey: string;
 	artistId: number;
 	attempts: Attempt[];
-	/** The look-up key, present while nobody knows whether the ballot was cast. Devices store it under this name. */
+	/** Look-up key, present while it is unknown whether the ballot was cast. Stored on devices under this name. */
 	place?: string;
-	/** It was sent at least once without an answer. */
+	/** True if the ballot was sent at least once without an answer. */
 	unanswered?: boolean;
 	receipt?: VoteReceipt;
 }
 
 export interface VoteMemory {
-	/** The ballot of this fan for this artist whose outcome is unknown. */
+	/** Returns the fan's ballot for this artist whose outcome is unknown. */
 	findUnknown: (fan: string, rankingKey: string, artistId: number) => Promise<Ballot | undefined>;
 	keep: (ballot: Ballot) => Promise<void>;
 	forget: (key: string) => Promise<void>;
@@ -39,7 +39,7 @@ export function lookUpKeyOf(fan: string, rankingKey: string, artistId: number): 
 const DATABASE = 'lightstick';
 const STORE = 'ballots';
 
-/** Falls back to the page's own memory where a browser refuses storage. */
+/** Falls back to memory if the browser refuses storage. */
 export function deviceMemory(): VoteMemory {
 	const inPage = pageMemory();
 	const database = open().catch(() => null);
@@ -60,7 +60,7 @@ export function deviceMemory(): VoteMemory {
 	};
 }
 
-/** Lives as long as the page. */
+/** In memory, until the page closes. */
 export function pageMemory(): VoteMemory {
 	const ballots = new Map<string, Ballot>();
 	return {

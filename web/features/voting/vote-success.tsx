@@ -1,4 +1,4 @@
-/** Vote Successful: the hall of that fandom lights up once around its artist. */
+/** "Vote Successful": the ocean of the fandom lights up once around the artist. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -12,7 +12,7 @@ import './vote-success.css';
 
 export interface VoteSuccessProps {
 	open: boolean;
-	/** As it stands now, the votes included. */
+	/** Current standing, including these votes. */
 	target: VoteTarget;
 	votes: number;
 	onAgain: () => void;

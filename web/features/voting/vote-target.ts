@@ -1,4 +1,4 @@
-/** Whom a vote is for, as the page that offers it knows them; and what the vote would change. Pure. */
+/** The target of a vote, as known to the page that offers it, and the effect of the vote. Pure. */
 
 interface Standing {
 	rank: number;
@@ -17,9 +17,9 @@ export interface VoteTarget {
 		avatar_url: string | null;
 		fan_color: string | null;
 	};
-	/** Those ahead, as far as the page knows them, in rank order; the nearest is the last. */
+	/** Known artists ahead, in rank order. The nearest one is last. */
 	above: readonly Standing[];
-	/** The next one behind; null for the last. */
+	/** The next artist behind. Null for the last one. */
 	below: Standing | null;
 }
 
@@ -30,7 +30,7 @@ export type VoteEffect =
 	| { kind: 'lead'; tickets: number }
 	| { kind: 'alone' };
 
-/** Equal tickets overtake nobody: who reached a number first stays ahead. */
+/** Equal tickets do not overtake: the artist who reached a number first stays ahead. */
 export function effectOf(target: VoteTarget, votes: number): VoteEffect {
 	const tickets = target.artist.tickets + votes;
 	const overtaken = target.above.find((rival) => rival.tickets < tickets);

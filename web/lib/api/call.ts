@@ -1,4 +1,7 @@
-/** Calls the API in the name of the signed-in fan: typed by the contract, answered from the envelope's `data`, refused with a `Problem`. */
+/**
+ * Calls the API as the signed-in fan: typed by the contract. Returns the envelope's `data`, or rejects with a
+ * `Problem`.
+ */
 import { addressOf, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { RETRY_HEADER } from '#contract/voting.ts';
@@ -7,13 +10,13 @@ import { removeToken, storedToken } from './token.ts';
 export interface CallOptions {
 	signal?: AbortSignal;
 	timeoutMs?: number;
-	/** Made before the first try and kept for every further one. */
+	/** Created before the first attempt and kept for every retry. */
 	idempotencyKey?: string;
-	/** This key may have been sent before. */
+	/** True if the key may have been sent before. */
 	isRetry?: boolean;
 	/** Replaces the stored token. */
 	token?: string | null;
-	/** The call finds out who is signed in. Its caller draws the conclusion from a 401. */
+	/** True for the call that finds out who is signed in. Its caller handles a 401. */
 	asksWhoIsThere?: true;
 }
 
@@ -31,15 +34,15 @@ export async function call<E extends Endpoint>(
 		[RETRY_HEADER]: options.isRetry ? '1' : undefined,
 	});
 	const answer = await send(url, request, options);
-	// If somebody has signed in meanwhile, the answer is about an earlier session.
+	// If somebody has signed in since, the answer belongs to an earlier session.
 	if (answer.code === 401 && storedToken() === token) leaveSession(url, options);
 	return dataOf(answer) as ReplyOf<E>;
 }
 
 export interface SessionDoubt {
-	/** Asks the server who is there: with a dead token the page goes on as anonymous. */
+	/** Asks the server for the current fan. With a dead token, the page goes on as anonymous. */
 	lookAgain(): void;
-	/** The session is over: the browser goes to /login. */
+	/** The session has ended: the browser goes to /login. */
 	leave(): void;
 }
 
@@ -51,8 +54,8 @@ export function whenSessionEnds(doubt: SessionDoubt): void {
 }
 
 /**
- * The specification's rule: a 401 of a call whose address contains `/me` leaves the stored token where it is; any other
- * removes it, and the browser goes to /login.
+ * The specification's rule: a 401 of a call whose URL contains `/me` keeps the stored token. Any other 401 removes it,
+ * and the browser goes to /login.
  */
 function leaveSession(url: string, { asksWhoIsThere }: CallOptions): void {
 	if (!url.includes('/me')) {

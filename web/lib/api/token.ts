@@ -1,4 +1,4 @@
-/** The session token of this browser. Where storage is blocked it lives as long as the page. */
+/** Stores the session token of this browser. If storage is blocked, the token lives as long as the page. */
 import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
 
 let kept: string | null = null;
@@ -29,7 +29,7 @@ export function removeToken(): void {
 	}
 }
 
-/** Another tab signed in or out. */
+/** Called when another tab signs in or out. */
 export function onTokenChange(listener: () => void): () => void {
 	const changed = (event: StorageEvent) => {
 		if (event.key === TOKEN_STORAGE_NAME || event.key === null) listener();

@@ -1,4 +1,4 @@
-/** The way back that stands on top of a page. */
+/** The back link on top of a page. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';

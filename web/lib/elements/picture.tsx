@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
 	alt: string;
-	/** Null where there is none. */
+	/** Null if there is none. */
 	src: string | null;
-	/** Stands where there is no picture, and where it cannot be loaded. */
+	/** Shown if there is no picture, or if it cannot be loaded. */
 	standIn: ReactNode;
 }
 
-/** An image that operators uploaded, or what stands in for it. */
+/** Shows an uploaded image, or the placeholder. */
 export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 	const [missing, setMissing] = useState<string | null>(null);
 	if (src === null || src === missing) return standIn;

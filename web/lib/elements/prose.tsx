@@ -1,4 +1,4 @@
-/** HTML that operators wrote and the server sanitised: the one place where the site takes markup as markup. */
+/** Shows HTML that operators wrote and the server sanitized. The only component that inserts HTML. */
 import '#ui/prose.css';
 
 export function Prose({ html, className = '' }: { html: string; className?: string }) {

@@ -1,12 +1,12 @@
 /**
- * The token that a sign-in brings back in the address. Imported first of all by main.tsx: it leaves the address bar
- * and the history before anything is asked, drawn or sent, and is good for one use.
+ * Takes the token of a sign-in out of the URL. main.tsx imports this file first, so that the token leaves the address
+ * bar and the history before anything is fetched, rendered or sent. The token is valid once.
  */
 import { pages } from '#contract/pages.ts';
 
 let arrived: string | null = takeFromAddressBar();
 
-/** The token that this page was opened with; null from the second time on. */
+/** Returns the token that this page was opened with. Null on every later call. */
 export function takeArrivedToken(): string | null {
 	const token = arrived;
 	arrived = null;

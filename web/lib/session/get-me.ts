@@ -13,7 +13,7 @@ export const meQuery = queryOptions({
 	retry: false,
 });
 
-/** With a dead token the visitor is anonymous; any other failure rejects. Either way the token stays where it is. */
+/** With a dead token the visitor is anonymous. Any other failure rejects. In both cases the stored token is kept. */
 export async function fetchMe(signal?: AbortSignal): Promise<User | null> {
 	if (storedToken() === null) return null;
 	try {

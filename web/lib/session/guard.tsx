@@ -1,10 +1,10 @@
-/** Pages for signed-in fans only, and the way to them for everybody else. */
+/** Guards pages for signed-in fans, and sends everybody else to sign in. */
 import { useCallback } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths, type WayBack } from '../../paths.ts';
 import { useSession } from './session.tsx';
 
-/** A route element around the guarded group: others go to /login and come back afterwards. */
+/** Route element around the guarded pages. Other visitors go to /login and return afterwards. */
 export function SignedInOnly() {
 	const { user } = useSession();
 	const { pathname, search } = useLocation();

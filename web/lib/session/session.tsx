@@ -11,13 +11,13 @@ import { fetchMe, meQuery } from './get-me.ts';
 export interface Session {
 	/** Null for visitors. A new user (`is_new_user`) still has to register. */
 	user: User | null;
-	/** Stores the token and loads who it belongs to; null when the server does not know it. Rejects with a `Problem`. */
+	/** Stores the token and loads its owner. Null if the server does not know the token. Rejects with a `Problem`. */
 	signIn: (token: string) => Promise<User | null>;
 	/** Clears the session here and on the server; the caller decides where to go. */
 	signOut: () => void;
-	/** Reads the user again, after something changed them. */
+	/** Reads the user again after a change. */
 	refresh: () => Promise<void>;
-	/** Puts a changed user or balance in place without asking the server. */
+	/** Updates the user or the balance without a request. */
 	update: (changed: Partial<User>) => void;
 }
 
@@ -29,7 +29,7 @@ export function useSession(): Session {
 	return session;
 }
 
-/** Holds back what is below until the stored token was looked up, whatever came of it. */
+/** Renders its children only after the stored token was looked up, whatever the result. */
 export function SessionProvider({ splash, children }: { splash: ReactNode; children: ReactNode }) {
 	const client = useQueryClient();
 	const { data, isPending } = useQuery(meQuery);
@@ -44,8 +44,8 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 				storeToken(token);
 				const signedIn = await fetchMe();
 				client.setQueryData(meQuery.queryKey, signedIn);
-				// The pages hear of it in a moment. Told in the middle of a navigation, React would empty the page that the fan
-				// still looks at, instead of keeping it until the next one is there.
+				// Update the pages a moment later. During a navigation, React would empty the page that the fan still
+				// sees, instead of keeping it until the next one is ready.
 				await new Promise((resume) => setTimeout(resume));
 				if (signedIn && before !== null && before !== token) endOnServer(before);
 				return signedIn;
@@ -76,7 +76,7 @@ function useSessionEnd(): void {
 	const { pathname, search } = useLocation();
 	useEffect(() => {
 		whenSessionEnds({
-			// That one alone: what begins with the same word is read by calls that may have raised the doubt.
+			// Only this query: queries with the same first key belong to calls that may have reported the 401.
 			lookAgain: () => void client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true }),
 			leave: () => {
 				client.setQueryData(meQuery.queryKey, null);

@@ -7,7 +7,7 @@ export function useLogOut(): () => void {
 	const { signOut } = useSession();
 	const navigate = useNavigate();
 	return () => {
-		// First away from a guarded page, which would otherwise ask for its way back.
+		// Leave a guarded page first. Otherwise its guard would send the fan to /login with a way back.
 		void navigate(paths.login);
 		signOut();
 	};

@@ -10,7 +10,7 @@ const networkQuery = queryOptions({
 	staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Null for none, and until it is known. */
+/** Null if there is none, and until it is known. */
 export function useOwnNetwork({ enabled = true }: { enabled?: boolean } = {}) {
 	return useQuery({ ...networkQuery, enabled }).data ?? null;
 }

@@ -1,4 +1,4 @@
-/** Site configuration: tabs, time zone, names. Every page may ask. */
+/** Reads the site configuration: tabs, time zone, names. Every page may use it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { DEFAULT_TIMEZONE, DEFAULT_TIMEZONE_NAME } from '#contract/values/constants.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 
 /** The configuration and when it arrived, in milliseconds of the page's monotonic clock: its countdowns start from there. */
 export interface LiveSite extends SiteConfiguration {
-	/** Missing on one that came with the page itself: then it arrived when the page did. */
+	/** Missing for a configuration that came with the page itself: it arrived with the page. */
 	received_at?: number;
 }
 
@@ -22,7 +22,7 @@ export const siteQuery = queryOptions({
 	refetchInterval: REFRESH_MS,
 });
 
-/** Undefined while loading and when it could not be read. */
+/** Undefined while it is loading and if it could not be read. */
 export function useSite(): LiveSite | undefined {
 	return useQuery(siteQuery).data;
 }

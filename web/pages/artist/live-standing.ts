@@ -1,4 +1,4 @@
-/** The artist's place as the live chart has it. Pure. */
+/** Reads the artist's rank from the live chart. Pure. */
 import type { RankInfo } from '#contract/artists.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 

@@ -1,7 +1,7 @@
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import type { VoteTarget } from '../../features/voting/vote-target.ts';
 
-/** Whom the vote dialog of an artist's page is about. */
+/** Returns the target of the vote dialog on an artist's page. */
 export function targetOf(artist: Artist, standing: RankInfo): VoteTarget {
 	const { rank, ticket_number: tickets, above, below } = standing;
 	return {

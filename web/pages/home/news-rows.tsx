@@ -1,4 +1,4 @@
-/** The lower half of the home page. It stands below the first screen and comes in a bundle of its own. */
+/** The lower half of the home page. It is below the first screen and has its own bundle. */
 import { Trans } from '@lingui/react/macro';
 import { LatestNews, VideoRow } from '../../features/news/latest/news-row.tsx';
 import { Section } from '../../lib/elements/section.tsx';

@@ -19,7 +19,7 @@ import { useKeyword } from './use-keyword.ts';
 
 export interface ChartPanelProps {
 	entry: RankEntryConfig;
-	/** The current monthly ranking: its leader's color is the hall's. */
+	/** The current monthly ranking. Its leader's color colors the hall. */
 	paintsHall: boolean;
 }
 
@@ -101,7 +101,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 	);
 }
 
-/** The latest champion paints the hall while one looks at them. */
+/** The latest champion's color colors the hall while the Champion tab is open. */
 function Champions({ entry }: { entry: RankEntryConfig }) {
 	const { data, isPending } = useEndedRankings(entry.ranking_type);
 	const champion = data?.list[0]?.top_artists[0];

@@ -1,8 +1,8 @@
-/** Joins the two features: an artist of a chart as one can vote for them. */
+/** Converts an artist of a chart to the target of a vote. */
 import type { Chart } from '#contract/rankings.ts';
 import type { VoteTarget } from '../../features/voting/vote-target.ts';
 
-/** Null for nobody, and for an artist who is no longer listed. */
+/** Null if no artist is chosen, or if the artist is no longer listed. */
 export function voteTargetIn(
 	{ artist_list: list, ranking_config: ranking }: Chart,
 	artistId: number | null,

@@ -1,4 +1,4 @@
-/** The menu on phones: account on top, sections in large type, leaving at the bottom. */
+/** The menu on phones: account on top, sections in large type, Log Out at the bottom. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, NavLink } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** The bar on top: home, sections, and who is signed in. */
+/** The bar on top: home, sections, and the signed-in fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -18,7 +18,8 @@ import './header.css';
 export function Header() {
 	const { t } = useLingui();
 	const { user } = useSession();
-	// Open on the page where it was opened: any navigation, also the Back button, closes it, and so does a wide screen.
+	// The drawer belongs to the page on which it was opened: every navigation, including Back, closes it, and so does a
+	// wide screen.
 	const { key } = useLocation();
 	const [openedAt, setOpenedAt] = useState<string | null>(null);
 	const open = useMobileLayout() && openedAt === key;

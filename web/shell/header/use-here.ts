@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The present path with its query: what a fan comes back to after signing in. */
+/** Returns the current path with its query, to which a fan returns after signing in. */
 export function useHere(): string {
 	const { pathname, search } = useLocation();
 	return pathname + search;

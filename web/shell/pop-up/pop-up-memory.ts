@@ -1,9 +1,9 @@
-/** Which pop-up was dismissed on which day of the month: `popup_dismissed` in local storage, uuid to day. */
+/** Remembers which pop-up was dismissed on which day of the month: `popup_dismissed` in local storage, uuid to day. */
 import { POPUP_STORAGE_NAME } from '#contract/values/constants.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** True where nothing was dismissed yet, or where this pop-up was not dismissed today. */
+/** Returns true unless this pop-up was dismissed today. */
 export function isDue(store: Store, uuid: string, today: Date): boolean {
 	return dismissals(store)[uuid] !== today.getDate();
 }

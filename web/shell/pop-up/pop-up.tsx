@@ -1,4 +1,4 @@
-/** The operators' pop-up: a picture and View, once a day until it is closed. */
+/** The operators' pop-up: a picture and View, shown once a day until it is closed. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -44,7 +44,7 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 	);
 }
 
-/** Where storage is blocked the pop-up comes back with every visit. */
+/** If storage is blocked, the pop-up appears on every visit. */
 function due(uuid: string): boolean {
 	try {
 		return isDue(localStorage, uuid, new Date());

@@ -1,4 +1,4 @@
-/** The account itself: take the data along, leave every device, have it deleted. */
+/** Exports the data, logs out on all devices, and deletes the account. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Problem } from '#client/problem.ts';
@@ -13,7 +13,7 @@ import './account-data.css';
 
 interface AccountDataProps {
 	user: User;
-	/** The session has ended on the server. */
+	/** Called when the session has ended on the server. */
 	onLeft: () => void;
 	/** True while the deletion dialog is open. */
 	deleting: boolean;

@@ -17,7 +17,7 @@ interface DeleteAccountDialogProps {
 	user: User;
 	onClose: () => void;
 	onDeleted: () => void;
-	/** Leads to the login, and back to this dialog. */
+	/** Opens the login, which returns to this dialog. */
 	onSignInAgain: () => void;
 }
 
@@ -99,7 +99,7 @@ export function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAg
 	);
 }
 
-/** The fan signed in too long ago. */
+/** True if the fan signed in too long ago. */
 function isTooOld(error: Error | null): boolean {
 	return error instanceof Problem && error.slug === 'sign_in_not_recent';
 }

@@ -1,4 +1,4 @@
-/** Where to go from the account. */
+/** Links to the other pages of the account. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

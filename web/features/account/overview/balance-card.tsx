@@ -1,4 +1,4 @@
-/** The gems of a fan, and how many of them were earned and bought. */
+/** Shows a fan's gems: the total, earned and purchased. */
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';

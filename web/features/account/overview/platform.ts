@@ -1,4 +1,4 @@
-/** The letter of the provider that a fan registered with. Pure. */
+/** Returns the letter of the provider with which a fan registered. Pure. */
 export function platformLetter(platform: string): 'G' | 'F' | 'L' {
 	if (platform === 'google') return 'G';
 	return platform === 'facebook' ? 'F' : 'L';

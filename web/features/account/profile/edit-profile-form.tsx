@@ -1,4 +1,4 @@
-/** Contact email and nickname. */
+/** Edits contact email and nickname. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SyntheticEvent } from 'react';
 import { Problem } from '#client/problem.ts';

@@ -1,4 +1,4 @@
-/** The contract writes its messages in English; here they are for the catalog. */
+/** Lists the contract's English messages for the message catalog. */
 import { useLingui } from '@lingui/react/macro';
 
 /** Returns a message in the page's language, or unchanged if it has no translation. */

@@ -9,7 +9,7 @@ export function fieldProblem<Rules extends FieldRules>(rules: Rules, name: keyof
 	return !checked || checked.success ? null : (checked.error.issues[0]?.message ?? '');
 }
 
-/** The values as the rules read them, without spaces around; null where one is wrong. */
+/** Returns the values as the rules parse them, trimmed. Null if one is invalid. */
 export function parseFields<Rules extends FieldRules>(
 	rules: Rules,
 	values: Record<keyof Rules, string>,

@@ -14,13 +14,16 @@ interface Field {
 
 export interface Fields<Rules extends FieldRules> {
 	form: RefObject<HTMLFormElement | null>;
-	/** For `<TextField {...field('email')} />`. */
+	/** Props for `<TextField {...field('email')} />`. */
 	field: (name: string & keyof Rules) => Field;
 	/** Validates every field. Returns the parsed values, or null after focusing the first invalid field. */
 	check: () => { [Name in keyof Rules]: z.output<Rules[Name]> } | null;
 }
 
-/** A message stays up to date while its field is corrected, and never appears before the field was left or saved. */
+/**
+ * A visible message is updated while the field is corrected. A message never appears before the field was left or
+ * saved.
+ */
 export function useFields<Rules extends FieldRules>(rules: Rules, initial: Record<keyof Rules, string>): Fields<Rules> {
 	const form = useRef<HTMLFormElement>(null);
 	const translate = useFieldMessages();
@@ -51,7 +54,7 @@ export function useFields<Rules extends FieldRules>(rules: Rules, initial: Recor
 	};
 }
 
-/** Delays the message. Shown at once, it would move the button away under the press that left the field. */
+/** Delays the message: an immediate one would move the button away from under the click that left the field. */
 function afterPress(work: () => void): void {
 	if (document.querySelector('button:active') === null) work();
 	else window.addEventListener('pointerup', () => void setTimeout(work), { once: true });

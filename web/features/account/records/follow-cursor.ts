@@ -1,12 +1,12 @@
-/** Reads a list that comes in parts, to its end. Pure but for the reading. */
+/** Reads a paged list to its end. Pure except for the reading. */
 
 export interface Part<Item> {
 	items: readonly Item[];
-	/** Where the next part begins; null after the last one. */
+	/** Where the next page begins. Null after the last one. */
 	next: string | null;
 }
 
-/** @throws {Error} when the parts lead in a circle, which would never end */
+/** @throws {Error} if a cursor repeats, which would never end */
 export async function followCursor<Item>(read: (cursor: string | undefined) => Promise<Part<Item>>): Promise<Item[]> {
 	const all: Item[] = [];
 	const seen = new Set<string>();

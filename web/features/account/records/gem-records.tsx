@@ -25,7 +25,8 @@ export function GemRecords() {
 				<RecordList>
 					{data.map(({ created_time, description, gem_offset }, index) => (
 						<RecordLine
-							// Nothing in an entry names it; the list is only ever replaced as a whole.
+							// Entries have no id. The list is only ever replaced as a whole, so the index can be the
+							// key.
 							key={data.length - index}
 							title={description}
 							time={created_time}

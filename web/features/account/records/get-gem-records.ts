@@ -13,7 +13,7 @@ const gemRecordsQuery = queryOptions({
 			const { gem_logs, cursor: next } = await call(getGemLogs, { query: { cursor, limit: LIMIT } }, { signal });
 			return { items: gem_logs, next };
 		}),
-	// Fans come to see the gems that they have just spent, so the cache is never fresh.
+	// Always read again: fans come to see the gems that they have just spent.
 	staleTime: 0,
 });
 

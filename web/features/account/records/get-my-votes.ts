@@ -8,7 +8,7 @@ const myVotesQuery = infiniteQueryOptions({
 	queryFn: ({ pageParam, signal }) => call(getMyVotes, { query: { cursor: pageParam } }, { signal }),
 	initialPageParam: undefined as string | undefined,
 	getNextPageParam: ({ cursor }) => cursor,
-	// Fans come to see the votes that they have just cast, so the cache is never fresh.
+	// Always read again: fans come to see the votes that they have just cast.
 	staleTime: 0,
 });
 

@@ -1,4 +1,4 @@
-/** Every vote of the fan, for good, also those that were voided. */
+/** Lists every vote of the fan, including voided ones. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';

@@ -1,4 +1,4 @@
-/** The sign-up form of a new fan. Consent is these two boxes, and nowhere else. */
+/** The sign-up form of a new fan. These two boxes are the only place where consent is given. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'react-router';

@@ -17,7 +17,7 @@ export function useEndSession() {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
-		// Read again after a refusal too, because the session had most often ended already.
+		// Read again after a refusal too: usually the session had already ended.
 		onSettled: () => client.invalidateQueries(mySessionsQuery),
 	});
 }

@@ -1,4 +1,4 @@
-/** One article: title, when it was updated, cover, text. */
+/** Shows an article: title, time of the last update, cover, text. */
 import { Trans } from '@lingui/react/macro';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getNews } from '#contract/news.ts';

@@ -1,4 +1,7 @@
-/** The picture of an article; a quiet lamp where there is none or it cannot be loaded. A video's carries a play disc. */
+/**
+ * The picture of an article, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play
+ * button.
+ */
 import { useState } from 'react';
 import type { NewsItem } from '#contract/news.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -9,7 +12,7 @@ const VIDEO_KEY = 'video';
 
 export interface CoverProps {
 	item: NewsItem;
-	/** True where the picture is the page's main one; beside a title it is decoration. */
+	/** True if the picture is the main one of the page. Beside a title it is decoration. */
 	main?: boolean;
 }
 

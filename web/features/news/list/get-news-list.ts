@@ -1,4 +1,4 @@
-/** News by category and title, page after page. */
+/** Reads news by category and title, page by page. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { NEWS_PAGE_SIZE } from '#contract/values/constants.ts';
 import { getNewsList } from '#contract/news.ts';

@@ -1,7 +1,7 @@
 /** Paging and categories of news. Pure. */
 import type { NewsItem } from '#contract/news.ts';
 
-/** The number of the page after those read so far; null after the last one. */
+/** Returns the number of the next page. Null after the last one. */
 export function nextPage(read: number, total: number, size: number): number | null {
 	return read * size < total ? read + 1 : null;
 }

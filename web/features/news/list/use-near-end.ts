@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import { NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
 
-/** Calls `onNear` whenever the element it is given comes within reach of the screen's lower edge, while `active`. */
+/** Calls `onNear` when the element comes near the lower edge of the screen, while `active`. */
 export function useNearEnd(active: boolean, onNear: () => void): RefCallback<HTMLElement> {
 	const [element, setElement] = useState<HTMLElement | null>(null);
 	const latest = useRef(onNear);

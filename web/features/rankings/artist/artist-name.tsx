@@ -1,4 +1,7 @@
-/** English name with the native one beside it; a song with its performer. Leads to the artist's page where there is one. */
+/**
+ * Shows the English name with the native one beside it, or a song with its performer. Links to the artist's page if
+ * there is one.
+ */
 import { Link } from 'react-router';
 import type { ListedArtist } from '#contract/rankings.ts';
 

@@ -1,4 +1,4 @@
-/** An artist's portrait, or a song's cover; the first letter on the fandom's color where there is none. */
+/** Shows an artist's portrait or a song's cover, or the first letter on the fandom's color if there is none. */
 import { Picture } from '../../../lib/elements/picture.tsx';
 import './artist-picture.css';
 
@@ -6,7 +6,7 @@ export interface ArtistPictureProps {
 	artist: { en_name: string; avatar_url: string | null };
 	/** Alternative text. Empty if the name is shown beside it. */
 	alt?: string;
-	/** Most pictures of a long list are far below. */
+	/** Load lazily: most pictures of a long list are far below. */
 	eager?: boolean;
 	className?: string;
 }

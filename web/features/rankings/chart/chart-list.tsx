@@ -1,4 +1,4 @@
-/** The ongoing chart: podium and rows, or what a search found, always with true ranks. */
+/** The ongoing chart: podium and rows, or the search result, always with true ranks. */
 import { useRef } from 'react';
 import { useFlip } from '#ui/flip.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
@@ -6,7 +6,7 @@ import { Podium, type StandingsProps } from './podium.tsx';
 import { RankRow } from './rank-row.tsx';
 
 export interface ChartListProps extends StandingsProps {
-	/** Those to show as rows instead of podium and rows. */
+	/** Search result, shown as rows instead of podium and rows. Undefined without a search. */
 	found?: readonly ListedArtist[];
 }
 

@@ -1,4 +1,4 @@
-/** Time left in four cells, ticking every second; plain "0s" when it is over. */
+/** Shows the remaining time in four cells, updated every second. Shows "0s" at the end. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode } from 'react';
 import { type TimeLeft, twoDigits } from './countdown.ts';
@@ -7,7 +7,7 @@ import './countdown-cells.css';
 
 export interface CountdownProps {
 	endCountdown: number;
-	/** When `endCountdown` was true, on the page's monotonic clock. */
+	/** Time on the page's monotonic clock at which `endCountdown` was true. */
 	receivedAtMs: number;
 	onEnd?: () => void;
 }

@@ -5,7 +5,7 @@ export interface TimeLeft {
 	hours: number;
 	minutes: number;
 	seconds: number;
-	/** Whole seconds in all. */
+	/** Total in whole seconds. */
 	total: number;
 }
 
@@ -20,12 +20,12 @@ export function timeLeft(totalSeconds: number): TimeLeft {
 	};
 }
 
-/** `end_countdown` was true when it arrived; since then this page's monotonic clock has moved on. */
+/** Remaining time: `end_countdown` was true on arrival, and the page's monotonic clock has advanced since. */
 export function secondsLeft(endCountdown: number, receivedAtMs: number, nowMs: number): number {
 	return Math.max(0, endCountdown - (nowMs - receivedAtMs) / 1_000);
 }
 
-/** When the number on screen changes next, so that it ticks with the true seconds instead of drifting. */
+/** Time of the next change of the display, so that it follows true seconds and does not drift. */
 export function msToNextTick(left: number): number {
 	const fraction = left - Math.floor(left);
 	return (fraction === 0 ? 1 : fraction) * 1_000;

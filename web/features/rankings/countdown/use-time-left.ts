@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { msToNextTick, secondsLeft, type TimeLeft, timeLeft } from './countdown.ts';
 
-/** Time left of something that had `endCountdown` seconds when it arrived; ticks by itself and calls once at zero. */
+/** Counts down from `endCountdown` seconds at arrival, re-rendering each second, and calls back once at zero. */
 export function useTimeLeft(endCountdown: number, receivedAtMs: number, onEnd?: () => void): TimeLeft {
 	const [now, setNow] = useState(() => performance.now());
 	const left = secondsLeft(endCountdown, receivedAtMs, Math.max(now, receivedAtMs));

@@ -68,7 +68,7 @@ function Winner({ artist }: { artist: ListedArtist }) {
 function Others({ ranking }: { ranking: EndedRanking }) {
 	const [open, setOpen] = useState(false);
 	const id = useId();
-	// Fetched when first unfolded, and kept, so that unfolding again loads nothing.
+	// Fetched when first opened, and kept, so that opening it again loads nothing.
 	const { data, isFetching, isError } = useResult(ranking.ranking_key, open);
 	return (
 		<>

@@ -1,4 +1,4 @@
-/** Ended rankings of one type, each with its first three and, on request, everybody. */
+/** Lists ended rankings of one type, each with its top three and, on request, the full list. */
 import { Trans } from '@lingui/react/macro';
 import type { EndedRanking } from '#contract/rankings.ts';
 import { Empty } from '#ui/primitives/empty.tsx';

@@ -1,4 +1,4 @@
-/** Ended rankings of one type with their first three, the latest first. */
+/** Reads ended rankings of one type with their top three, latest first. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getEndedRankings, type RankingType } from '#contract/rankings.ts';
 import { call } from '../../../lib/api/call.ts';

@@ -1,4 +1,4 @@
-/** The full list of an ended ranking. */
+/** Reads the full list of an ended ranking. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getChart } from '#contract/rankings.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -7,7 +7,7 @@ function resultQuery(rankingKey: string) {
 	return queryOptions({
 		queryKey: ['result', rankingKey],
 		queryFn: ({ signal }) => call(getChart, { query: { ranking_key: rankingKey } }, { signal }),
-		// Loaded once per ranking, however often it is folded and unfolded.
+		// Loaded once per ranking, however often it is opened and closed.
 		staleTime: Infinity,
 		gcTime: Infinity,
 	});

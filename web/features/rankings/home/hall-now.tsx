@@ -1,4 +1,4 @@
-/** The hall right now: votes of the current month, its first twenty drifting by, and the ocean of all. */
+/** "The hall right now": votes of the current month, a marquee of its top twenty, and the ocean of all votes. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';

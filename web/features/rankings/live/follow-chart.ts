@@ -1,4 +1,4 @@
-/** The stream of one chart: open while the page is seen, found again after a pause where it was lost. */
+/** The event stream of one chart. It is open while the page is visible, and reconnects after a pause if it is lost. */
 import { API_BASE } from '#contract/values/constants.ts';
 import { withChange } from '#contract/values/live-chart.ts';
 import { type Chart, type ChartChange, getLiveChart } from '#contract/rankings.ts';
@@ -19,7 +19,7 @@ interface Surroundings {
 
 const AGAIN_MS = { least: 2_000, most: 10_000 };
 
-/** Returns a function that stops it. */
+/** Returns a function that stops the stream. */
 export function followChart(
 	rankingKey: string,
 	{ onChart, onLive }: Follower,

@@ -7,9 +7,9 @@ import { call } from '../../../lib/api/call.ts';
 import { type OwnVote, withOwnVote } from './own-vote.ts';
 import { useLiveChart } from './use-live-chart.ts';
 
-/** A chart and when it arrived, in milliseconds of the page's own monotonic clock: countdowns start from there. */
+/** A chart and the time of its arrival, in milliseconds of the page's monotonic clock. Countdowns start from there. */
 export interface LiveChart extends Chart {
-	/** Missing on a chart that came with the page itself: then it arrived when the page did. */
+	/** Missing for a chart that came with the page itself: it arrived with the page. */
 	received_at?: number;
 }
 
@@ -37,7 +37,7 @@ export function useChart(rankingKey: string | undefined) {
 	});
 }
 
-/** From now on every chart this browser shows includes the vote it just cast. */
+/** Makes every chart in this browser include the vote that it just cast. */
 export function rememberOwnVote(client: QueryClient, rankingKey: string, vote: OwnVote): void {
 	client.setQueryData<OwnVote>(ownVoteKey(rankingKey), vote);
 	client.setQueryData(chartQuery(rankingKey).queryKey, (chart) => chart && withOwnVote(chart, vote));

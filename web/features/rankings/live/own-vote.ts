@@ -1,16 +1,16 @@
-/** A fan always sees the vote they just cast, also on a chart that was built a moment before it. Pure. */
+/** Adds a fan's own vote to a chart that was built a moment before the vote. Pure. */
 import type { Chart } from '#contract/rankings.ts';
 
 export interface OwnVote {
 	artist_id: number;
-	/** The artist's tickets, this vote included. */
+	/** The artist's tickets, including this vote. */
 	artist_tickets: number;
 	ticket_number: number;
 	/** The first chart version that includes it. */
 	chart_version: string;
 }
 
-/** The chart as it will be once it includes the vote; later votes of others are never taken away. */
+/** Returns the chart with the vote included. Later votes of others are never removed. */
 export function withOwnVote<C extends Chart>(chart: C, vote: OwnVote): C {
 	const listed = chart.artist_list.find(({ artist_id }) => artist_id === vote.artist_id);
 	if (!listed || listed.tickets >= vote.artist_tickets) return chart;

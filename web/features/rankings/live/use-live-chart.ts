@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Chart } from '#contract/rankings.ts';
 import { followChart } from './follow-chart.ts';
 
-/** Follows the chart while the component is there; true while charts come by themselves. `onChart` must be stable. */
+/**
+ * Follows the chart while the component is mounted. Returns true while the server pushes charts. `onChart` must be
+ * stable.
+ */
 export function useLiveChart(
 	rankingKey: string | undefined,
 	onChart: (rankingKey: string, chart: Chart) => void,

@@ -1,4 +1,4 @@
-/** Tickets as a part of the leader's. Decorative: the numbers are printed beside it. */
+/** Shows tickets as a share of the leader's. Decorative: the numbers are printed beside it. */
 import type { CSSProperties } from 'react';
 import './share-bar.css';
 
