@@ -97,7 +97,7 @@ function Held({ values, missing, onChange }: HeldProps) {
 	return (
 		<fieldset className="case-fields">
 			<legend>
-				<Trans>Reason for the case</Trans>
+				<Trans>Reason and statement</Trans>
 			</legend>
 			<SelectField
 				label={t`Reason`}
