@@ -12,7 +12,7 @@ import { makeFolder, openSocketFolder, startsAs } from './embedded/folders.ts';
 import { takeUserLock, type UserLock } from './embedded/user-lock.ts';
 
 const DATABASE = 'lightstick';
-const SEAT_TRIES = 20;
+const ACQUIRE_TRIES = 20;
 
 export interface EmbeddedDatabase {
 	/** Connection string of the owner. */
@@ -75,25 +75,25 @@ async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<
 	const stopping = new AbortController();
 	let child: ChildProcess | null = null;
 
-	async function join(): Promise<UserLock> {
+	async function acquire(): Promise<UserLock> {
 		for (let tries = 1; ; tries += 1) {
 			child = (await bringUp(cluster, stopping.signal)) ?? child;
 			try {
 				return await takeUserLock(cluster.url);
 			} catch (error) {
 				// Its last user has stopped it between the two.
-				if (tries === SEAT_TRIES) throw error;
+				if (tries === ACQUIRE_TRIES) throw error;
 			}
 		}
 	}
 
-	async function sitDownAgain({ onDown, onUp, onLost }: KeepUp): Promise<void> {
+	async function acquireAgain({ onDown, onUp, onLost }: KeepUp): Promise<void> {
 		try {
 			for (;;) {
 				await lock.lost;
 				if (stopping.signal.aborted) return;
 				onDown();
-				lock = await join();
+				lock = await acquire();
 				onUp();
 			}
 		} catch (error) {
@@ -101,8 +101,8 @@ async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<
 		}
 	}
 
-	let lock = await join();
-	const keeping = keepUp ? sitDownAgain(keepUp) : Promise.resolve();
+	let lock = await acquire();
+	const keeping = keepUp ? acquireAgain(keepUp) : Promise.resolve();
 	return {
 		async stop() {
 			stopping.abort();

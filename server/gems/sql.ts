@@ -2,7 +2,7 @@
  * Statements on wallets and the ledger. Batches of votes have theirs in db/functions/cast_votes.sql, voids and restores in
  * voting/operator/cases.
  */
-import { maybeOne, one, statement, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { LedgerKind } from './gems.ts';
@@ -85,7 +85,7 @@ export interface NewEntry {
 	cause: string;
 }
 
-const INSERT_ENTRY = statement`insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after,
+const INSERT_ENTRY = namedStatement`insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after,
 		purchased_after, cause, created_at)
 	values (${'bucket'}, ${'fanId'}, ${'seq'}, ${'kind'}, ${'earned'}, ${'purchased'}, ${'earnedAfter'},
 		${'purchasedAfter'}, ${'cause'}, lightstick_now())`;

@@ -58,7 +58,7 @@ export interface Fragment {
  * Writes a statement whose values have names: `insert into … values (${'bucket'}, ${'fanId'})`. The text is made once.
  * Returns a function that takes the values by name; a name may be used twice.
  */
-export function statement<const Parts extends readonly (string | Fragment)[]>(
+export function namedStatement<const Parts extends readonly (string | Fragment)[]>(
 	texts: TemplateStringsArray,
 	...parts: Parts
 ): (values: Readonly<Record<Extract<Parts[number], string>, unknown>>) => Statement {

@@ -1,5 +1,5 @@
 /** Every statement on goods and orders. The provider's facts are in payments/. */
-import { maybeOne, one, statement, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { OrderStatus, OrderTerms } from './rules.ts';
@@ -38,7 +38,7 @@ const ORDER = `bucket, fan_id as "fanId", trade_no as "tradeNo", goods_id as "go
 	price_minor as "priceMinor", currency, currency_symbol as "currencySymbol", media_id as "mediaId", status,
 	${epochSeconds('created_at')} as "createdAt", expires_at <= lightstick_now() as overdue`;
 
-const INSERT_ORDER = statement`insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor,
+const INSERT_ORDER = namedStatement`insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor,
 		currency, currency_symbol, media_id, created_at, expires_at)
 	select ${'bucket'}, ${'fanId'}, ${'tradeNo'}, ${'goodsId'}, ${'gems'}, ${'bonusGems'}, ${'priceMinor'},
 		${'currency'}, ${'currencySymbol'}, ${'mediaId'}, now, now + make_interval(hours => ${'hours'})

@@ -68,27 +68,37 @@ function Answers({ approval }: { approval: Approval }) {
 					</Button>
 				</div>
 			)}
-			{asked && <DecideDialog key={asked} decision={asked} approval={approval} onClose={() => setAsked(null)} />}
+			{asked && (
+				<DecideDialog key={asked} decision={asked} own={own} approval={approval} onClose={() => setAsked(null)} />
+			)}
 		</>
 	);
 }
 
 interface DecideProps {
 	decision: Decision;
+	/** The operator's own request. */
+	own: boolean;
 	approval: Approval;
 	onClose: () => void;
 }
 
-function DecideDialog({ decision, approval, onClose }: DecideProps) {
+function DecideDialog({ decision, own, approval, onClose }: DecideProps) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const decide = useDecide(approval);
-	const approving = decision === 'approve';
+	const rejecting = own
+		? { title: t`Withdraw this request?`, action: t`Withdraw`, done: t`Request withdrawn` }
+		: { title: t`Reject this?`, action: t`Reject`, done: t`Rejected` };
+	const words =
+		decision === 'approve'
+			? { title: t`Approve this?`, action: t`Approve`, done: t`Approved. The change has been made.` }
+			: rejecting;
 	return (
 		<WhyDialog
 			open
-			title={approving ? t`Approve this?` : t`Reject this?`}
-			action={approving ? t`Approve` : t`Reject`}
+			title={words.title}
+			action={words.action}
 			busy={decide.isPending}
 			error={decide.error}
 			onClose={onClose}
@@ -97,7 +107,7 @@ function DecideDialog({ decision, approval, onClose }: DecideProps) {
 					{ decision, why },
 					{
 						onSuccess: () => {
-							toast(approving ? t`Approved. The change has been made.` : t`Rejected`, 'success');
+							toast(words.done, 'success');
 							onClose();
 						},
 					},

@@ -1,5 +1,5 @@
 /** Statements on refunds requested by operators. */
-import { maybeOne, one, statement, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { RefundFacts, RefundOrder } from '../payments/provider.ts';
 import type { RefundOffer, RefundPart } from '../rules.ts';
@@ -18,7 +18,7 @@ export interface NewRequest extends FanKey {
 	why: string;
 }
 
-const INSERT_REQUEST = statement`insert into refund_request (trade_no, bucket, fan_id, payment_id, part, amount_minor,
+const INSERT_REQUEST = namedStatement`insert into refund_request (trade_no, bucket, fan_id, payment_id, part, amount_minor,
 		gems, operator_id, approval_id, why)
 	values (${'tradeNo'}, ${'bucket'}, ${'fanId'}, ${'paymentId'}, ${'part'}, ${'amountMinor'},
 		${'gems'}, ${'operatorId'}, ${'approvalId'}, ${'why'})

@@ -1,6 +1,6 @@
 /** Statements of operators on rankings and their entries. */
 import type { RankingType } from '#contract/rankings.ts';
-import { maybeOne, one, statement, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochMs } from '#server/kernel/epoch.ts';
 import type { RankingState } from '../rules.ts';
 
@@ -93,7 +93,7 @@ export interface Looks {
 	coverLinkUrl: string | null;
 }
 
-const INSERT_RANKING = statement`insert into ranking (ranking_key, ranking_type, title,
+const INSERT_RANKING = namedStatement`insert into ranking (ranking_key, ranking_type, title,
 		starts_at, ends_at,
 		gems_per_vote, votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url,
 		published_at)

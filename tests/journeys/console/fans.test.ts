@@ -141,7 +141,7 @@ describe('an adjustment above the bound', () => {
 		await page.getByRole('link', { name: 'Open approvals' }).click();
 		const own = page.getByRole('article').filter({ hasText: 'A slip' });
 		await own.getByRole('button', { name: 'Withdraw request' }).click();
-		await giveReason(page, 'Was a slip', 'Reject');
+		await giveReason(page, 'Was a slip', 'Withdraw');
 		await own.getByText('Rejected', { exact: true }).waitFor();
 	});
 });
