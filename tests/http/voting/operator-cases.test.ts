@@ -105,7 +105,7 @@ describe('a case', () => {
 		const asked = { ranking_key: 'clumsy', reason: 'BOT' as const, statement: 'x', incident_url: null, filter };
 		await expect(
 			openCase(site.db, editor, { ...asked, objection_hours: 24, idempotencyKey: aKey() }, 2),
-		).rejects.toThrow(/too many votes/);
+		).rejects.toThrow(/Too many votes for one case/);
 		const key = aKey();
 		const opening = { reason: 'ERR' as const, filter, incident: 'https://status.example/7' };
 		const answers = await Promise.all([1, 2, 3].map(() => askForCase(site, editor, 'clumsy', opening, key)));

@@ -54,7 +54,7 @@ it.each([390, 1440])(
 /** Its heading is there, and nothing in it is still on its way. */
 async function settled(page: Page): Promise<void> {
 	await page.getByRole('heading', { level: 1 }).waitFor();
+	await expect.poll(() => page.locator('[aria-busy="true"], .screen-skeleton, .rich-text-skeleton').count()).toBe(0);
 	// A preview's frame lets no script in, the inspector's neither: it would be waited for in vain.
 	await page.locator('.fan-frame iframe').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
-	await expect.poll(() => page.locator('[aria-busy="true"], .screen-skeleton, .rich-text-skeleton').count()).toBe(0);
 }
