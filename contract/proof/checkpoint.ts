@@ -1,0 +1,24 @@
+/** Checkpoints by C2SP tlog-checkpoint: the signed size and root of a log. Ours have no extension lines. */
+import { base64, fromBase64, fromDecimal, type Bytes } from './bytes.ts';
+import { HASH_BYTES } from './tree.ts';
+
+export interface Checkpoint {
+	/** Names the log: an address without scheme. */
+	origin: string;
+	/** Number of leaves. */
+	size: number;
+	root: Bytes;
+}
+
+/** The text that is signed. */
+export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
+	return `${origin}\n${size}\n${base64(root)}\n`;
+}
+
+/** Null if the text is no checkpoint, or has extension lines. */
+export function parseCheckpoint(text: string): Checkpoint | null {
+	const [origin = '', sizeText = '', rootText = '', end, ...rest] = text.split('\n');
+	const [size, root] = [fromDecimal(sizeText), fromBase64(rootText)];
+	if (origin === '' || end !== '' || rest.length > 0 || size === null || root?.length !== HASH_BYTES) return null;
+	return { origin, size, root };
+}

@@ -1,0 +1,151 @@
+/**
+ * Proofs that a tree holds a leaf, and that it begins with a smaller tree (RFC 6962, section 2.1). They are verified as in
+ * RFC 9162, sections 2.1.3.2 and 2.1.4.2, which say the same more clearly.
+ */
+import { isEqual } from './bytes.ts';
+import { EMPTY_ROOT, HASH_BYTES, nodeHash } from './tree.ts';
+
+/** Reads the root of the leaves from `start` to before `end`. The range is a full subtree at its own place. */
+export type ReadSubtree = (start: number, end: number) => Promise<Uint8Array>;
+
+/** Root of any range of leaves that begins where a full subtree of its size would begin. */
+async function rangeRoot(start: number, end: number, read: ReadSubtree): Promise<Uint8Array> {
+	const split = splitOf(end - start);
+	if (split === end - start) return read(start, end);
+	const [left, right] = [await read(start, start + split), await rangeRoot(start + split, end, read)];
+	return nodeHash(left, right);
+}
+
+/** The largest power of two that is not larger than the length. */
+function splitOf(length: number): number {
+	let split = 1;
+	while (split * 2 <= length) split *= 2;
+	return split;
+}
+
+/** Where the tree of this length divides: the largest power of two that is smaller than the length. */
+function middleOf(length: number): number {
+	const split = splitOf(length);
+	return split === length ? length / 2 : split;
+}
+
+/** Root of the tree of this size. */
+export async function readRoot(size: number, read: ReadSubtree): Promise<Uint8Array> {
+	return size === 0 ? EMPTY_ROOT : rangeRoot(0, size, read);
+}
+
+/**
+ * Hashes from the leaf's sibling up to the child of the root.
+ * @throws {RangeError} if the tree has no such leaf
+ */
+export async function inclusionProof(index: number, size: number, read: ReadSubtree): Promise<Uint8Array[]> {
+	if (!(index >= 0 && index < size)) throw new RangeError(`A tree of ${size} has no leaf ${index}`);
+	const path: Uint8Array[] = [];
+	let [start, end] = [0, size];
+	while (end - start > 1) {
+		const middle = start + middleOf(end - start);
+		if (index < middle) {
+			path.push(await rangeRoot(middle, end, read));
+			end = middle;
+		} else {
+			path.push(await rangeRoot(start, middle, read));
+			start = middle;
+		}
+	}
+	return path.toReversed();
+}
+
+/**
+ * @internal The server shows no consistency proof yet: a log is small enough to be read whole. Witnesses will ask for one.
+ *
+ * Proof that the tree of `size` begins with the tree of `from`. Empty if `from` is 0 or the size itself.
+ * @throws {RangeError} if `from` is larger than the size
+ */
+export async function consistencyProof(from: number, size: number, read: ReadSubtree): Promise<Uint8Array[]> {
+	if (!(from >= 0 && from <= size)) throw new RangeError(`A tree of ${size} has no part of ${from}`);
+	if (from === 0 || from === size) return [];
+	const path: Uint8Array[] = [];
+	let [start, end] = [0, size];
+	let isWhole = true;
+	while (end !== from) {
+		const middle = start + middleOf(end - start);
+		if (from <= middle) {
+			path.push(await rangeRoot(middle, end, read));
+			end = middle;
+		} else {
+			path.push(await rangeRoot(start, middle, read));
+			start = middle;
+			isWhole = false;
+		}
+	}
+	// The verifier knows the old root, but not the root of a part of it.
+	if (!isWhole) path.push(await rangeRoot(start, end, read));
+	return path.toReversed();
+}
+
+export interface Inclusion {
+	index: number;
+	size: number;
+	leafHash: Uint8Array;
+	path: readonly Uint8Array[];
+	root: Uint8Array;
+}
+
+export function isIncluded({ index, size, leafHash: leaf, path, root }: Inclusion): boolean {
+	if (!isTreeSize(size) || !isTreeSize(index) || index >= size || leaf.length !== HASH_BYTES) return false;
+	let [node, last] = [index, size - 1];
+	let hash = leaf;
+	for (const sibling of path) {
+		if (last === 0 || sibling.length !== HASH_BYTES) return false;
+		if (node % 2 === 1 || node === last) {
+			hash = nodeHash(sibling, hash);
+			while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+		} else {
+			hash = nodeHash(hash, sibling);
+		}
+		[node, last] = [half(node), half(last)];
+	}
+	return last === 0 && isEqual(hash, root);
+}
+
+export interface Consistency {
+	from: number;
+	size: number;
+	fromRoot: Uint8Array;
+	root: Uint8Array;
+	path: readonly Uint8Array[];
+}
+
+/**
+ * @internal See `consistencyProof`.
+ *
+ * A tree without leaves is a part of every tree, with an empty proof.
+ */
+export function isConsistent({ from, size, fromRoot, root, path }: Consistency): boolean {
+	if (!isTreeSize(from) || !isTreeSize(size) || from > size) return false;
+	if (from === 0 && !isEqual(fromRoot, EMPTY_ROOT)) return false;
+	if (from === size) return path.length === 0 && isEqual(fromRoot, root);
+	if (from === 0) return path.length === 0;
+	let [node, last] = [from - 1, size - 1];
+	while (node % 2 === 1) [node, last] = [half(node), half(last)];
+	// A full subtree from the beginning is its own first hash, and the proof leaves it out.
+	const hashes = node === 0 ? [fromRoot, ...path] : path;
+	const [first, ...rest] = hashes;
+	if (first?.length !== HASH_BYTES) return false;
+	let [before, after] = [first, first];
+	for (const hash of rest) {
+		if (last === 0 || hash.length !== HASH_BYTES) return false;
+		if (node % 2 === 1 || node === last) {
+			before = nodeHash(hash, before);
+			after = nodeHash(hash, after);
+			while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+		} else {
+			after = nodeHash(after, hash);
+		}
+		[node, last] = [half(node), half(last)];
+	}
+	return last === 0 && isEqual(before, fromRoot) && isEqual(after, root);
+}
+
+const half = (value: number) => Math.floor(value / 2);
+const isTreeSize = (value: number) => Number.isSafeInteger(value) && value >= 0;

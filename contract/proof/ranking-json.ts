@@ -1,0 +1,39 @@
+/** What the JSON leaves of a ranking's log say. Keys are as in the leaf; times are Unix seconds. */
+import * as z from 'zod/mini';
+
+const whole = z.int().check(z.gte(0));
+const byCandidate = <Value extends z.ZodMiniType>(value: Value) =>
+	z.record(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)), value);
+
+/** The `open` leaf: the rules of the ranking. A later one in the same log is a revision and says the rules from then on. */
+export const openRules = z.strictObject({
+	ranking: z.string(),
+	type: z.string(),
+	title: z.string(),
+	starts_at: whole,
+	/** Exclusive: no vote is cast in this second or later. */
+	ends_at: whole,
+	gems_per_vote: whole,
+	/** Null: as many as the fan can pay. */
+	votes_per_fan_max: z.nullable(whole),
+	/** A fan has one pseudonym in the whole log. */
+	pseudonyms: z.literal('ranking'),
+	/** Ids of those who can be voted for, each with names. Names are left out if the leaf would be too long. */
+	candidates: byCandidate(z.array(z.string())),
+});
+export type OpenRules = z.output<typeof openRules>;
+
+/** The `result` leaf: the last one of a log. */
+export const result = z.strictObject({
+	ranking: z.string(),
+	/** Leaves before this one, and the root of their tree in base64. */
+	size: whole,
+	root: z.string(),
+	/** Votes given, less those voided, plus those restored. */
+	tally: byCandidate(z.strictObject({ given: whole, voided: whole, restored: whole, counted: whole })),
+	/** Ids in the order of the ranking. */
+	order: z.array(whole),
+	/** Ids of candidates that the ranking did not show at its end. Their votes were given, but they have no place in it. */
+	hidden: z.array(whole),
+});
+export type Result = z.output<typeof result>;
