@@ -4,9 +4,9 @@ import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES } from './values/constants
 import { user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { gemLog } from './gems.ts';
-import { count, epochSeconds, limit, textOf, numberCursor } from './values/shapes.ts';
+import { count, epochSeconds, limit, numberCursor, rankingKey, textOf } from './values/shapes.ts';
 import { order } from './orders.ts';
-import { voided } from './voting.ts';
+import { IDEMPOTENCY_KEY_PATTERN, voided } from './voting.ts';
 
 export const logOutEverywhere = endpoint({
 	name: 'logOutEverywhere',
@@ -77,6 +77,28 @@ export const getMyVotes = endpoint({
 	}),
 	reply: z.object({ votes: z.array(ownVote), cursor: z.nullable(z.string()) }),
 	problems: [],
+});
+
+export const getVoteProof = endpoint({
+	name: 'getVoteProof',
+	methods: ['GET'],
+	path: '/user/me/votes/:tag/proof',
+	summary: "The leaf of one of this fan's votes in the public log, with the proof that the log holds it",
+	access: 'registered',
+	/** The vote's Idempotency-Key is its tag in the log. */
+	params: z.object({ tag: textOf(36, IDEMPOTENCY_KEY_PATTERN) }),
+	reply: z.object({
+		ranking_key: rankingKey,
+		/** Name of the log: its address without scheme. */
+		log: z.string(),
+		/** Key that signs the log, as C2SP signed-note writes it. */
+		vkey: z.string(),
+		/** The vote as one line of the log. */
+		leaf: z.string(),
+		/** A C2SP tlog-proof. Null: the vote is counted, and will be in the log within seconds. */
+		proof: z.nullable(z.string()),
+	}),
+	problems: ['vote_not_found'],
 });
 
 export const myData = z.object({

@@ -44,6 +44,7 @@ export const problems = {
 	view_not_found: { status: 404, message: 'This page does not exist' },
 	goods_not_found: { status: 404, message: 'This item is not available' },
 	session_not_found: { status: 404, message: 'This session has already ended' },
+	vote_not_found: { status: 404, message: 'You have not cast this vote' },
 	order_not_found: { status: 404, message: 'This order does not exist' },
 
 	method_not_allowed: { status: 405, message: 'This address does not support the method' },

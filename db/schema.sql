@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((fan_id % (64)::bigint))::smallint;
 
-CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean)
+CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean)
  RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, transaction text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -19,6 +19,7 @@ AS $function$
 declare
 	clock timestamptz;
 	cast_time timestamptz;
+	cast_seconds bigint;
 	first_end timestamptz;
 	ranking_ids integer[];
 	prices bigint[];
@@ -37,6 +38,7 @@ begin
 	-- Read once, under the lock. It decides the cut-off and is stored with the votes.
 	clock := lightstick_now();
 	cast_time := date_trunc('milliseconds', clock);
+	cast_seconds := floor(extract(epoch from cast_time));
 
 	select array_agg(ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
 			array_agg(votes_per_fan_max order by ordinal), array_agg(refusal order by ordinal),
@@ -99,9 +101,9 @@ begin
 			purchased = wallet.purchased - (cost - least(wallet.earned, cost)), last_seq = wallet.last_seq + 1
 		from (
 			select *, vote_cost(tickets, prices[entry_rankings[entry]]) as cost, caps[entry_rankings[entry]] as cap
-			from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
-				ballot_expected_costs) with ordinality
-				as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, ordinal)
+			from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_voters,
+				ballot_tickets, ballot_expected_costs) with ordinality
+				as asked (entry, bucket, fan_id, token_hash, idempotency_key, voter, tickets, expected_cost, ordinal)
 		) asked
 		-- Joined, which gives the plan of a plain join. As `exists` in the condition it gives one that is forty times slower.
 		cross join live_session(asked.token_hash, asked.fan_id, clock)
@@ -122,14 +124,25 @@ begin
 				select from refused_key where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
 					and refused_key.idempotency_key = asked.idempotency_key
 			)
-		returning asked.ordinal, asked.bucket, asked.fan_id, asked.idempotency_key, asked.entry, asked.tickets,
+		returning asked.ordinal, asked.bucket, asked.fan_id, asked.idempotency_key, asked.voter, asked.entry, asked.tickets,
 			old.earned - new.earned as cost_earned, old.purchased - new.purchased as cost_purchased,
 			new.earned as earned_after, new.purchased as purchased_after, new.last_seq as ledger_seq
 	),
 	counted as (
 		select *, ranking_ids[entry_rankings[entry]] as ranking_id, entry_artists[entry] as artist_id,
-			(tickets_before[entry] + sum(tickets) over (partition by entry order by ordinal))::bigint as artist_tickets
+			(tickets_before[entry] + sum(tickets) over (partition by entry order by ordinal))::bigint as artist_tickets,
+			row_number() over (partition by entry_rankings[entry] order by ordinal) - 1 as place
 		from paid
+	),
+	logged as (
+		insert into log_batch (ranking_id, leaves, leaf_count, vote_count)
+		select ranking_id, string_agg(int2send(length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place), count(*), count(*)
+		from counted cross join lateral (
+			select concat_ws(' ', 'v1 vote', ranking_keys[entry_rankings[entry]], artist_id, tickets, cost_earned,
+				cost_purchased, cast_seconds, voter, idempotency_key) as leaf
+		) written
+		group by ranking_id
+		returning batch_id, ranking_id
 	),
 	booked as (
 		insert into ledger_entry
@@ -141,10 +154,10 @@ begin
 	stored as (
 		insert into vote
 			(bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
-				artist_tickets, cast_at)
+				artist_tickets, cast_at, batch_id, place)
 		select bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
-			artist_tickets, cast_time
-		from counted
+			artist_tickets, cast_time, batch_id, place
+		from counted join logged using (ranking_id)
 	),
 	tallied as (
 		insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
@@ -580,6 +593,29 @@ create table ledger_entry (
 	created_at timestamp with time zone not null,
 	CHECK ((kind = ANY (ARRAY['purchase'::text, 'bonus'::text, 'check_in'::text, 'vote'::text, 'refund'::text, 'chargeback'::text, 'adjustment'::text, 'void_return'::text, 'forfeit'::text]))),
 	PRIMARY KEY (bucket, fan_id, seq)
+);
+-- lightstick_app may: insert, select
+
+create table log_batch (
+	batch_id bigint not null,
+	ranking_id integer not null,
+	leaves bytea,
+	leaf_count integer not null,
+	vote_count integer not null,
+	first_index bigint,
+	CHECK ((leaf_count > 0)),
+	PRIMARY KEY (batch_id)
+);
+-- lightstick_app may: insert, select
+
+create table log_checkpoint (
+	ranking_id integer not null,
+	size bigint not null,
+	root bytea not null,
+	signed_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((octet_length(root) = 32)),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, size)
 );
 -- lightstick_app may: insert, select
 
@@ -1062,6 +1098,8 @@ create table vote (
 	ledger_seq bigint not null,
 	artist_tickets bigint not null,
 	cast_at timestamp with time zone not null,
+	batch_id bigint,
+	place smallint,
 	CHECK ((((octet_length(idempotency_key) >= 22) AND (octet_length(idempotency_key) <= 36)) AND (idempotency_key ~ '^[A-Za-z0-9_-]*$'::text))),
 	CHECK ((cost_earned >= 0)),
 	CHECK ((cost_purchased >= 0)),
@@ -1165,6 +1203,27 @@ create table vote_counting (
 );
 -- lightstick_app may: insert, select, update
 
+create table vote_log (
+	ranking_id integer not null,
+	size bigint not null default 0,
+	vote_count bigint not null default 0,
+	published_size bigint not null default 0,
+	checkpoint text,
+	partial_bundle bytea not null default '\x'::bytea,
+	partial_tiles bytea[] not null default '{}'::bytea[],
+	published_at timestamp with time zone,
+	ranking_version integer not null,
+	entries_version integer not null,
+	rules text not null,
+	closed_at timestamp with time zone,
+	certified_at timestamp with time zone,
+	CHECK (((checkpoint IS NULL) = (published_size = 0))),
+	CHECK ((published_size <= size)),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id)
+);
+-- lightstick_app may: insert, select, update
+
 create table vote_restore (
 	case_id integer not null,
 	bucket smallint not null,
@@ -1195,6 +1254,8 @@ create table vote_void (
 	purchased bigint not null,
 	ledger_seq bigint,
 	voided_at timestamp with time zone not null,
+	batch_id bigint,
+	place smallint,
 	CHECK (((ledger_seq IS NULL) = ((earned + purchased) = 0))),
 	CHECK ((earned >= 0)),
 	CHECK ((purchased >= 0)),
@@ -1202,6 +1263,15 @@ create table vote_void (
 	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select
+
+create table voter_secret (
+	bucket smallint not null,
+	fan_id bigint not null,
+	sealed bytea not null,
+	CHECK ((octet_length(sealed) = 60)),
+	PRIMARY KEY (bucket, fan_id)
+);
+-- lightstick_app may: delete, insert, select
 
 create table wallet (
 	bucket smallint not null,
@@ -1244,6 +1314,8 @@ CREATE INDEX gem_order_paid ON public.gem_order USING btree (paid_at) WHERE (sta
 CREATE INDEX gem_order_status ON public.gem_order USING btree (status, created_at, trade_no);
 CREATE INDEX idempotency_record_created ON public.idempotency_record USING btree (created_at);
 CREATE INDEX ledger_entry_order ON public.ledger_entry USING btree (bucket, fan_id, cause) WHERE (kind = ANY (ARRAY['purchase'::text, 'bonus'::text, 'refund'::text, 'chargeback'::text]));
+CREATE INDEX log_batch_index ON public.log_batch USING btree (ranking_id, first_index) WHERE (first_index IS NOT NULL);
+CREATE INDEX log_batch_waiting ON public.log_batch USING btree (ranking_id, batch_id) WHERE (first_index IS NULL);
 CREATE INDEX news_all_latest ON public.news USING btree (published_at DESC, news_id DESC);
 CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);

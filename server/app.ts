@@ -29,7 +29,7 @@ import { keepSecurityEvents } from './http/security-events.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
-import { openPictures } from './pictures.ts';
+import { openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openStripe } from './outside/stripe/stripe.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -40,6 +40,9 @@ import { siteRoutes } from './site/routes.ts';
 import type { Store } from './orders/payments/pay.ts';
 import { storeRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
+import { openLogKeys } from './vote-log/keys.ts';
+import { voteLogRoutes } from './vote-log/routes.ts';
+import { openVoterSecrets } from './vote-log/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 
@@ -88,7 +91,8 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 
 	separateConsole(app, config);
 
-	const sessions = readSessions(db);
+	const logKeys = await openLogKeys(config);
+	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
 	const { findCaller, recallCaller, forgetSession } = sessions;
 	const engine = openEngine({ db, config: config.voting, log: app.log });
 	const onAway = (error: unknown) =>
@@ -130,6 +134,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	registerMedia(app, media);
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
+	voteLogRoutes(app, { db, findCaller, store: openLogs(config), keys: logKeys, prefix: config.voteLog.prefix });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveConsole(app);

@@ -19,7 +19,9 @@ import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
-import { expectPictures, openPictures } from './pictures.ts';
+import { expectPictures, openLogs, openPictures } from './stores.ts';
+import { expectMasterKey, openLogKeys } from './vote-log/keys.ts';
+import { runVoteLog } from './vote-log/leader.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { takeSnapshots } from './rankings/charts/derived.ts';
@@ -30,8 +32,8 @@ import { workOnCases } from './voting/operator/cases/work.ts';
 import { forgetRefusedKeys } from './voting/engine/refused-keys.ts';
 import { countVotes, forgetNetworks } from './voting/operator/concentration/concentration.ts';
 
-/** As many as jobs run at once, and one for each that reads while it writes. */
-const JOB_CONNECTIONS = 4;
+/** As many as jobs run at once, one for each that reads while it writes, and two of the vote log. */
+const JOB_CONNECTIONS = 6;
 
 export interface RunningServer {
 	/** Where it listens, by the socket's own account. */
@@ -81,6 +83,8 @@ async function startSite(
 	await migrate(ownerUrl);
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url);
+	const logKeys = await openLogKeys(config);
+	await expectMasterKey(calls, logKeys);
 	const app = await buildApp({ config, db: calls, logLevel });
 	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
@@ -113,11 +117,18 @@ async function startSite(
 		} satisfies JobHandlers,
 		app.log,
 	);
+	const voteLog = runVoteLog({
+		db,
+		store: openLogs(config),
+		keys: logKeys,
+		prefix: config.voteLog.prefix,
+		log: app.log,
+	});
 	const address = await listen(app, config);
 	return {
 		address,
 		async stop() {
-			const [jobsFinished] = await Promise.all([worker.stop(), app.close()]);
+			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), voteLog.stop()]);
 			await calls.close();
 			// Closing waits for every connection in use. A job that is still under way may keep one.
 			const closed = db.close();

@@ -19,6 +19,11 @@ language sql stable parallel safe as $$
 		and vote.ranking_id = tickets_given.ranking_id
 $$;
 
+drop function if exists cast_votes(
+	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], bigint[], bigint[], boolean[],
+	boolean
+);
+
 -- Commits as many ballots of a batch as it can and returns a row for each: the vote, or why there is none.
 --
 -- The caller sends at most one ballot per fan, ordered by bucket and fan, so that two batches that want the same wallets
@@ -37,6 +42,8 @@ create or replace function cast_votes(
 	ballot_fans bigint[],
 	ballot_sessions bytea[],
 	ballot_keys text[],
+	-- The fan's pseudonym in the ranking's log: 22 characters.
+	ballot_voters text[],
 	ballot_tickets bigint[],
 	ballot_expected_costs bigint[],
 	-- True if the fan may have sent the ballot before.
@@ -75,6 +82,7 @@ as $$
 declare
 	clock timestamptz;
 	cast_time timestamptz;
+	cast_seconds bigint;
 	first_end timestamptz;
 	ranking_ids integer[];
 	prices bigint[];
@@ -93,6 +101,7 @@ begin
 	-- Read once, under the lock. It decides the cut-off and is stored with the votes.
 	clock := lightstick_now();
 	cast_time := date_trunc('milliseconds', clock);
+	cast_seconds := floor(extract(epoch from cast_time));
 
 	select array_agg(ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
 			array_agg(votes_per_fan_max order by ordinal), array_agg(refusal order by ordinal),
@@ -155,9 +164,9 @@ begin
 			purchased = wallet.purchased - (cost - least(wallet.earned, cost)), last_seq = wallet.last_seq + 1
 		from (
 			select *, vote_cost(tickets, prices[entry_rankings[entry]]) as cost, caps[entry_rankings[entry]] as cap
-			from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
-				ballot_expected_costs) with ordinality
-				as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, ordinal)
+			from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_voters,
+				ballot_tickets, ballot_expected_costs) with ordinality
+				as asked (entry, bucket, fan_id, token_hash, idempotency_key, voter, tickets, expected_cost, ordinal)
 		) asked
 		-- Joined, which gives the plan of a plain join. As `exists` in the condition it gives one that is forty times slower.
 		cross join live_session(asked.token_hash, asked.fan_id, clock)
@@ -178,14 +187,25 @@ begin
 				select from refused_key where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
 					and refused_key.idempotency_key = asked.idempotency_key
 			)
-		returning asked.ordinal, asked.bucket, asked.fan_id, asked.idempotency_key, asked.entry, asked.tickets,
+		returning asked.ordinal, asked.bucket, asked.fan_id, asked.idempotency_key, asked.voter, asked.entry, asked.tickets,
 			old.earned - new.earned as cost_earned, old.purchased - new.purchased as cost_purchased,
 			new.earned as earned_after, new.purchased as purchased_after, new.last_seq as ledger_seq
 	),
 	counted as (
 		select *, ranking_ids[entry_rankings[entry]] as ranking_id, entry_artists[entry] as artist_id,
-			(tickets_before[entry] + sum(tickets) over (partition by entry order by ordinal))::bigint as artist_tickets
+			(tickets_before[entry] + sum(tickets) over (partition by entry order by ordinal))::bigint as artist_tickets,
+			row_number() over (partition by entry_rankings[entry] order by ordinal) - 1 as place
 		from paid
+	),
+	logged as (
+		insert into log_batch (ranking_id, leaves, leaf_count, vote_count)
+		select ranking_id, string_agg(int2send(length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place), count(*), count(*)
+		from counted cross join lateral (
+			select concat_ws(' ', 'v1 vote', ranking_keys[entry_rankings[entry]], artist_id, tickets, cost_earned,
+				cost_purchased, cast_seconds, voter, idempotency_key) as leaf
+		) written
+		group by ranking_id
+		returning batch_id, ranking_id
 	),
 	booked as (
 		insert into ledger_entry
@@ -197,10 +217,10 @@ begin
 	stored as (
 		insert into vote
 			(bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
-				artist_tickets, cast_at)
+				artist_tickets, cast_at, batch_id, place)
 		select bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
-			artist_tickets, cast_time
-		from counted
+			artist_tickets, cast_time, batch_id, place
+		from counted join logged using (ranking_id)
 	),
 	tallied as (
 		insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)

@@ -68,6 +68,41 @@ export const voteRows: readonly RowChecks[] = [
 			},
 		],
 	},
+	{
+		from: `(select batch_id, ranking_id, count(*) as votes, min(place) as first, max(place) as last from vote
+				group by batch_id, ranking_id) stored
+			full join (select * from log_batch where vote_count > 0) batch using (batch_id, ranking_id)`,
+		example: `'batch_id', batch_id, 'ranking_id', ranking_id, 'votes', votes, 'leaves', vote_count`,
+		rules: [
+			{
+				rule: 'every vote has a leaf in the log of its ranking, and every leaf of a vote has its vote',
+				broken: 'votes is distinct from vote_count or first is distinct from 0 or last is distinct from votes - 1',
+			},
+		],
+	},
+	{
+		from: `vote_void left join log_batch using (batch_id)`,
+		example: `'case_id', case_id, 'fan_id', fan_id, 'idempotency_key', idempotency_key`,
+		rules: [
+			{
+				rule: 'every void has a leaf in the log of its ranking',
+				broken: `log_batch.ranking_id is distinct from vote_void.ranking_id or place not between 0 and leaf_count - 1`,
+			},
+		],
+	},
+	{
+		from: `vote_log join (
+				select ranking_id, sum(leaf_count) as leaves, sum(vote_count) as votes, max(first_index + leaf_count) as ends
+				from log_batch where first_index is not null group by ranking_id
+			) given using (ranking_id)`,
+		example: `'ranking_id', ranking_id, 'size', size, 'leaves', leaves, 'ends', ends`,
+		rules: [
+			{
+				rule: 'the leaves of a log fill it without a gap',
+				broken: 'size <> leaves or size <> ends or vote_count <> votes',
+			},
+		],
+	},
 ];
 
 export const voteChecks: readonly Check[] = [

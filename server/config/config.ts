@@ -8,6 +8,7 @@ import { openReader, type Environment, type Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
 import { unsafeForStrangers } from './safety.ts';
 import { readPayments, readPictureBucket, readProvider } from './services.ts';
+import { readVoteLog } from './vote-log.ts';
 import { logLevels, type Config } from './types.ts';
 
 export { isLoopback } from './addresses.ts';
@@ -53,6 +54,7 @@ export function readConfig(env: Environment): Config {
 			requestsPerSecond: whole('VOTE_REQUESTS_PER_SECOND', 20, 1, 1_000_000),
 			requestsBurst: whole('VOTE_REQUESTS_BURST', 250, 1, 1_000_000),
 		},
+		voteLog: readVoteLog(reader, publicUrl),
 		limits: {
 			signInPerMinute: whole('SIGN_IN_PER_MINUTE', 10, 1, 1_000_000),
 			readsPerMinute: whole('READS_PER_MINUTE', 6_000, 1, 10_000_000),

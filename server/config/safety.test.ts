@@ -58,6 +58,31 @@ describe('a site that strangers can reach', () => {
 	});
 });
 
+const logKeys = {
+	VOTE_LOG_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+	VOTE_LOG_SIGNING_KEY: Buffer.alloc(32, 2).toString('base64'),
+};
+
+describe('the keys of the vote log', () => {
+	const local = 'postgresql:///lightstick?host=/run/postgresql';
+
+	it('are asked for where several machines may use one database', () => {
+		expect(() => readConfig({ ...site, DATABASE_URL: local })).toThrow(/VOTE_LOG_MASTER_KEY and VOTE_LOG_SIGNING_KEY/);
+		expect(readConfig(site).voteLog.keys).toBeNull();
+	});
+
+	it('are 32 bytes each, in base64, and come together', () => {
+		expect(readConfig({ ...site, ...logKeys }).voteLog.keys?.masterKey).toEqual(Buffer.alloc(32, 1));
+		expect(() => readConfig({ ...logKeys, VOTE_LOG_SIGNING_KEY: '' })).toThrow('go together');
+		for (const bad of ['short', Buffer.alloc(31).toString('base64'), Buffer.alloc(32).toString('hex')]) {
+			expect(() => readConfig({ ...logKeys, VOTE_LOG_MASTER_KEY: bad })).toThrow(
+				'VOTE_LOG_MASTER_KEY must be 32 random bytes',
+			);
+			expect(() => readConfig({ ...logKeys, VOTE_LOG_MASTER_KEY: bad })).not.toThrow(bad);
+		}
+	});
+});
+
 describe('the connection to the database of a public site', () => {
 	it.each([
 		['asks for no encryption', ''],
@@ -85,7 +110,7 @@ describe('the connection to the database of a public site', () => {
 		['it goes through a socket', 'postgresql://site@localhost/lightstick?host=%2Frun%2Fpostgresql'],
 		['it goes through a socket without a host', 'postgresql:///lightstick?host=/run/postgresql'],
 	])('is taken if %s', (_what, DATABASE_URL) => {
-		expect(readConfig({ ...site, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+		expect(readConfig({ ...site, ...logKeys, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 	});
 
 	it.each([

@@ -19,9 +19,13 @@ export interface Said {
 /** The faults of a public site; a site on loopback has none. */
 export function unsafeForStrangers(config: Config, said: Said): string[] {
 	if (isLoopback(config.publicUrl)) return [];
-	return [...ofTheSite(config, said), ...ofDatabases(config), ...ofProviders(config), ...ofStores(config)].map(
-		(fault) => `${fault} (PUBLIC_URL is ${config.publicUrl}, which strangers can reach)`,
-	);
+	return [
+		...ofTheSite(config, said),
+		...ofDatabases(config),
+		...ofProviders(config),
+		...ofStores(config),
+		...ofVoteLog(config),
+	].map((fault) => `${fault} (PUBLIC_URL is ${config.publicUrl}, which strangers can reach)`);
 }
 
 function* ofTheSite({ publicUrl, consoleUrl }: Config, said: Said): Iterable<string> {
@@ -68,6 +72,13 @@ function* ofStores({ media, payments }: Config): Iterable<string> {
 	if ([secretKey, webhookSecret].some(isEmulatorKey)) yield "the keys of Stripe are the emulator's";
 	if (TEST_KEY.test(secretKey)) {
 		yield 'STRIPE_SECRET_KEY is a key of Stripe’s test mode, with which test cards would buy gems; use the live key';
+	}
+}
+
+function* ofVoteLog({ voteLog, databaseUrl }: Config): Iterable<string> {
+	// Several machines may use this database: each would make keys of its own.
+	if (databaseUrl !== null && voteLog.keys === null) {
+		yield 'VOTE_LOG_MASTER_KEY and VOTE_LOG_SIGNING_KEY must be set where DATABASE_URL is: each is 32 random bytes in base64. Example: openssl rand -base64 32';
 	}
 }
 

@@ -91,6 +91,12 @@ export interface Config {
 		requestsPerSecond: number;
 		requestsBurst: number;
 	};
+	voteLog: {
+		/** Name of the log host, and address below which the logs lie: without scheme and trailing slash. */
+		prefix: string;
+		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
+		keys: { masterKey: Buffer; signingKey: Buffer } | null;
+	};
 	/** Requests a minute: of one address, and for what costs money of one account. */
 	limits: {
 		signInPerMinute: number;

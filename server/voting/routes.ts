@@ -11,6 +11,7 @@ import type { ClientAddress } from '#server/http/limits/client-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { quickFanCall, type TakeCall } from '#server/http/fast-path/fan-call.ts';
 import { serveFan, type FanInput } from '#server/http/serve.ts';
+import { pseudonymOf } from '#server/vote-log/voters.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Ballot, CastVote } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';
@@ -60,6 +61,7 @@ export function votingRoutes(
 			fan: { bucket: caller.bucket, fanId: caller.fanId },
 			tokenHash: caller.tokenHash,
 			key: idempotencyKey,
+			voter: pseudonymOf(caller.voterSecret, params.ranking_key),
 			rankingKey: params.ranking_key,
 			artistId: body.artist_id,
 			tickets: body.ticket_number,

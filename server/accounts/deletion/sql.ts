@@ -94,6 +94,8 @@ export async function eraseFan(tx: Tx, { bucket, fanId }: FanKey): Promise<void>
 	});
 	await tx.query({ text: `delete from fan_identity where bucket = $1 and fan_id = $2`, values });
 	await tx.query({ text: `delete from session where bucket = $1 and fan_id = $2`, values });
+	// The leaves of the fan's votes stay in the log. From now on nobody can tell whose they are.
+	await tx.query({ text: `delete from voter_secret where bucket = $1 and fan_id = $2`, values });
 	await tx.query({ text: `delete from idempotency_record where bucket = $1 and fan_id = $2`, values });
 }
 

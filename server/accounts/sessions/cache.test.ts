@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sessionCache } from './cache.ts';
 
-const session = (fanId: number) => ({ bucket: fanId % 64, fanId, registered: fanId % 2 === 0, readAt: fanId * 10 });
+const session = (fanId: number) => ({
+	bucket: fanId % 64,
+	fanId,
+	registered: fanId % 2 === 0,
+	voterSecret: Buffer.alloc(32, fanId),
+	readAt: fanId * 10,
+});
 
 describe('cached sessions', () => {
 	it('are given back as they were, and the latest word counts', () => {

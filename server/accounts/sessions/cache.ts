@@ -6,6 +6,8 @@ import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface CachedSession extends FanKey {
 	registered: boolean;
+	/** 32 bytes. */
+	voterSecret: Buffer;
 	/** Time of the read, in milliseconds of the monotonic clock. */
 	readAt: number;
 }
@@ -16,11 +18,14 @@ export interface SessionCache {
 	forget(key: string): void;
 }
 
+const SECRET_BYTES = 32;
+
 interface Generation {
 	rows: Map<string, number>;
 	fanIds: Float64Array;
 	buckets: Uint16Array;
 	registered: Uint8Array;
+	voterSecrets: Buffer;
 	readAts: Float64Array;
 }
 
@@ -31,12 +36,13 @@ export function sessionCache(entriesMax: number): SessionCache {
 		fanIds: new Float64Array(entriesMax),
 		buckets: new Uint16Array(entriesMax),
 		registered: new Uint8Array(entriesMax),
+		voterSecrets: Buffer.alloc(entriesMax * SECRET_BYTES),
 		readAts: new Float64Array(entriesMax),
 	});
 	let [young, old] = [empty(), empty()];
 	let rows = 0;
 
-	function remember(key: string, { bucket, fanId, registered, readAt }: CachedSession): void {
+	function remember(key: string, { bucket, fanId, registered, voterSecret, readAt }: CachedSession): void {
 		let row = young.rows.get(key);
 		if (row === undefined) {
 			if (rows === entriesMax) {
@@ -51,6 +57,7 @@ export function sessionCache(entriesMax: number): SessionCache {
 		young.fanIds[row] = fanId;
 		young.buckets[row] = bucket;
 		young.registered[row] = registered ? 1 : 0;
+		voterSecret.copy(young.voterSecrets, row * SECRET_BYTES);
 		young.readAts[row] = readAt;
 	}
 
@@ -70,13 +77,18 @@ export function sessionCache(entriesMax: number): SessionCache {
 	};
 }
 
-function readRow({ rows, fanIds, buckets, registered, readAts }: Generation, key: string): CachedSession | null {
+function readRow(
+	{ rows, fanIds, buckets, registered, voterSecrets, readAts }: Generation,
+	key: string,
+): CachedSession | null {
 	const row = rows.get(key);
 	if (row === undefined) return null;
 	return {
 		bucket: buckets[row] ?? 0,
 		fanId: fanIds[row] ?? 0,
 		registered: registered[row] === 1,
+		// A copy: another session may take the row over while a call uses this one.
+		voterSecret: Buffer.from(voterSecrets.subarray(row * SECRET_BYTES, (row + 1) * SECRET_BYTES)),
 		readAt: readAts[row] ?? 0,
 	};
 }

@@ -8,6 +8,7 @@ import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';
+import type { VoterSecrets } from '#server/vote-log/voters.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
@@ -43,9 +44,9 @@ export interface Sessions {
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
  * slow down the others, and a fan who shares that address still gets in.
  */
-export function readSessions(db: Database): Sessions {
-	const lookUp = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes));
-	const lookUpSuspects = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, tokenHashes), {
+export function readSessions(db: Database, voterSecrets: VoterSecrets): Sessions {
+	const lookUp = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, voterSecrets, tokenHashes));
+	const lookUpSuspects = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, voterSecrets, tokenHashes), {
 		pauseMs: SUSPECTS_PAUSE_MS,
 	});
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
@@ -61,8 +62,8 @@ export function readSessions(db: Database): Sessions {
 		const key = tokenHash.toString('latin1');
 		const known = cache.recall(key);
 		if (known && performance.now() - known.readAt < (known.registered ? ageMaxMs : CACHE_AGE_MAX_MS)) {
-			const { bucket, fanId, registered } = known;
-			return Promise.resolve({ bucket, fanId, registered, tokenHash });
+			const { bucket, fanId, registered, voterSecret } = known;
+			return Promise.resolve({ bucket, fanId, registered, voterSecret, tokenHash });
 		}
 		if (unknown.isKnownDead(key)) return Promise.resolve(null);
 		return reading.get(key) ?? readAnew(tokenHash, key, request.ip, known !== null);
@@ -117,19 +118,36 @@ async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> 
 	return arrivals.map(() => null);
 }
 
-async function lookUpAll(db: Db, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {
+async function lookUpAll(
+	db: Db,
+	voterSecrets: VoterSecrets,
+	tokenHashes: readonly Buffer[],
+): Promise<(Caller | null)[]> {
 	const found = await sql.selectSessions(db, tokenHashes, {
 		hoursUntouched: EXTENDED_AT_MOST_EVERY_HOURS,
 	});
 	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
 	if (extendable.length > 0) await sql.extendSessions(db, extendable, LIFETIME);
+	const fresh = found.filter(({ sealed }) => sealed === null);
+	const made = fresh.length > 0 ? await makeSecrets(db, voterSecrets, fresh) : new Map<number, Buffer>();
 	const callers = new Map(
-		found.map(({ tokenHash, bucket, fanId, registered }) => [
-			tokenHash.toString('latin1'),
-			{ bucket, fanId, registered, tokenHash },
-		]),
+		found.map(({ tokenHash, bucket, fanId, registered, sealed }) => {
+			const voterSecret = voterSecrets.read(sealed ?? (made.get(fanId) as Buffer));
+			return [tokenHash.toString('latin1'), { bucket, fanId, registered, voterSecret, tokenHash }];
+		}),
 	);
 	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('latin1')) ?? null);
+}
+
+/** Makes the secrets of fans who have none yet. Of two processes that do so at once, the first one's count. */
+async function makeSecrets(db: Db, voterSecrets: VoterSecrets, fans: readonly FanKey[]): Promise<Map<number, Buffer>> {
+	const rows = [...new Map(fans.map(({ bucket, fanId }) => [fanId, { bucket, fanId }])).values()];
+	await sql.insertVoterSecrets(
+		db,
+		rows.map((fan) => ({ ...fan, sealed: voterSecrets.make() })),
+	);
+	const kept = await sql.selectVoterSecrets(db, rows);
+	return new Map(kept.map(({ fanId, sealed }) => [fanId, sealed]));
 }
 
 export interface SessionStart {

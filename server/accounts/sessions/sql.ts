@@ -43,6 +43,8 @@ export interface FoundSession extends FanKey {
 	registered: boolean;
 	/** True if the last recorded use is old enough to be updated. */
 	extendable: boolean;
+	/** The fan's secret for the vote log, encrypted; null if there is none yet. */
+	sealed: Buffer | null;
 }
 
 export function selectSessions(
@@ -54,12 +56,39 @@ export function selectSessions(
 		name: 'select_sessions',
 		text: `select token_hash as "tokenHash", session.bucket, session.fan_id as "fanId",
 				fan.registered_at is not null as registered,
-				coalesce(session.used_at, session.activated_at) < clock.now - make_interval(hours => $2) as extendable
+				coalesce(session.used_at, session.activated_at) < clock.now - make_interval(hours => $2) as extendable, sealed
 			from (select lightstick_now() as now) clock, session
 				join fan on fan.bucket = session.bucket and fan.fan_id = session.fan_id
+				left join voter_secret on voter_secret.bucket = session.bucket and voter_secret.fan_id = session.fan_id
 			where session.token_hash = any($1) and session.activated_at is not null and session.revoked_at is null
 				and session.expires_at > clock.now and fan.erased_at is null`,
 		values: [tokenHashes, hoursUntouched],
+	});
+}
+
+export interface SealedSecret extends FanKey {
+	sealed: Buffer;
+}
+
+/** Keeps what is there already. */
+export async function insertVoterSecrets(db: Db, secrets: readonly SealedSecret[]): Promise<void> {
+	await db.query({
+		text: `insert into voter_secret (bucket, fan_id, sealed)
+			select * from unnest($1::smallint[], $2::bigint[], $3::bytea[]) as made (bucket, fan_id, sealed) order by 1, 2
+			on conflict do nothing`,
+		values: [
+			secrets.map(({ bucket }) => bucket),
+			secrets.map(({ fanId }) => fanId),
+			secrets.map(({ sealed }) => sealed),
+		],
+	});
+}
+
+export function selectVoterSecrets(db: Db, fans: readonly FanKey[]): Promise<SealedSecret[]> {
+	return db.query<SealedSecret>({
+		text: `select bucket, fan_id as "fanId", sealed from voter_secret
+			join unnest($1::smallint[], $2::bigint[]) as asked (bucket, fan_id) using (bucket, fan_id)`,
+		values: [fans.map(({ bucket }) => bucket), fans.map(({ fanId }) => fanId)],
 	});
 }
 

@@ -4,6 +4,7 @@ import type { Json } from './schemas.ts';
 const PICTURE = '0123456789abcdef0123456789abcdef';
 const NAMED: Record<string, unknown> = {
 	ranking_key: 'monthly-2026-11',
+	tag: 'Zf3kQ8s1u0c2bP7rWm4xYA',
 	sso_type: 'google',
 	callback_url: 'http://localhost:3000/login-callback',
 	email: 'ana@fans.example',

@@ -21,12 +21,20 @@ export interface Engine {
 /** Seconds after which a full queue has drained. */
 const RETRY_AFTER_S = 1;
 
+const VOTER_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 const INTEGER_MAX = 2 ** 31 - 1;
 
 /** The contract already refuses these ballots. This check protects the batch from any other caller. */
-function isStorable({ artistId, tickets, expectedCost, key }: Ballot): boolean {
+function isStorable({ artistId, tickets, expectedCost, key, voter }: Ballot): boolean {
 	const whole = [artistId, tickets, expectedCost ?? 0].every(Number.isSafeInteger);
-	return whole && artistId > 0 && artistId <= INTEGER_MAX && tickets > 0 && IDEMPOTENCY_KEY_PATTERN.test(key);
+	return (
+		whole &&
+		artistId > 0 &&
+		artistId <= INTEGER_MAX &&
+		tickets > 0 &&
+		IDEMPOTENCY_KEY_PATTERN.test(key) &&
+		VOTER_PATTERN.test(voter)
+	);
 }
 
 export function openEngine({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Connection } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest, type ContestTraits } from '../../../tests/fixtures/voting/contests.ts';
+import { voterOf } from '../../../tests/fixtures/voting/engine.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aKey, aPerson, type Person, type PersonTraits } from '../../../tests/fixtures/accounts/people.ts';
 import { decide, type ModelRanking, type VoteModel } from '../../../tests/fixtures/voting/vote-model.ts';
@@ -127,6 +128,7 @@ function ballotOf(
 		fan: { bucket, fanId },
 		tokenHash,
 		key: keys[key] as string,
+		voter: voterOf({ fanId }),
 		rankingKey,
 		artistId: artistIds[artist] ?? 1,
 		tickets,

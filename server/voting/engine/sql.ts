@@ -46,7 +46,7 @@ export async function castVotes(
 	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
 	const rows = await db.query<BallotRow>({
 		name: 'cast_votes',
-		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
 		values: [
 			slot,
 			rankings.first.map(({ rankingKey }) => rankingKey),
@@ -57,6 +57,7 @@ export async function castVotes(
 			list(inOrder, ({ fan }) => fan.fanId),
 			list(inOrder, ({ tokenHash }) => String.raw`\\x${tokenHash.toString('hex')}`),
 			inOrder.map(({ key }) => key),
+			list(inOrder, ({ voter }) => voter),
 			list(inOrder, ({ tickets }) => tickets),
 			list(inOrder, ({ expectedCost }) => expectedCost ?? 'null'),
 			list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f')),

@@ -15,6 +15,7 @@ import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { openEngine, type Engine } from '#server/voting/engine/engine.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { voterOf } from '../../fixtures/voting/engine.ts';
 import { crashing, isCrash, type CrashingDatabase } from '../../fixtures/database/crashes.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -71,7 +72,7 @@ type Step = (run: Run) => Promise<unknown>;
 async function castVote({ contest, fans }: Run, { fan, artist, tickets }: Record<string, number>): Promise<void> {
 	const { bucket, fanId, tokenHash } = at(fans, fan ?? 0);
 	const artistId = at(contest.artistIds, artist ?? 0);
-	const own = { fan: { bucket, fanId }, tokenHash, key: aKey() };
+	const own = { fan: { bucket, fanId }, tokenHash, key: aKey(), voter: voterOf({ fanId }) };
 	const ballot = { ...own, rankingKey: contest.key, artistId, expectedCost: null, isRetry: false };
 	const counted = await untilAnswered(() => engine.cast({ ...ballot, tickets: tickets ?? 1 }));
 	done[counted ? 'votes' : 'refused'] += 1;

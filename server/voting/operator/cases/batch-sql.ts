@@ -2,6 +2,7 @@
 import type { Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';
+import type { LoggedVote } from './log.ts';
 import { freezingReasons, type CaseVote, type CaseWallet, type Settled } from './rules.ts';
 import { NOT_RESTORED, type VoteKey, type Work } from './work-sql.ts';
 
@@ -92,7 +93,7 @@ export async function writeGems(tx: Tx, settled: readonly Settled[], cause: stri
 export async function writeVotes(
 	tx: Tx,
 	{ caseId, rankingId, deed }: Work,
-	settled: readonly Settled[],
+	settled: readonly LoggedVote[],
 ): Promise<void> {
 	const columns = [
 		caseId,
@@ -103,16 +104,18 @@ export async function writeVotes(
 		settled.map(({ moved }) => Math.abs(moved.earned)),
 		settled.map(({ moved }) => Math.abs(moved.purchased)),
 		settled.map(({ entry }) => entry?.seq ?? null),
+		settled.map(({ place }) => place),
 	];
 	const from = `from unnest($2::smallint[], $3::bigint[], $4::text[], $5::integer[], $6::bigint[], $7::bigint[], $8::bigint[],
-		$9::bigint[]) as settled (bucket, fan_id, key, artist_id, tickets, earned, purchased, seq)`;
+		$9::bigint[], $10::smallint[]) as settled (bucket, fan_id, key, artist_id, tickets, earned, purchased, seq, place)`;
 	await tx.query(
 		deed === 'void'
 			? {
 					text: `insert into vote_void (case_id, bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, earned,
-							purchased, ledger_seq, voided_at)
-						select $1, bucket, fan_id, key, $10, artist_id, tickets, earned, purchased, seq, lightstick_now() ${from}`,
-					values: [...columns, rankingId],
+							purchased, ledger_seq, voided_at, batch_id, place)
+						select $1, bucket, fan_id, key, $11, artist_id, tickets, earned, purchased, seq, lightstick_now(), $12, place
+						${from}`,
+					values: [...columns, rankingId, settled[0]?.batchId],
 				}
 			: {
 					text: `insert into vote_restore (case_id, bucket, fan_id, idempotency_key, tickets, earned, purchased,

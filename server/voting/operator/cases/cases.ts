@@ -14,6 +14,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRankingLock } from '#server/rankings/closing/lock.ts';
+import { logCase } from './log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectSums } from './collect-sql.ts';
 import { presentCase, presentVote } from './present.ts';
 import { stateOf } from './rules.ts';
@@ -110,6 +111,7 @@ export function openCase(
 			// certifying sees this case, or this case sees the certification.
 			await shareRankingLock(tx, rankingId);
 			if ((await findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
+			await logCase(tx, await findCase(tx, opened.caseId));
 			const after = { ...asked, votes: opened.votes, tickets: opened.tickets };
 			await record(tx, actor, { action: 'case.open', target: `case:${opened.caseId}`, after, why: statement });
 			return { case: await readCase(tx, opened.caseId) };

@@ -9,7 +9,9 @@ import { shareRankingLock } from '#server/rankings/closing/lock.ts';
 import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
 import * as batchSql from './batch-sql.ts';
 import { insertEnd } from './sql.ts';
+import { logSettled } from './log.ts';
 import * as sql from './work-sql.ts';
+import { sequenceNow } from '#server/vote-log/sequencer.ts';
 
 /** Votes per batch. A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
 const BATCH = 500;
@@ -20,7 +22,10 @@ export async function workOnCases(
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
 	const goesOn = () => !stopping?.aborted;
-	await eachByItself(await sql.selectOpenWork(db), async (workId) => {
+	const open = await sql.selectOpenWork(db);
+	// A void names the leaf of its vote. The votes of a case are older than the case, so that one run gives all an index.
+	if (open.length > 0) await sequenceNow(db);
+	await eachByItself(open, async (workId) => {
 		while (goesOn() && (await db.transaction((tx) => doBatch(tx, workId, batch)))) continue;
 	});
 }
@@ -48,7 +53,7 @@ async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): 
 	const wallets = new Map(locked.map((wallet) => [wallet.fanId, wallet]));
 	const settled = work.deed === 'void' ? settleVoids(votes, wallets, work.reason) : settleRestores(votes, wallets);
 	await batchSql.writeGems(tx, settled, `case ${work.caseId}`);
-	await batchSql.writeVotes(tx, work, settled);
+	await batchSql.writeVotes(tx, work, await logSettled(tx, work, settled));
 	if (consequences[work.reason].freezes) await batchSql.freezeWallets(tx, fans);
 	await batchSql.moveTallies(tx, work, settled);
 	return settled;

@@ -1,4 +1,4 @@
-/** Opens the configured storage of pictures. */
+/** Opens the configured storage of pictures and of the public logs. */
 import type { Config } from './config/config.ts';
 import { diskStore } from './media/disk.ts';
 import { objectMedia } from './media/objects.ts';
@@ -7,6 +7,7 @@ import { NOBODYS_PICTURE } from './media/names.ts';
 import type { MediaStore, WatchedStore } from './media/store.ts';
 import { watched } from './media/watched.ts';
 import { openS3 } from './outside/s3/s3.ts';
+import { diskLogs, objectLogs, type LogStore } from './vote-log/store.ts';
 
 /** Holds a few thousand pictures, so that those of a page are not fetched again for every visitor. */
 const CACHED_BYTES = 64 * 1024 * 1024;
@@ -23,4 +24,9 @@ export async function expectPictures(media: MediaStore): Promise<void> {
 		const cause = error instanceof Error && error.cause ? error.cause : error;
 		throw new Error('The store of pictures (MEDIA_S3_…) cannot be used', { cause });
 	});
+}
+
+/** Full tiles and bundles lie beside the pictures: in the data folder, or in their bucket. */
+export function openLogs({ media, dataFolder }: Pick<Config, 'media' | 'dataFolder'>): LogStore {
+	return media === null ? diskLogs(dataFolder) : objectLogs(openS3(media));
 }

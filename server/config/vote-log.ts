@@ -1,0 +1,28 @@
+/** Settings of the public vote log. */
+import { fromBase64 } from '#contract/proof/bytes.ts';
+import type { Reader } from './reader.ts';
+import type { Config } from './types.ts';
+
+const KEY_BYTES = 32;
+const EXAMPLE = 'openssl rand -base64 32';
+
+export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'] {
+	const masterKey = readKey(reader, 'VOTE_LOG_MASTER_KEY');
+	const signingKey = readKey(reader, 'VOTE_LOG_SIGNING_KEY');
+	if ((masterKey === null) !== (signingKey === null)) {
+		reader.refuse('VOTE_LOG_MASTER_KEY and VOTE_LOG_SIGNING_KEY go together: set both or neither');
+	}
+	return {
+		prefix: `${new URL(publicUrl).host}/log`,
+		keys: masterKey && signingKey ? { masterKey, signingKey } : null,
+	};
+}
+
+function readKey(reader: Reader, name: string): Buffer | null {
+	const text = reader.secret(name, EXAMPLE);
+	if (text === null) return null;
+	const bytes = fromBase64(text);
+	if (bytes?.length === KEY_BYTES) return Buffer.from(bytes);
+	reader.refuse(`${name} must be 32 random bytes in base64. Example: ${EXAMPLE}`);
+	return null;
+}

@@ -1,0 +1,70 @@
+/** Keys of the vote log, and the pseudonyms of fans. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { utf8 } from '#contract/proof/bytes.ts';
+import { openNote } from '#contract/proof/note.ts';
+import { openLogKeys } from './keys.ts';
+import { openVoterSecrets, pseudonymOf } from './voters.ts';
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-keys-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const voteLog = { prefix: 'vote.example/log', keys: null };
+
+describe('keys', () => {
+	it('are made once, for their owner alone, by whichever process is first', async () => {
+		const opened = await Promise.all(Array.from({ length: 5 }, () => openLogKeys({ voteLog, dataFolder: folder })));
+		expect(new Set(opened.map(({ masterKey }) => masterKey.toString('hex'))).size).toBe(1);
+		expect((await stat(join(folder, 'keys/vote-log.json'))).mode & 0o777).toBe(0o600);
+	});
+
+	it('sign notes that their public key verifies, under the name of the log only', async () => {
+		const keys = await openLogKeys({ voteLog, dataFolder: folder });
+		const { key, sign } = keys.signer('vote.example/log/a');
+		const note = utf8(sign('a text\n'));
+		expect((await openNote(note, key))?.text).toBe('a text\n');
+		expect(await openNote(note, keys.signer('vote.example/log/b').key)).toBeNull();
+		expect(sign('a text\n')).toBe(sign('a text\n'));
+	});
+
+	it('that are given are used, and a damaged file is refused by its name', async () => {
+		const given = { masterKey: randomBytes(32), signingKey: randomBytes(32) };
+		const opened = await openLogKeys({ voteLog: { ...voteLog, keys: given }, dataFolder: '/nowhere' });
+		expect(opened.masterKey).toBe(given.masterKey);
+		const file = join(folder, 'keys/vote-log.json');
+		const before = await readFile(file, 'utf8');
+		await writeFile(file, '{"masterKey":"AAAA"}');
+		await expect(openLogKeys({ voteLog, dataFolder: folder })).rejects.toThrow(
+			'vote-log.json: the keys of the vote log',
+		);
+		await writeFile(file, before);
+	});
+});
+
+describe('a pseudonym', () => {
+	const [secret, other] = [randomBytes(32), randomBytes(32)];
+
+	it('is the same for all votes of a fan in a ranking, and another one elsewhere', () => {
+		const own = pseudonymOf(secret, 'monthly-2026-11');
+		expect(own).toMatch(/^[A-Za-z0-9_-]{22}$/);
+		expect(pseudonymOf(secret, 'monthly-2026-11')).toBe(own);
+		expect(pseudonymOf(secret, 'monthly-2026-12')).not.toBe(own);
+		expect(pseudonymOf(other, 'monthly-2026-11')).not.toBe(own);
+	});
+
+	it('needs the master key', () => {
+		const secrets = openVoterSecrets(randomBytes(32));
+		const sealed = secrets.make();
+		expect(secrets.read(sealed)).toHaveLength(32);
+		expect(sealed).toHaveLength(60);
+		expect(() => openVoterSecrets(randomBytes(32)).read(sealed)).toThrow();
+		sealed[20] = (sealed[20] ?? 0) ^ 1;
+		expect(() => secrets.read(sealed)).toThrow();
+	});
+});

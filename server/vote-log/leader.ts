@@ -1,0 +1,91 @@
+/**
+ * Runs the sequencer and the publisher in one of all processes. The leader holds a lock of the database on a connection of
+ * its own: the lock goes with the connection, however the process ends, and another takes over. The lock saves work; it
+ * is not what keeps the log right: see sequencer.ts and publisher.ts.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { one, type Connection } from '#server/kernel/database.ts';
+import { LogHalted, publishGrown, type PublisherDeps } from './publisher.ts';
+import { sequence } from './sequencer.ts';
+
+/** Any number that nothing else of ours locks. */
+const LEADER_LOCK = 4_015_707;
+/** Between two runs while votes come, while none come, after an error, and between two tries to become the leader. */
+const PAUSES = { busyMs: 200, idleMs: 500, failedMs: 1_000, waitingMs: 2_000 };
+
+export interface LogRunner {
+	/** Publishes what is under way, then lets go of the lock. */
+	stop(): Promise<void>;
+	/** Describes why the log stands still, or null. */
+	fault(): string | null;
+}
+
+export type LogRunnerDeps = PublisherDeps & { log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> };
+
+export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
+	const stopping = new AbortController();
+	const { signal } = stopping;
+	let fault: string | null = null;
+	let leading: Connection | null = null;
+
+	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+
+	async function step(): Promise<number> {
+		leading ??= await becomeLeader(deps);
+		if (!leading) {
+			fault = null;
+			return pauses.waitingMs;
+		}
+		// The lock may have gone with its connection.
+		await leading.query({ text: 'select' });
+		const grown = await sequence(deps.db);
+		const more = await publishGrown(deps);
+		fault = null;
+		if (more) return 0;
+		return grown ? pauses.busyMs : pauses.idleMs;
+	}
+
+	async function run(): Promise<void> {
+		while (!signal.aborted) {
+			try {
+				await pause(await step());
+			} catch (error) {
+				await leading?.end();
+				leading = null;
+				const halted = error instanceof LogHalted;
+				if (fault === null) deps.log[halted ? 'error' : 'warn']({ err: error }, 'the vote log could not go on');
+				fault = halted ? error.message : 'The vote log is behind';
+				await pause(pauses.failedMs);
+			}
+		}
+		await leading?.end();
+	}
+
+	const running = run();
+	return {
+		async stop() {
+			stopping.abort();
+			await running;
+		},
+		fault: () => fault,
+	};
+}
+
+/** Null if another process leads. */
+async function becomeLeader({ db }: PublisherDeps): Promise<Connection | null> {
+	const connection = db.connection();
+	try {
+		await connection.connect();
+		const { leads } = await one<{ leads: boolean }>(connection, {
+			text: 'select pg_try_advisory_lock($1) as leads',
+			values: [LEADER_LOCK],
+		});
+		if (leads) return connection;
+	} catch (error) {
+		await connection.end();
+		throw error;
+	}
+	await connection.end();
+	return null;
+}

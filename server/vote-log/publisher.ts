@@ -1,0 +1,112 @@
+/**
+ * Publishes what has been sequenced: writes full tiles and bundles, reads them back, computes the root from what was read,
+ * signs it, and exposes the checkpoint last. A run that is killed at any step is simply done again: the same leaves give
+ * the same bytes.
+ */
+import { isEqual } from '#contract/proof/bytes.ts';
+import { formatCheckpoint, parseCheckpoint } from '#contract/proof/checkpoint.ts';
+import { parseNote } from '#contract/proof/note.ts';
+import { decodeBundle, decodeTile, readBundle, TILE_WIDTH, tilePath } from '#contract/proof/tiles.ts';
+import { leafHash, rootOf } from '#contract/proof/tree.ts';
+import { eachByItself } from '#server/jobs/each.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { grow, rootAt, type FullTile, type Growth } from './growth.ts';
+import type { LogKeys } from './keys.ts';
+import * as sql from './sql.ts';
+import type { LogStore } from './store.ts';
+
+export interface PublisherDeps {
+	db: Database;
+	store: LogStore;
+	keys: Pick<LogKeys, 'signer'>;
+	/** What stands before a ranking's key in the name of its log: see `Config.voteLog`. */
+	prefix: string;
+}
+
+/** What was published does not agree with the database. Nothing more may be signed before a person has looked. */
+export class LogHalted extends Error {
+	override name = 'LogHalted';
+}
+
+/** Leaves of one run: they and their tiles are in memory together. */
+const RUN_LEAVES = 20_000;
+
+/**
+ * Publishes one run of every log that has grown. Returns true if a log still has more.
+ * @throws {LogHalted} after the others were published, if one must not go on
+ */
+export async function publishGrown(deps: PublisherDeps): Promise<boolean> {
+	let more = false;
+	await eachByItself(await sql.selectUnpublished(deps.db), async (log) => {
+		more = (await publishRun(deps, log)) || more;
+	});
+	return more;
+}
+
+async function publishRun({ db, store, keys, prefix }: PublisherDeps, log: sql.LogState): Promise<boolean> {
+	const { rankingId, rankingKey, publishedSize: from, bundle, tiles } = log;
+	await expectNothingLater(store, log);
+	const { leaves, count } = await sql.selectLeaves(db, rankingId, from, RUN_LEAVES);
+	const { full, after } = grow({ size: from, bundle, tiles }, readBundle(leaves));
+	if (after.size !== from + count)
+		throw new LogHalted(`${rankingKey}: leaves ${from} to ${from + count} are not all there`);
+	await writeOnce(store, rankingKey, full);
+	await readBack(store, rankingKey, full);
+	const root = await rootAt(after);
+	const checkpoint = keys
+		.signer(`${prefix}/${rankingKey}`)
+		.sign(formatCheckpoint({ origin: `${prefix}/${rankingKey}`, size: after.size, root: new Uint8Array(root) }));
+	const published = { rankingId, from, size: after.size, root, checkpoint, tiles: after.tiles };
+	const isOurs = await db.transaction((tx) => sql.publish(tx, { ...published, bundle: Buffer.from(after.bundle) }));
+	if (isOurs) await store.write(new Map([[`${rankingKey}/checkpoint`, Buffer.from(checkpoint)]]));
+	return !isOurs || after.size < log.size;
+}
+
+/**
+ * The store keeps the last checkpoint that was exposed. If it is larger than what the database knows, the database was set
+ * back: going on would sign another history.
+ */
+async function expectNothingLater(store: LogStore, log: sql.LogState): Promise<void> {
+	const kept = await store.read(`${log.rankingKey}/checkpoint`);
+	const note = kept && parseNote(kept.toString());
+	const exposed = note && parseCheckpoint(note.text);
+	if (kept && !exposed) throw new LogHalted(`${log.rankingKey}: the kept checkpoint cannot be read`);
+	if (!exposed || exposed.size < log.publishedSize) return;
+	const own = log.checkpoint === null ? null : parseCheckpoint(parseNote(log.checkpoint)?.text ?? '');
+	if (exposed.size === own?.size && isEqual(exposed.root, own.root)) return;
+	throw new LogHalted(
+		`${log.rankingKey}: a checkpoint of ${exposed.size} leaves was published, but the database knows ${log.publishedSize}. ` +
+			'It was set back, or another site has used this store. See docs/operating/vote-log.md',
+	);
+}
+
+async function writeOnce(store: LogStore, rankingKey: string, full: readonly FullTile[]): Promise<void> {
+	const missing = new Map<string, Uint8Array>();
+	for (const tile of full) {
+		const name = `${rankingKey}/${tilePath(tile)}`;
+		const before = await store.read(name);
+		if (before && !before.equals(tile.bytes)) throw new LogHalted(`${name} was published with other bytes`);
+		if (!before) missing.set(name, tile.bytes);
+	}
+	if (missing.size > 0) await store.write(missing);
+}
+
+/** One flipped bit in a stored hash would make the log useless for ever: what is signed is computed from what is stored. */
+async function readBack(store: LogStore, rankingKey: string, full: Growth['full']): Promise<void> {
+	const read = async (tile: FullTile) => (await store.read(`${rankingKey}/${tilePath(tile)}`)) ?? Buffer.alloc(0);
+	const roots = new Map<string, Uint8Array>();
+	for (const tile of full) {
+		const bytes = await read(tile);
+		if (tile.level === 'entries') {
+			const hashes = decodeBundle(bytes, TILE_WIDTH)?.map(leafHash);
+			if (hashes) roots.set(`bundle ${tile.index}`, rootOf(hashes));
+			continue;
+		}
+		const root = rootOf(decodeTile(bytes, TILE_WIDTH) ?? []);
+		const expected =
+			tile.level === 0 ? roots.get(`bundle ${tile.index}`) : rootOf(decodeTile(tile.bytes, TILE_WIDTH) ?? []);
+		if (!expected || !isEqual(root, expected)) {
+			throw new LogHalted(`${rankingKey}/${tilePath(tile)} does not hold what was written to it`);
+		}
+	}
+}

@@ -1,0 +1,108 @@
+/** Statements that give leaves their indexes. They share one snapshot: see sequencer.ts. */
+import { one, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+
+/**
+ * Makes the transaction read one state of the database from its first statement to its last. Of two sequencers that
+ * change a log at once, the second fails with 40001.
+ */
+export async function readOneSnapshot(tx: Tx): Promise<void> {
+	await tx.query({ text: 'set transaction isolation level repeatable read' });
+}
+
+export interface RankingRules {
+	rankingId: number;
+	version: number;
+	entriesVersion: number;
+	/** The rules in the log, as canonical JSON; null if the ranking has no log yet. */
+	logged: string | null;
+	rankingKey: string;
+	type: string;
+	title: string;
+	/** Epoch seconds; `endsAt` is exclusive. */
+	startsAt: number;
+	endsAt: number;
+	gemsPerVote: number;
+	votesPerFanMax: number | null;
+}
+
+/** Published rankings that have begun, whose rules are not in a log yet, or may have changed since. */
+export function selectUnloggedRules(tx: Tx): Promise<RankingRules[]> {
+	return tx.query<RankingRules>({
+		name: 'select_unlogged_rules',
+		text: `select ranking_id as "rankingId", version, ranking.entries_version as "entriesVersion", rules as logged,
+				ranking_key as "rankingKey", ranking_type as type, title, ${epochSeconds('starts_at')} as "startsAt",
+				${epochSeconds('ends_at')} as "endsAt", gems_per_vote as "gemsPerVote",
+				votes_per_fan_max as "votesPerFanMax"
+			from ranking left join vote_log using (ranking_id)
+			where ranking.published_at is not null and starts_at <= lightstick_now() and closed_at is null
+				and (rules is null or (version, ranking.entries_version) <> (ranking_version, vote_log.entries_version))
+			order by ranking_id`,
+	});
+}
+
+export interface Candidate {
+	artistId: number;
+	enName: string;
+	nativeName: string | null;
+}
+
+/** Hidden ones too: what they were given counts. */
+export function selectCandidates(tx: Tx, rankingId: number): Promise<Candidate[]> {
+	return tx.query<Candidate>({
+		text: `select artist_id as "artistId", en_name as "enName", native_name as "nativeName"
+			from ranking_entry join artist using (artist_id) where ranking_id = $1 order by artist_id`,
+		values: [rankingId],
+	});
+}
+
+/** Keeps the rules that a leaf says, and makes the log where there is none. */
+export async function keepRules(
+	tx: Tx,
+	{ rankingId, version, entriesVersion }: RankingRules,
+	rules: string,
+): Promise<void> {
+	await tx.query({
+		text: `insert into vote_log (ranking_id, ranking_version, entries_version, rules) values ($1, $2, $3, $4)
+			on conflict (ranking_id) do update set ranking_version = $2, entries_version = $3, rules = $4`,
+		values: [rankingId, version, entriesVersion, rules],
+	});
+}
+
+/** Gives indexes to all batches that the snapshot holds, in the order of their numbers. Returns the number of batches. */
+export async function giveIndexes(tx: Tx): Promise<number> {
+	const { batches } = await one<{ batches: number }>(tx, {
+		name: 'give_indexes',
+		text: `with waiting as (
+				select batch_id, ranking_id, leaf_count, log_batch.vote_count,
+					sum(leaf_count) over (partition by ranking_id order by batch_id) - leaf_count as before
+				from log_batch join vote_log using (ranking_id) where first_index is null
+			),
+			grown as (
+				update vote_log set size = size + leaves, vote_count = vote_log.vote_count + votes
+				from (
+					select ranking_id, sum(leaf_count) as leaves, sum(vote_count) as votes from waiting group by ranking_id
+				) added
+				where vote_log.ranking_id = added.ranking_id
+				returning vote_log.ranking_id, old.size
+			),
+			indexed as (
+				update log_batch set first_index = grown.size + before from waiting join grown using (ranking_id)
+				where log_batch.batch_id = waiting.batch_id
+			)
+			select count(*) as batches from waiting`,
+	});
+	return batches;
+}
+
+/** Adds leaves of the sequencer's own at the end of a locked log. */
+export async function appendLeaves(tx: Tx, rankingId: number, leaves: Uint8Array, count: number): Promise<void> {
+	await tx.query({
+		text: `with grown as (
+				update vote_log set size = size + $3 where ranking_id = $1 returning old.size
+			)
+			insert into log_batch (ranking_id, leaves, leaf_count, vote_count, first_index)
+			select $1, $2, $3, 0, size from grown`,
+		values: [rankingId, leaves, count],
+	});
+}

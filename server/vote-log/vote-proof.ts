@@ -1,0 +1,61 @@
+/** What a fan gets for one vote: its leaf, and the proof that the published log holds it. */
+import type { getVoteProof } from '#contract/my-account.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { textOf } from '#contract/proof/bytes.ts';
+import { formatVerifierKey } from '#contract/proof/note.ts';
+import { inclusionProof } from '#contract/proof/proofs.ts';
+import { readBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn, type TileName } from '#contract/proof/tiles.ts';
+import { formatTlogProof } from '#contract/proof/tlog-proof.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import type { PublisherDeps } from './publisher.ts';
+import { selectLog, selectVoteLeaf, type LogState } from './sql.ts';
+import type { LogStore } from './store.ts';
+import { readTile } from './tiles.ts';
+
+/** @throws {Problem} vote_not_found, also for a vote of somebody else */
+export async function readVoteProof(
+	{ db, store, keys, prefix }: PublisherDeps,
+	fan: FanKey,
+	key: string,
+): Promise<ReplyOf<typeof getVoteProof>> {
+	const vote = await selectVoteLeaf(db, fan, key);
+	if (!vote) throw new Problem('vote_not_found');
+	// Read after the vote: leaves that were gone from its batch by then are published by now.
+	const log = await selectLog(db, vote.rankingKey);
+	const published = log && vote.index !== null && vote.index < log.publishedSize ? { log, index: vote.index } : null;
+	const origin = `${prefix}/${vote.rankingKey}`;
+	const leaf = published
+		? await readLeaf(store, published.log, published.index)
+		: readBundle(vote.leaves ?? new Uint8Array(0))[vote.place];
+	if (!leaf) throw new Error(`The leaf of a vote in ${vote.rankingKey} is neither published nor waiting`);
+	return {
+		ranking_key: vote.rankingKey,
+		log: origin,
+		vkey: formatVerifierKey(keys.signer(origin).key),
+		leaf: textOf(leaf),
+		proof: published && (await prove(store, published.log, published.index)),
+	};
+}
+
+async function readLeaf(store: LogStore, log: LogState, index: number): Promise<Uint8Array | undefined> {
+	const bundle = { level: 'entries' as const, index: Math.floor(index / TILE_WIDTH) };
+	const bytes = await readTile(store, log, { ...bundle, width: widthIn(log.publishedSize, bundle) });
+	return readBundle(bytes ?? new Uint8Array(0))[index % TILE_WIDTH];
+}
+
+async function prove(store: LogStore, log: LogState, index: number): Promise<string> {
+	const { publishedSize: size, checkpoint, rankingKey } = log;
+	// The path's upper hashes lie in the same few tiles.
+	const tiles = new Map<string, Promise<Uint8Array | null>>();
+	const read = async (name: TileName): Promise<Uint8Array> => {
+		const path = tilePath(name);
+		const reading = tiles.get(path) ?? readTile(store, log, name);
+		tiles.set(path, reading);
+		const bytes = await reading;
+		if (!bytes) throw new Error(`${rankingKey}/${path} is not published`);
+		return bytes;
+	};
+	const path = await inclusionProof(index, size, subtreesOf(size, read));
+	return formatTlogProof({ index, path, checkpoint: checkpoint ?? '' });
+}

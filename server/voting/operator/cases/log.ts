@@ -1,0 +1,75 @@
+/** What the public log says of a case: the case itself, then each vote that it voids or restores. */
+import { hash } from 'node:crypto';
+import type { Leaf } from '#contract/proof/leaf.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import { appendToLog } from '#server/vote-log/append.ts';
+import type { CaseRow } from './sql.ts';
+import type { Settled } from './rules.ts';
+import type { Work } from './work-sql.ts';
+
+type LoggedCase = Pick<
+	CaseRow,
+	'caseId' | 'rankingId' | 'rankingKey' | 'reason' | 'votes' | 'tickets' | 'opened' | 'statement'
+>;
+
+export async function logCase(tx: Tx, opened: LoggedCase): Promise<void> {
+	const { caseId, rankingId, rankingKey: ranking, reason, votes, tickets, opened: at } = opened;
+	const statement = hash('sha256', opened.statement);
+	await appendToLog(tx, rankingId, [{ type: 'case', ranking, caseId, reason, votes, tickets, at, statement }]);
+}
+
+/** A settled vote and its leaf. */
+export interface LoggedVote extends Settled {
+	batchId: number;
+	place: number;
+}
+
+/** @throws {Error} if a vote has no index in the log yet: its leaf could not be named */
+export async function logSettled(tx: Tx, work: Work, settled: readonly Settled[]): Promise<LoggedVote[]> {
+	const { caseId, rankingId, deed } = work;
+	const indexes = await selectIndexes(tx, work, settled);
+	const leaves = settled.map(({ tickets, fanId, key }): Leaf => {
+		const { index, at, ranking } = indexes.get(`${fanId} ${key}`) ?? { index: null, at: 0, ranking: '' };
+		if (index === null) throw new Error(`A vote of case ${caseId} is not in the log yet`);
+		return deed === 'void'
+			? { type: 'void', ranking, caseId, voteIndex: index, tickets, at }
+			: { type: 'restore', ranking, caseId, voidIndex: index, tickets, at };
+	});
+	const batchId = await appendToLog(tx, rankingId, leaves);
+	return settled.map((vote, place) => ({ ...vote, batchId, place }));
+}
+
+interface LeafIndex {
+	fanId: number;
+	key: string;
+	index: number | null;
+	ranking: string;
+	at: number;
+}
+
+/** Where the leaves lie to which a void or a restore points: the vote's, or the void's. */
+async function selectIndexes(
+	db: Db,
+	{ caseId, rankingId, deed }: Work,
+	settled: readonly Settled[],
+): Promise<Map<string, LeafIndex>> {
+	const [table, condition] = deed === 'void' ? ['vote', '$1::integer is not null'] : ['vote_void', 'case_id = $1'];
+	const rows = await db.query<LeafIndex>({
+		text: `select fan_id as "fanId", idempotency_key as key, first_index + place as index, ranking_key as ranking,
+				${epochSeconds('lightstick_now()')} as at
+			from unnest($3::smallint[], $4::bigint[], $5::text[]) as asked (bucket, fan_id, idempotency_key)
+			join ${table} using (bucket, fan_id, idempotency_key)
+			join ranking on ranking.ranking_id = $2
+			left join log_batch using (batch_id)
+			where ${condition}`,
+		values: [
+			caseId,
+			rankingId,
+			settled.map(({ bucket }) => bucket),
+			settled.map(({ fanId }) => fanId),
+			settled.map(({ key }) => key),
+		],
+	});
+	return new Map(rows.map((row) => [`${row.fanId} ${row.key}`, row]));
+}

@@ -1,0 +1,174 @@
+/** The log under crashes: sequencers that race and are killed at any step, a database set back, a store that refuses. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { base64 } from '#contract/proof/bytes.ts';
+import { formatLeaf } from '#contract/proof/leaf.ts';
+import { leafHash, RightEdge } from '#contract/proof/tree.ts';
+import { LogHalted, publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
+import { sequenceNow } from '#server/vote-log/sequencer.ts';
+import type { Engine } from '#server/voting/engine/engine.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { logDeps, publishAll, readCheckpoint, readLog } from '../../fixtures/vote-log/log.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const VOTES = 20_000;
+const KILLS_MIN = 30;
+/** Chance to be killed per step, of which a run has about ten. */
+const CHANCE = 0.15;
+
+let folder: string;
+let site: Site;
+let deps: PublisherDeps;
+let engine: Engine;
+let people: Person[];
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
+	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
+	deps = await logDeps(site);
+	engine = anEngine(site.db);
+	people = await Promise.all(
+		Array.from({ length: 300 }, (_, index) => aPerson(site.owner, `voter ${index}`, { earned: 1_000_000 })),
+	);
+});
+afterAll(async () => {
+	await engine.close();
+	await site.close();
+	await rm(folder, { recursive: true });
+});
+
+/** Casts votes, one of each fan at a time. Returns the keys that were acknowledged. */
+async function vote(contest: Contest, count: number): Promise<string[]> {
+	const keys: string[] = [];
+	for (let at = 0; at < count; at += people.length) {
+		const ballots = people.slice(0, count - at).map((person) => aBallot(person, contest));
+		await Promise.all(ballots.map((ballot) => engine.cast(ballot)));
+		keys.push(...ballots.map(({ key }) => key));
+	}
+	return keys;
+}
+
+function startSequencer(): ChildProcess {
+	const script = join(ROOT, 'tests/fixtures/processes/dying-sequencer.ts');
+	const { prefix } = site.config.voteLog;
+	return spawn(process.execPath, [script, site.url, folder, String(CHANCE), prefix], {
+		cwd: ROOT,
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+}
+
+it('holds every acknowledged vote once, whatever kills two sequencers that race', { timeout: 180_000 }, async () => {
+	const contest = await aContest(site.owner, 'raced-log');
+	const over = new AbortController();
+	const done = { kills: 0 };
+	const codes = new Set<number | null>();
+	async function keepStarting(): Promise<void> {
+		while (!over.signal.aborted) {
+			const child = startSequencer();
+			const stop = () => child.kill('SIGTERM');
+			over.signal.addEventListener('abort', stop);
+			await once(child, 'exit');
+			over.signal.removeEventListener('abort', stop);
+			if (child.signalCode === 'SIGKILL') done.kills += 1;
+			else if (child.signalCode !== 'SIGTERM') codes.add(child.exitCode);
+		}
+	}
+	const sequencers = [keepStarting(), keepStarting()];
+	const acknowledged = await vote(contest, VOTES);
+	while (done.kills < KILLS_MIN) acknowledged.push(...(await vote(contest, 10)));
+	over.abort();
+	await Promise.all(sequencers);
+	expect([...codes]).toEqual([]);
+	await publishAll(deps);
+
+	const leaves = await readLog(site, contest);
+	const tags = leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
+	expect(tags.length).toBe(acknowledged.length);
+	expect(new Set(tags)).toEqual(new Set(acknowledged));
+	const [stored] = await site.owner.query<{ votes: number; wrong: number }>({
+		text: `select count(*) as votes, count(*) filter (where first_index + place is null) as wrong
+			from vote left join log_batch using (batch_id) where vote.ranking_id = $1`,
+		values: [contest.rankingId],
+	});
+	expect(stored).toEqual({ votes: acknowledged.length, wrong: 0 });
+
+	const checkpoints = await site.owner.query<{ size: number; root: Buffer }>({
+		text: 'select size, root from log_checkpoint where ranking_id = $1 order by size',
+		values: [contest.rankingId],
+	});
+	const roots = new Map<number, string>();
+	const edge = new RightEdge();
+	for (const leaf of leaves) {
+		edge.append(leafHash(formatLeaf(leaf)));
+		roots.set(edge.size, base64(edge.root()));
+	}
+	expect(checkpoints.map(({ size, root }) => [size, base64(root)])).toEqual(
+		checkpoints.map(({ size }) => [size, roots.get(size)]),
+	);
+	console.log(
+		`${acknowledged.length} votes, ${done.kills} kills, ${checkpoints.length} checkpoints, each a part of the last`,
+	);
+});
+
+it('halts when the database was set back behind what was published', async () => {
+	const contest = await aContest(site.owner, 'set-back');
+	await vote(contest, 10);
+	await publishAll(deps);
+	const { size } = await readCheckpoint(site, contest);
+	const columns = 'size, vote_count, published_size, checkpoint, partial_bundle, partial_tiles';
+	const before = `create table before as select ranking_id, ${columns} from vote_log`;
+	await site.owner.query({ text: before });
+	await vote(contest, 10);
+	await publishAll(deps);
+
+	await site.owner.transaction(async (tx) => {
+		const values = [contest.rankingId];
+		await tx.query({
+			text: `update vote_log set (${columns}) = (select ${columns} from before where ranking_id = $1) where ranking_id = $1`,
+			values,
+		});
+		await tx.query({
+			text: 'delete from log_batch where ranking_id = $1 and first_index >= $2',
+			values: [...values, size],
+		});
+		await tx.query({
+			text: 'delete from log_checkpoint where ranking_id = $1 and size > $2',
+			values: [...values, size],
+		});
+	});
+	await vote(contest, 5);
+	const other = await aContest(site.owner, 'beside-it');
+	await vote(other, 3);
+	await sequenceNow(site.db);
+	await expect(publishGrown(deps)).rejects.toThrow(LogHalted);
+	await expect(publishGrown(deps)).rejects.toThrow(
+		`set-back: a checkpoint of ${size + 10} leaves was published, but the database knows ${size}`,
+	);
+	expect((await readCheckpoint(site, contest)).size).toBe(size);
+	expect((await readLog(site, other)).length).toBe(4);
+	// It stays so until somebody has looked. The next test has a log of its own.
+	await site.owner.query({
+		text: 'update vote_log set size = published_size where ranking_id = $1',
+		values: [contest.rankingId],
+	});
+});
+
+it('goes on after its store has refused, and skips nothing', async () => {
+	const contest = await aContest(site.owner, 'full-disk');
+	const keys = await vote(contest, 300);
+	await sequenceNow(site.db);
+	const full = { ...deps, store: { ...deps.store, write: () => Promise.reject(new Error('ENOSPC: no space left')) } };
+	await expect(publishGrown(full)).rejects.toThrow('ENOSPC');
+	keys.push(...(await vote(contest, 300)));
+	await publishAll(deps);
+	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
+	expect(new Set(tags)).toEqual(new Set(keys));
+	expect(tags.length).toBe(600);
+});

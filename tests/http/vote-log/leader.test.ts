@@ -1,0 +1,102 @@
+/** One process runs the log; another takes over when its connection goes. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectMasterKey } from '#server/vote-log/keys.ts';
+import { runVoteLog, type LogRunner } from '#server/vote-log/leader.ts';
+import { openVoterSecrets } from '#server/vote-log/voters.ts';
+import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
+import { diskStore } from '#server/media/disk.ts';
+import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { logDeps, readLog } from '../../fixtures/vote-log/log.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { castVote } from '../../fixtures/voting/cases.ts';
+
+const POLL = { timeout: 20_000, interval: 50 };
+const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 50 };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let folder: string;
+let site: Site;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
+	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
+});
+afterAll(async () => {
+	await site.close();
+	await rm(folder, { recursive: true });
+});
+
+const leaders = () =>
+	site.owner.query<{ pid: number }>({
+		text: `select pid from pg_locks where locktype = 'advisory' and objid = 4015707 and granted
+			and database = (select oid from pg_database where datname = current_database())`,
+	});
+
+describe('the log', () => {
+	it('is run by one process at a time, and by another as soon as that one is gone', async () => {
+		const deps = { ...(await logDeps(site)), log: quiet };
+		const runners: LogRunner[] = [runVoteLog(deps, PAUSES), runVoteLog(deps, PAUSES)];
+		try {
+			const contest = await aContest(site.owner, 'led-log');
+			const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
+			const logged = async () =>
+				(await readLog(site, contest).catch(() => [])).filter(({ type }) => type === 'vote').length;
+			await castVote(site, fan, contest, { tickets: 1 });
+			await expect.poll(logged, POLL).toBe(1);
+			const [leader, ...others] = await leaders();
+			expect(others).toEqual([]);
+			await site.owner.query({ text: 'select pg_terminate_backend($1)', values: [leader?.pid] });
+			await castVote(site, fan, contest, { tickets: 1 });
+			await expect.poll(logged, POLL).toBe(2);
+			await expect.poll(async () => (await leaders())[0]?.pid !== leader?.pid, POLL).toBe(true);
+			await expect.poll(() => runners.map((runner) => runner.fault()), POLL).toEqual([null, null]);
+		} finally {
+			await Promise.all(runners.map((runner) => runner.stop()));
+		}
+		expect(await leaders()).toEqual([]);
+	});
+
+	it('gives a fan one pseudonym per ranking, from a secret that goes with the account', async () => {
+		const [one, two] = [await aContest(site.owner, 'one-ranking'), await aContest(site.owner, 'another-ranking')];
+		const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
+		for (const contest of [one, one, two]) await castVote(site, fan, contest, { tickets: 1 });
+		const deps = { ...(await logDeps(site)), log: quiet };
+		const runner = runVoteLog(deps, PAUSES);
+		const votersOf = async (contest: typeof one) =>
+			(await readLog(site, contest).catch(() => [])).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.voter] : []));
+		await expect.poll(async () => [(await votersOf(one)).length, (await votersOf(two)).length], POLL).toEqual([2, 1]);
+		await runner.stop();
+		const [first, second] = await votersOf(one);
+		expect(first).toBe(second);
+		expect((await votersOf(two))[0]).not.toBe(first);
+
+		const secrets = () => site.owner.query({ text: 'select from voter_secret where fan_id = $1', values: [fan.fanId] });
+		expect(await secrets()).toHaveLength(1);
+		await site.owner.query({
+			text: `insert into deletion_request (bucket, fan_id, requested_at, erase_at)
+				values ($1, $2, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
+			values: [fan.bucket, fan.fanId],
+		});
+		await eraseAccounts(site.db, diskStore(folder));
+		expect(await secrets()).toEqual([]);
+		expect(await votersOf(one)).toEqual([first, second]);
+	});
+
+	it('refuses a start with another master key', async () => {
+		const masterKey = randomBytes(32);
+		await site.owner.query({ text: 'delete from voter_secret' });
+		await expectMasterKey(site.db, { masterKey });
+		const fan = await aPerson(site.owner, 'someone');
+		await insertVoterSecrets(site.db, [{ ...fan, sealed: openVoterSecrets(masterKey).make() }]);
+		await expectMasterKey(site.db, { masterKey });
+		await expect(expectMasterKey(site.db, { masterKey: randomBytes(32) })).rejects.toThrow(
+			'VOTE_LOG_MASTER_KEY is not',
+		);
+	});
+});

@@ -1,0 +1,222 @@
+/** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
+import { hash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Leaf } from '#contract/proof/leaf.ts';
+import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
+import type { PublisherDeps } from '#server/vote-log/publisher.ts';
+import type { Engine } from '#server/voting/engine/engine.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { getLog, logDeps, publishAll, readLog } from '../../fixtures/vote-log/log.ts';
+import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
+
+let folder: string;
+let site: Site;
+let deps: PublisherDeps;
+let engine: Engine;
+let people: Person[];
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
+	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
+	deps = await logDeps(site);
+	engine = anEngine(site.db);
+	people = await Promise.all(
+		Array.from({ length: 40 }, (_, index) => aPerson(site.owner, `voter ${index}`, { earned: 1_000_000 })),
+	);
+});
+afterAll(async () => {
+	await engine.close();
+	await site.close();
+	await rm(folder, { recursive: true });
+});
+
+async function vote(contest: Contest, count: number): Promise<string[]> {
+	const ballots = Array.from({ length: count }, (_, index) =>
+		aBallot(people[index % people.length] as Person, contest),
+	);
+	for (let at = 0; at < count; at += 1_000) {
+		await Promise.all(ballots.slice(at, at + 1_000).map((ballot) => engine.cast(ballot)));
+	}
+	return ballots.map(({ key }) => key);
+}
+
+const log = () => publishAll(deps);
+const readAll = (contest: Contest) => readLog(site, contest);
+const get = (contest: Contest, path: string) => getLog(site, contest, path);
+
+const tagsOf = (leaves: readonly Leaf[]) => leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
+
+describe('a log', () => {
+	it.each([0, 1, 254, 255, 256, 600])(
+		'of %i votes holds the rules, each vote once, and proves every leaf',
+		async (count) => {
+			const contest = await aContest(site.owner, `log-of-${count}`);
+			const keys = await vote(contest, count);
+			await log();
+			const leaves = await readAll(contest);
+			expect(leaves[0]).toMatchObject({ type: 'open', json: { ranking: contest.key, gems_per_vote: 10 } });
+			expect(leaves).toHaveLength(count + 1);
+			expect(tagsOf(leaves).toSorted()).toEqual(keys.toSorted());
+		},
+	);
+
+	it('grows while votes come, and what was published stays', async () => {
+		const contest = await aContest(site.owner, 'growing-log');
+		const sizes: number[] = [];
+		let before: Leaf[] = [];
+		for (const count of [1, 300, 7, 500]) {
+			await vote(contest, count);
+			await log();
+			const leaves = await readAll(contest);
+			expect(leaves.slice(0, before.length)).toEqual(before);
+			before = leaves;
+			sizes.push(leaves.length);
+		}
+		expect(sizes).toEqual([2, 302, 309, 809]);
+	});
+
+	it('says what each vote cost, when it was cast, and for whom', async () => {
+		const contest = await aContest(site.owner, 'what-a-leaf-says', { gemsPerVote: 7 });
+		const fan = await aPerson(site.owner, 'payer', { earned: 10, purchased: 100 });
+		const ballot = aBallot(fan, contest, { tickets: 3 });
+		const { castAt } = await engine.cast(ballot);
+		await log();
+		expect((await readAll(contest))[1]).toEqual({
+			type: 'vote',
+			ranking: contest.key,
+			artistId: contest.artistIds[0],
+			tickets: 3,
+			gemsEarned: 10,
+			gemsPurchased: 11,
+			castAt: Math.floor(castAt / 1000),
+			voter: ballot.voter,
+			tag: ballot.key,
+		});
+		const [stored] = await site.owner.query<{ index: number }>({
+			text: `select first_index + place as index from vote join log_batch using (batch_id) where idempotency_key = $1`,
+			values: [ballot.key],
+		});
+		expect(stored?.index).toBe(1);
+	});
+
+	it('ends with the number of votes when the ranking has closed', async () => {
+		const contest = await aContest(site.owner, 'closing-log');
+		await vote(contest, 3);
+		await closeRanking(site.db, contest.rankingId);
+		await log();
+		const leaves = await readAll(contest);
+		expect(leaves.at(-1)).toMatchObject({ type: 'close', ranking: contest.key, votes: 3 });
+		expect(leaves.filter(({ type }) => type === 'close')).toHaveLength(1);
+	});
+
+	it('names every vote that a case voids and restores, and ends with the result', async () => {
+		const contest = await aContest(site.owner, 'judged-log');
+		const [cheat, other] = people as [Person, Person];
+		await engine.cast(aBallot(cheat, contest, { tickets: 5 }));
+		await engine.cast(aBallot(cheat, contest, { tickets: 7 }));
+		await engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
+		const admin = await aColleague(site.owner, 'owner');
+		const { case_id: caseId } = await aCase(site, admin, contest.key, { filter: ofFans(cheat) });
+		await voidCase(site, admin, caseId);
+		await restoreCase(site, admin, caseId);
+		await closeRanking(site.db, contest.rankingId);
+		await certifyRanking(site.db, contest.rankingId);
+		await log();
+		const leaves = await readAll(contest);
+		expect(leaves.map(({ type }) => type).join(' ')).toBe(
+			'open vote vote vote case void void restore restore close result',
+		);
+		const statement = hash('sha256', aStatement);
+		expect(leaves[4]).toMatchObject({ caseId, reason: 'BOT', votes: 2, tickets: 12, statement });
+		const voids = leaves.flatMap((leaf) => (leaf.type === 'void' ? [leaf] : []));
+		expect(new Map(voids.map(({ voteIndex, tickets }) => [voteIndex, tickets]))).toEqual(
+			new Map([
+				[1, 5],
+				[2, 7],
+			]),
+		);
+		const restores = leaves.flatMap((leaf) => (leaf.type === 'restore' ? [leaf] : []));
+		expect(new Set(restores.map(({ voidIndex }) => voidIndex))).toEqual(new Set([5, 6]));
+		const [first, second, ...rest] = contest.artistIds;
+		expect(leaves[10]).toMatchObject({
+			json: {
+				size: 10,
+				tally: {
+					[String(first)]: { given: 12, voided: 12, restored: 12, counted: 12 },
+					[String(second)]: { given: 2, voided: 0, restored: 0, counted: 2 },
+				},
+				order: [first, second, ...rest],
+			},
+		});
+	});
+
+	it('says a changed rule before the votes that were cast under it', async () => {
+		const contest = await aContest(site.owner, 'changing-log');
+		await vote(contest, 1);
+		await log();
+		await site.owner.query({
+			text: 'update ranking set gems_per_vote = 20, version = version + 1 where ranking_id = $1',
+			values: [contest.rankingId],
+		});
+		await vote(contest, 1);
+		await log();
+		const leaves = await readAll(contest);
+		expect(leaves.map(({ type }) => type)).toEqual(['open', 'vote', 'open', 'vote']);
+		expect(leaves[2]).toMatchObject({ json: { gems_per_vote: 20 } });
+		await site.owner.query({
+			text: "update ranking set cover_alt = 'A cover', version = version + 1 where ranking_id = $1",
+			values: [contest.rankingId],
+		});
+		await log();
+		expect(await readAll(contest)).toHaveLength(4);
+	});
+
+	it('has no tiles beyond its published size, and none under odd paths', async () => {
+		const contest = await aContest(site.owner, 'odd-paths');
+		await vote(contest, 300);
+		await log();
+		const answers = await Promise.all(
+			[
+				'tile/0/001.p/45',
+				'tile/0/001.p/46',
+				'tile/0/000',
+				'tile/0/000.p/17',
+				'tile/entries/000.p/17',
+				'tile/1/000.p/2',
+				'tile/0/002.p/1',
+				'tile/0/000.p/0',
+				'tile/0/000.p/256',
+				'tile/2/000',
+				'tile/0/x000/000',
+				'tile/0/%2e%2e/000',
+				'tile/entries/001',
+				'checkpoint/x',
+			].map(async (path) => [path, (await get(contest, path)).statusCode]),
+		);
+		expect(Object.fromEntries(answers)).toEqual({
+			'tile/0/001.p/45': 200,
+			'tile/0/001.p/46': 404,
+			'tile/0/000': 200,
+			'tile/0/000.p/17': 200,
+			'tile/entries/000.p/17': 200,
+			'tile/1/000.p/2': 404,
+			'tile/0/002.p/1': 404,
+			'tile/0/000.p/0': 404,
+			'tile/0/000.p/256': 404,
+			'tile/2/000': 404,
+			'tile/0/x000/000': 404,
+			'tile/0/%2e%2e/000': 404,
+			'tile/entries/001': 404,
+			'checkpoint/x': 404,
+		});
+		expect((await get({ ...contest, key: 'no-such-ranking' }, 'checkpoint')).statusCode).toBe(404);
+		expect((await get({ ...contest, key: '..' }, 'vkey')).statusCode).toBe(404);
+	});
+});
