@@ -1,4 +1,6 @@
 /** Votes a second with one and ten million votes stored, against an empty table. */
+import { TILE_WIDTH } from '#contract/proof/tiles.ts';
+import { HASH_BYTES } from '#contract/proof/tree.ts';
 import { assertBalanced, FANS, openGround, type BenchDatabase, type Ground } from './lib/ground.ts';
 import { loadTool, loadVotes, USUAL } from './lib/load.ts';
 import type { Bench } from './lib/report.ts';
@@ -60,6 +62,7 @@ async function grown(ground: Ground, name: string, votes: number): Promise<Bench
 		LEDGER_ROWS(each),
 		WALLETS(each),
 		TALLIES,
+		...LOG_ROWS(votes),
 		COUNTED,
 		'vacuum analyze',
 		'checkpoint',
@@ -71,9 +74,10 @@ async function grown(ground: Ground, name: string, votes: number): Promise<Bench
 
 const VOTE_ROWS = (each: number) => `
 	insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
-		ledger_seq, artist_tickets, cast_at)
+		ledger_seq, artist_tickets, cast_at, batch_id, place)
 	select bucket, fan_id, left(md5(fan_id || '-' || n), 22), 1, artist_id, 1, 10, 0, 1 + n,
-		row_number() over (partition by artist_id), now - interval '1 hour'
+		row_number() over (partition by artist_id), now - interval '1 hour', 1 + (row_number() over () - 1) / ${TILE_WIDTH},
+		(row_number() over () - 1) % ${TILE_WIDTH}
 	from wallet cross join generate_series(1, ${each}) n cross join lateral (select 1 + (fan_id * 7 + n) % 200 as artist_id) given
 	cross join (select date_trunc('milliseconds', lightstick_now()) as now) clock`;
 const LEDGER_ROWS = (each: number) => `
@@ -86,6 +90,26 @@ const WALLETS = (each: number) => `update wallet set earned = earned - 10 * ${ea
 const TALLIES = `
 	insert into tally (ranking_id, slot, artist_id, tickets, last_vote_at)
 	select 1, 0, artist_id, sum(tickets), max(cast_at) from vote group by artist_id`;
+/** They have long been published. Nobody reads the tiles here, so that the hashes may be zeros. */
+const LOG_ROWS = (votes: number) => [
+	`insert into log_batch (batch_id, ranking_id, leaf_count, vote_count, first_index) overriding system value
+		select batch_id, 1, count(*), count(*), (batch_id - 1) * ${TILE_WIDTH} from vote group by batch_id`,
+	`select setval(pg_get_serial_sequence('log_batch', 'batch_id'), max(batch_id)) from log_batch`,
+	`insert into vote_log (ranking_id, size, vote_count, published_size, checkpoint, partial_bundle, partial_tiles,
+			ranking_version, entries_version, rules)
+		select 1, ${votes}, ${votes}, ${votes}, 'bench', decode(repeat('000178', ${votes % TILE_WIDTH}), 'hex'),
+			array[${partialWidths(votes)
+				.map((width) => `decode(repeat('00', ${width * HASH_BYTES}), 'hex')`)
+				.join(', ')}],
+			version, entries_version, '{}'
+		from ranking`,
+];
+
+/** Hashes of the tile that is not full, level by level. */
+function partialWidths(leaves: number): number[] {
+	return leaves === 0 ? [] : [leaves % TILE_WIDTH, ...partialWidths(Math.floor(leaves / TILE_WIDTH))];
+}
+
 /** A server that has been up has long counted where they come from. */
 const COUNTED = 'insert into vote_counting (counted_through) values (lightstick_now())';
 

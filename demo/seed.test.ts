@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_WIDTHS } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import { openVoterSecrets } from '#server/vote-log/voters.ts';
 import { expectBooksToBalance } from '../tests/fixtures/audit/books.ts';
 import { copyDatabase, type TestDatabase } from '../tests/fixtures/database/database.ts';
 import { seed } from './seed.ts';
@@ -15,6 +17,7 @@ const fullStore: MediaStore = {
 
 let world: TestDatabase;
 const now = new Date('2026-11-21T06:00:00Z');
+const voterSecrets = openVoterSecrets(randomBytes(32));
 
 beforeAll(async () => {
 	world = await copyDatabase();
@@ -29,14 +32,14 @@ const count = async (from: string) => {
 describe('the demo content', () => {
 	it('leaves nothing behind when it fails on the way', async () => {
 		await world.owner.query({ text: `insert into news_category (position, name, key) values (1, 'Mine', 'video')` });
-		await expect(seed(world.owner, fullStore, { now })).rejects.toThrow('news_category_key');
+		await expect(seed(world.owner, fullStore, { now, voterSecrets })).rejects.toThrow('news_category_key');
 		expect(await count('artist')).toBe(0);
 		expect(await count('fan')).toBe(0);
 		await world.owner.query({ text: 'delete from news_category' });
 	});
 
 	it('fills an empty database with books that balance', async () => {
-		await seed(world.db, fullStore, { now });
+		await seed(world.db, fullStore, { now, voterSecrets });
 		const report = await expectBooksToBalance(world.owner);
 		expect(report.votes).toBeGreaterThan(20_000);
 		expect(await count(`artist where kind = 'solo'`)).toBeGreaterThanOrEqual(60);

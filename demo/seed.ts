@@ -2,6 +2,7 @@
 import { DEFAULT_TIMEZONE } from '#contract/values/constants.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import type { VoterSecrets } from '#server/vote-log/voters.ts';
 import { randomFrom } from './art/random.ts';
 import { castBallots } from './ballots.ts';
 import { keepBooks } from './books.ts';
@@ -19,6 +20,7 @@ export interface SeedOptions {
 	/** Another number gives other looks, votes and fans; names and news stay. */
 	seed?: number;
 	now?: Date;
+	voterSecrets: VoterSecrets;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface SeedOptions {
 export async function seed(
 	db: Database,
 	media: MediaStore,
-	{ seed: variant = 1, now = new Date() }: SeedOptions = {},
+	{ seed: variant = 1, now = new Date(), voterSecrets }: SeedOptions,
 ): Promise<void> {
 	const calendar = calendarAt(now.getTime(), DEFAULT_TIMEZONE);
 	const contests = planContests(calendar, randomFrom(`contests ${variant}`));
@@ -43,7 +45,7 @@ export async function seed(
 		const artistIds = await plantArtists(tx, pictures, variant);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
 		const fanKeys = await plantFans(tx, fans);
-		await plantBooks(tx, books, fanKeys, artistIds, rankingIds);
+		await plantBooks(tx, books, fanKeys, artistIds, rankingIds, voterSecrets);
 		await plantResults(tx, contests.ended, books.ballots, artistIds, rankingIds, calendar.now);
 		await plantSnapshots(tx, all, books.ballots, calendar, artistIds, rankingIds);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);

@@ -2,12 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import { audit } from '#server/audit/audit.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
+import { openVoterSecrets } from '#server/vote-log/voters.ts';
 
 export const FANS = 100_000;
 export const ARTISTS = 200;
@@ -56,6 +58,7 @@ export async function openGround(): Promise<Ground> {
 	]) {
 		await template.query({ text });
 	}
+	await plantVoterSecrets(template);
 	await template.query({ text: 'vacuum analyze' });
 	await template.query({ text: FILL_WAL });
 	await template.query({ text: 'checkpoint' });
@@ -74,6 +77,20 @@ export async function openGround(): Promise<Ground> {
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+/** The server's settings name the same key: see servers.ts. */
+export const MASTER_KEY = Buffer.alloc(32, 'bench');
+
+/** Each fan got one when the fan signed in, long before the vote. */
+async function plantVoterSecrets(db: Database): Promise<void> {
+	const { make } = openVoterSecrets(MASTER_KEY);
+	const fans = Array.from({ length: FANS }, (_, index) => ({
+		bucket: (index + 1) % 64,
+		fanId: index + 1,
+		sealed: make(),
+	}));
+	await insertVoterSecrets(db, fans);
 }
 
 /**

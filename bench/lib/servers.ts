@@ -1,6 +1,6 @@
 /** Our servers, as production starts them. */
 import { startServerProcess, type ServerProcess } from '../../tests/fixtures/processes/processes.ts';
-import type { BenchDatabase } from './ground.ts';
+import { MASTER_KEY, type BenchDatabase } from './ground.ts';
 
 /** Raised so that the load program, one address with few fans a second too many, is not what is measured. */
 export const LIMITS = {
@@ -9,6 +9,9 @@ export const LIMITS = {
 	READS_PER_MINUTE: '10000000',
 	CONNECTIONS_PER_ADDRESS: '1000000',
 	LIVE_STREAMS_PER_ADDRESS: '1000000',
+	// The fans of the ground are encrypted under it.
+	VOTE_LOG_MASTER_KEY: MASTER_KEY.toString('base64'),
+	VOTE_LOG_SIGNING_KEY: MASTER_KEY.toString('base64'),
 };
 
 export const startOurs = ({ url }: BenchDatabase, env: Record<string, string> = {}): Promise<ServerProcess> =>

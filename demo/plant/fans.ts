@@ -1,9 +1,11 @@
 /** Plants fans, their identities, wallets, ledger and votes. */
 import type { Tx } from '#server/kernel/database.ts';
+import type { VoterSecrets } from '#server/vote-log/voters.ts';
 import type { Books, LostOrder } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
 import { insertAll, text, time, whole, yes } from '../tables.ts';
 import type { ArtistIds } from './catalog.ts';
+import { plantLog } from './log.ts';
 import { idOf, type RankingIds } from './rankings.ts';
 
 const LOST_PRICE_MINOR = 199;
@@ -55,6 +57,7 @@ export async function plantBooks(
 	keys: FanKeys,
 	artistIds: ArtistIds,
 	rankingIds: RankingIds,
+	voterSecrets: VoterSecrets,
 ): Promise<void> {
 	await insertAll(tx, 'wallet', wallets, {
 		...keyColumns(keys, (it: { fan: DemoFan }) => it.fan),
@@ -75,6 +78,7 @@ export async function plantBooks(
 		cause: text((it) => it.cause),
 		created_at: time((it) => it.createdAt),
 	});
+	const places = await plantLog(tx, ballots, { keys, artistIds, rankingIds, voterSecrets });
 	await insertAll(tx, 'vote', ballots, {
 		...keyColumns(keys, (it: { fan: DemoFan }) => it.fan),
 		idempotency_key: text((it) => it.idempotencyKey),
@@ -86,6 +90,8 @@ export async function plantBooks(
 		ledger_seq: whole((it) => it.ledgerSeq),
 		artist_tickets: whole((it) => it.ticketsAfter),
 		cast_at: time((it) => it.castAt),
+		batch_id: whole((it) => places.get(it)?.batchId ?? null),
+		place: whole((it) => places.get(it)?.place ?? null),
 	});
 	await plantTally(tx);
 	await plantGiver(tx);

@@ -4,7 +4,9 @@ import { isLoopback, type Config } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { openPictures } from '#server/pictures.ts';
+import { openPictures } from '#server/stores.ts';
+import { openLogKeys } from '#server/vote-log/keys.ts';
+import { openVoterSecrets } from '#server/vote-log/voters.ts';
 
 const SEED = 1;
 
@@ -41,5 +43,6 @@ async function isEmpty(db: Database): Promise<boolean> {
 
 async function fill(db: Database, config: Config): Promise<void> {
 	console.log('Drawing and planting the demo content …');
-	await seed(db, openPictures(config), { seed: SEED, now: new Date() });
+	const voterSecrets = openVoterSecrets((await openLogKeys(config)).masterKey);
+	await seed(db, openPictures(config), { seed: SEED, now: new Date(), voterSecrets });
 }

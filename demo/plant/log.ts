@@ -1,0 +1,62 @@
+/** Leaves of the demo votes in the public logs, in batches, as if the votes had been cast. */
+import type { VoteLeaf } from '#contract/proof/leaf.ts';
+import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import { appendToLog } from '#server/vote-log/append.ts';
+import { pseudonymOf, type VoterSecrets } from '#server/vote-log/voters.ts';
+import type { Books } from '../books.ts';
+import type { DemoFan } from '../crowd.ts';
+import type { ArtistIds } from './catalog.ts';
+import { idOf, type RankingIds } from './rankings.ts';
+
+/** About as many votes as a busy server commits at once. */
+const BATCH = 250;
+
+type Ballot = Books['ballots'][number];
+
+/** Where the leaf of a vote lies. */
+export interface LeafPlace {
+	batchId: number;
+	place: number;
+}
+
+export async function plantLog(
+	tx: Tx,
+	ballots: readonly Ballot[],
+	{
+		keys,
+		artistIds,
+		rankingIds,
+		voterSecrets,
+	}: { keys: ReadonlyMap<DemoFan, FanKey>; artistIds: ArtistIds; rankingIds: RankingIds; voterSecrets: VoterSecrets },
+): Promise<ReadonlyMap<Ballot, LeafPlace>> {
+	const voters = [...new Set(ballots.map(({ fan }) => fan))];
+	const sealed = new Map(voters.map((fan) => [fan, voterSecrets.make()]));
+	await insertVoterSecrets(
+		tx,
+		voters.map((fan) => ({ ...(keys.get(fan) as FanKey), sealed: sealed.get(fan) as Buffer })),
+	);
+	const secrets = new Map([...sealed].map(([fan, bytes]) => [fan, voterSecrets.read(bytes)]));
+	const leafOf = (ballot: Ballot): VoteLeaf => ({
+		type: 'vote',
+		ranking: ballot.contest.key,
+		artistId: idOf(artistIds, ballot.entry),
+		tickets: ballot.tickets,
+		gemsEarned: ballot.costEarned,
+		gemsPurchased: ballot.costPurchased,
+		castAt: Math.floor(ballot.castAt / 1000),
+		voter: pseudonymOf(secrets.get(ballot.fan) as Buffer, ballot.contest.key),
+		tag: ballot.idempotencyKey,
+	});
+	const places = new Map<Ballot, LeafPlace>();
+	const inTime = ballots.toSorted((one, other) => one.castAt - other.castAt);
+	for (const [contest, own] of Map.groupBy(inTime, (ballot) => ballot.contest)) {
+		for (let at = 0; at < own.length; at += BATCH) {
+			const batch = own.slice(at, at + BATCH);
+			const batchId = await appendToLog(tx, idOf(rankingIds, contest.key), batch.map(leafOf));
+			for (const [place, ballot] of batch.entries()) places.set(ballot, { batchId, place });
+		}
+	}
+	return places;
+}
