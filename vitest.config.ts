@@ -18,7 +18,7 @@ export default defineConfig({
 				test: {
 					name: 'node',
 					include: [
-						'{contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
+						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
 					],
 					globalSetup: ['tests/fixtures/database/server.ts'],

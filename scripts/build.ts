@@ -1,8 +1,9 @@
-/** Builds what browsers get into dist/, and fails when the bundle does not contain the app or is too heavy. */
+/** Builds what browsers get, and the auditor, into dist/, and fails when the bundle does not contain the app or is too heavy. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { buildAuditor } from './build/audit-log.ts';
 import { compressFolder } from './build/compress.ts';
 import { firstViewFiles, readManifest } from './build/bundle.ts';
 import { bundleOf } from '../vite.config.ts';
@@ -19,6 +20,8 @@ for (const app of ['web', 'console'] as const) {
 	await build({ ...bundleOf(app), configFile: false, logLevel: 'warn' });
 	await compressFolder(join(root, 'dist', app));
 }
+
+await buildAuditor(join(root, 'dist'));
 
 const scripts = await gzipBytes(firstViewFiles(await readManifest(output), 'index.html', ['pages/home.tsx']));
 const fonts = await preloadedFontBytes();

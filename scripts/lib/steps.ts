@@ -28,6 +28,8 @@ const BUILD_INPUTS = [
 	'vite.config.ts',
 	'lingui.config.ts',
 	'package-lock.json',
+	'auditor',
+	'scripts/audit-log.ts',
 	'scripts/build.ts',
 	'scripts/build',
 ];

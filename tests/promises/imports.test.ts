@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = [
 	'contract',
+	'auditor',
 	'server',
 	'client',
 	'ui',
@@ -49,6 +50,10 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 	{
 		why: 'contract/ is pure: it imports nothing of ours',
 		broken: ({ from, to }) => inside(from, 'contract') && !inside(to, 'contract'),
+	},
+	{
+		why: 'auditor/ sees contract/ only, so that it runs without the product',
+		broken: ({ from, to }) => isProduct(from, 'auditor') && !inside(to, 'auditor', 'contract'),
 	},
 	{
 		why: 'ui/ knows no business: neither contract/ nor server/ nor the apps',

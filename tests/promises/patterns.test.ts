@@ -1,4 +1,4 @@
-/** No text takes a pattern longer than one pass: redos-detector proves it for every pattern of the server and the contract. */
+/** No text takes a pattern longer than one pass: redos-detector proves it for every pattern of the server, the contract and the auditor. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,9 +33,13 @@ interface Source {
 const sources = await readSources();
 
 async function readSources(): Promise<Source[]> {
-	const { stdout } = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard', 'server', 'contract'], {
-		cwd: ROOT,
-	});
+	const { stdout } = await promisify(execFile)(
+		'git',
+		['ls-files', '-co', '--exclude-standard', 'server', 'contract', 'auditor'],
+		{
+			cwd: ROOT,
+		},
+	);
 	const names = stdout.split('\n').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
 	const texts = await Promise.all(names.map((name) => readFile(join(ROOT, name), 'utf8').catch(() => '')));
 	return names.map((name, index) => ({ name, ...patternsOf(name, texts[index] ?? '') }));

@@ -1,0 +1,75 @@
+/** The arguments of the command. */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
+import type { AuditInput } from './audit.ts';
+import type { Receipt } from './checks/milestones.ts';
+import { Unreachable } from './source/unreachable.ts';
+
+export const USAGE = `Usage: audit-log <address or folder of a log> [options]
+
+  --key <vkey>          the key that must have signed the log. Without it, the log's own key is used,
+                        which proves only that the log agrees with itself
+  --checkpoint <file>   an older checkpoint of the log, which it must begin with. May be repeated
+  --receipt <file>      the .tlog-proof of a vote
+  --leaf <line>         the vote of the receipt: "v1 vote …"
+
+Ends with 0 if the log passes, 1 if it fails, 2 if it cannot be read or the command is wrong.
+`;
+
+export class UsageError extends Error {
+	override name = 'UsageError';
+}
+
+export interface Arguments {
+	place: string;
+	input: AuditInput;
+}
+
+/** @throws {UsageError} @throws {Unreachable} if a file cannot be read */
+export async function readArguments(args: readonly string[]): Promise<Arguments> {
+	const { values, positionals } = parse(args);
+	const [place, ...others] = positionals;
+	if (place === undefined || others.length > 0) throw new UsageError('Give one address or folder');
+	const older = await Promise.all((values.checkpoint ?? []).map(read));
+	const receipt = await readReceipt(values.receipt, values.leaf);
+	return { place, input: { key: readKey(values.key), older, receipt } };
+}
+
+function parse(args: readonly string[]) {
+	try {
+		return parseArgs({
+			args: [...args],
+			allowPositionals: true,
+			options: {
+				key: { type: 'string' },
+				checkpoint: { type: 'string', multiple: true },
+				receipt: { type: 'string' },
+				leaf: { type: 'string' },
+			},
+		});
+	} catch (error) {
+		throw new UsageError(error instanceof Error ? error.message : String(error));
+	}
+}
+
+function readKey(text: string | undefined): VerifierKey | null {
+	if (text === undefined) return null;
+	const key = parseVerifierKey(text.trim());
+	if (!key) throw new UsageError('--key is no verifier key: name+id+base64');
+	return key;
+}
+
+async function readReceipt(file: string | undefined, leaf: string | undefined): Promise<Receipt | null> {
+	if (file === undefined && leaf === undefined) return null;
+	if (file === undefined || leaf === undefined) throw new UsageError('--receipt and --leaf belong together');
+	return { proof: (await read(file)).toString(), leaf };
+}
+
+async function read(file: string): Promise<Buffer> {
+	try {
+		return await readFile(file);
+	} catch (error) {
+		throw new Unreachable(String(error), { cause: error });
+	}
+}

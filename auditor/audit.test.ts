@@ -1,0 +1,118 @@
+/** The auditor against the golden log, and against every way to tamper with it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { concat, utf8 } from '#contract/proof/bytes.ts';
+import type { JsonLeaf } from '#contract/proof/leaf.ts';
+import { goldenReceipt } from '../tests/fixtures/vote-log/golden-receipt.ts';
+import { GOLDEN_SIGNER } from '../tests/fixtures/vote-log/golden-log.ts';
+import type { Entry } from '../tests/fixtures/vote-log/insider.ts';
+import { checkpointOf, type LogFiles } from '../tests/fixtures/vote-log/log-files.ts';
+import { caseTamperings } from '../tests/fixtures/vote-log/tampering/of-cases.ts';
+import { endTamperings } from '../tests/fixtures/vote-log/tampering/of-endings.ts';
+import { fileTamperings } from '../tests/fixtures/vote-log/tampering/of-files.ts';
+import { voteTamperings } from '../tests/fixtures/vote-log/tampering/of-votes.ts';
+import {
+	editedVote,
+	GOLDEN,
+	GOLDEN_LEAVES,
+	insider,
+	signed,
+	voteAt,
+} from '../tests/fixtures/vote-log/tampering/tampering.ts';
+import { audit, type Audit, type AuditInput } from './audit.ts';
+import { CHECK_NAMES, type Status } from './checks/list.ts';
+import { linesOf } from './print.ts';
+import type { LogSource } from './source/source.ts';
+
+const tamperings = [...fileTamperings, ...voteTamperings, ...caseTamperings, ...endTamperings];
+
+const sourceOf = (files: LogFiles): LogSource => ({
+	read: async (path, limit) => files.get(path)?.subarray(0, limit) ?? null,
+});
+
+function auditFiles(files: LogFiles, input: Partial<AuditInput> = {}): Promise<Audit> {
+	return audit(sourceOf(files), { key: GOLDEN_SIGNER.key, older: [], receipt: null, ...input });
+}
+
+const namesOf = ({ checks }: Audit, status: Status) =>
+	checks.filter((check) => check.status === status).map(({ name }) => name);
+
+describe('the auditor', () => {
+	it('passes every check of the golden log, with older checkpoints and a receipt', async () => {
+		const older = [0, 1, 256, 600, 1014].map((size) => utf8(checkpointOf(GOLDEN_LEAVES.slice(0, size), GOLDEN_SIGNER)));
+		const report = await auditFiles(signed(GOLDEN), { older, receipt: await goldenReceipt() });
+		expect(namesOf(report, 'pass')).toEqual(CHECK_NAMES);
+		expect(report.passed).toBe(true);
+	});
+
+	it('passes a ranking that is still open, and says what could not be checked yet', async () => {
+		const report = await auditFiles(signed(GOLDEN.slice(0, 700)));
+		expect(report.passed).toBe(true);
+		expect(namesOf(report, 'skip')).toEqual(['close', 'end', 'result', 'tally', 'order', 'older', 'receipt']);
+	});
+
+	it.each(tamperings)('finds $name', async ({ fails, says, files, input }) => {
+		const report = await auditFiles(files(), await input?.());
+		expect(namesOf(report, 'fail')).toEqual([fails]);
+		expect(report.checks.find(({ name }) => name === fails)?.note).toContain(says);
+		expect(linesOf(report).at(-1)).toBe('The log FAILS.');
+	});
+
+	it('has no check that could be left out: each finds something that no other finds', () => {
+		expect(new Set(tamperings.map(({ fails }) => fails))).toEqual(new Set(CHECK_NAMES));
+	});
+
+	it('names the leaf of the first fault, and how many there are', async () => {
+		const late = { castAt: 2_000_000_000 };
+		const report = await auditFiles(insider((entries) => editedVote(editedVote(entries, 40, late), 30, late))());
+		expect(linesOf(report).join('\n')).toMatch(/FAIL window .*\n {5}leaf 30: .*the first of 2 faults/);
+	});
+});
+
+describe('a price', () => {
+	const REVISION = 601;
+	const priced = (entries: readonly Entry[], index: number, gemsPerVote: number) =>
+		editedVote(entries, index, { gemsEarned: voteAt(entries, index).tickets * gemsPerVote, gemsPurchased: 0 });
+
+	it.each([
+		['of the next revision', REVISION - 1, 20, true],
+		['of the rules before', REVISION + 2, 10, true],
+		['of neither', REVISION - 1, 30, false],
+		['of neither, after the revision', REVISION + 2, 30, false],
+	])('%s', async (_name, index, gemsPerVote, passes) => {
+		const report = await auditFiles(insider((entries) => priced(entries, index, gemsPerVote))());
+		expect(namesOf(report, 'fail')).toEqual(passes ? [] : ['price']);
+	});
+
+	it('of the next revision does not hide another one before it', async () => {
+		const report = await auditFiles(insider((entries) => priced(priced(entries, 500, 30), 510, 20))());
+		expect(report.checks.find(({ name }) => name === 'price')).toMatchObject({ leaf: 500, faults: 1 });
+	});
+});
+
+it('any changed byte of any bundle is found', async () => {
+	const files = signed(GOLDEN);
+	const bundles = [...files.keys()].filter((path) => path.startsWith('tile/entries/'));
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...bundles),
+			fc.nat(),
+			fc.integer({ min: 1, max: 255 }),
+			async (path, at, bits) => {
+				const bundle = concat(files.get(path) ?? utf8(''));
+				const place = at % bundle.length;
+				bundle[place] = (bundle[place] as number) ^ bits;
+				const found = namesOf(await auditFiles(new Map(files).set(path, bundle)), 'fail');
+				expect(found.includes('root') || found.includes('bundles')).toBe(true);
+			},
+		),
+		{ numRuns: 60 },
+	);
+});
+
+it('prints names without the characters that steer a terminal', async () => {
+	const rules = GOLDEN[0] as JsonLeaf;
+	const title = 'A\u001B[2Jtitle\u202E';
+	const report = await auditFiles(signed([{ ...rules, json: { ...(rules.json as object), title } }]));
+	expect(linesOf(report)).toContain('A[2Jtitle');
+});

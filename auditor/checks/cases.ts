@@ -1,0 +1,65 @@
+/**
+ * Judges cases, voids and restores. A void that is wrong takes nothing back in the recount, except that a void with a
+ * wrong number of votes takes back the vote as it is.
+ */
+import type { CaseLeaf, RestoreLeaf, VoidLeaf } from '#contract/proof/leaf.ts';
+import type { Checker, LogState } from '../log-state.ts';
+import type { Findings } from './findings.ts';
+
+interface OpenCase {
+	/** What may still be voided. */
+	votes: number;
+	tickets: number;
+}
+
+export function checkCases(log: LogState, findings: Findings): Checker {
+	const cases = new Map<number, OpenCase>();
+	const { ledger } = log;
+
+	function openCase({ caseId, votes, tickets }: CaseLeaf): void {
+		if (cases.has(caseId)) findings.fail('cases', `case ${caseId} is opened a second time`, log.index);
+		cases.set(caseId, { votes, tickets });
+	}
+
+	function takeBack({ caseId, voteIndex, tickets }: VoidLeaf): void {
+		const { index } = log;
+		const fail = (note: string) => findings.fail('voids', note, index);
+		const vote = voteIndex < index ? ledger.voteAt(voteIndex) : null;
+		if (!vote) return fail(`it voids leaf ${voteIndex}, which is no vote before it`);
+		if (vote.isVoid) return fail(`it voids the vote of leaf ${voteIndex}, which is void already`);
+		if (vote.tickets !== tickets) {
+			fail(`it voids ${tickets} votes of leaf ${voteIndex}, and the fan gave ${vote.tickets}`);
+		}
+		ledger.addVoid(index, voteIndex, caseId);
+		countInCase(caseId, vote.tickets);
+	}
+
+	function countInCase(caseId: number, tickets: number): void {
+		const open = cases.get(caseId);
+		if (!open) return findings.fail('cases', `it belongs to case ${caseId}, which is not opened before it`, log.index);
+		open.votes -= 1;
+		open.tickets -= tickets;
+		if (open.votes >= 0 && open.tickets >= 0) return;
+		findings.fail('cases', `case ${caseId} voids more than it said when it was opened`, log.index);
+	}
+
+	function giveBack({ caseId, voidIndex, tickets }: RestoreLeaf): void {
+		const fail = (note: string) => findings.fail('restores', note, log.index);
+		const taken = voidIndex < log.index ? ledger.voidAt(voidIndex) : null;
+		if (!taken) return fail(`it restores leaf ${voidIndex}, which is no void before it`);
+		if (taken.isRestored) return fail(`it restores leaf ${voidIndex}, which is restored already`);
+		if (taken.caseId !== caseId) fail(`it belongs to case ${caseId}, and leaf ${voidIndex} to case ${taken.caseId}`);
+		if (taken.tickets !== tickets) {
+			fail(`it restores ${tickets} votes of leaf ${voidIndex}, and ${taken.tickets} were voided`);
+		}
+		ledger.addRestore(voidIndex);
+	}
+
+	return {
+		leaf(leaf) {
+			if (leaf.type === 'case') openCase(leaf);
+			if (leaf.type === 'void') takeBack(leaf);
+			if (leaf.type === 'restore') giveBack(leaf);
+		},
+	};
+}

@@ -1,0 +1,64 @@
+/** Older checkpoints and the receipt of a vote: what the tree must be at their sizes. */
+import { parseCheckpoint, type Checkpoint } from '#contract/proof/checkpoint.ts';
+import { utf8 } from '#contract/proof/bytes.ts';
+import { openNote, type VerifierKey } from '#contract/proof/note.ts';
+import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
+import type { Milestone } from '../walk.ts';
+import type { Findings } from './findings.ts';
+
+export interface Receipt {
+	/** The text of the `.tlog-proof` file. */
+	proof: string;
+	/** The line of the vote. */
+	leaf: string;
+}
+
+const PROOF_FAULTS: Record<ProofFault, string> = {
+	not_a_proof: 'the file is no proof',
+	other_log: 'the proof is for another log',
+	unknown_key: 'the key did not sign the checkpoint of the proof',
+	not_included: 'the proof does not lead from this vote to its checkpoint',
+};
+
+/** What the older checkpoint says of the tree. Null if it is no checkpoint of this log: that is a fault. */
+export async function olderMilestone(
+	bytes: Uint8Array,
+	key: VerifierKey,
+	now: Checkpoint,
+	findings: Findings,
+): Promise<Milestone | null> {
+	const note = await openNote(bytes, key);
+	const older = note && parseCheckpoint(note.text);
+	if (older?.origin !== key.name) {
+		findings.fail('older', 'an older checkpoint is not signed by the key');
+		return null;
+	}
+	return milestoneOf(older, now, (isSame) => {
+		if (!isSame) findings.fail('older', `the log does not begin with the ${older.size} leaves that were signed before`);
+	});
+}
+
+/** Verifies a receipt. Returns what it says of the tree, or null if it does not hold: that is a fault. */
+export async function receiptMilestone(
+	{ proof, leaf }: Receipt,
+	key: VerifierKey,
+	now: Checkpoint,
+	findings: Findings,
+): Promise<{ milestone: Milestone; index: number } | null> {
+	const proven = await verifyTlogProof(utf8(leaf), proof, key);
+	if ('fault' in proven) {
+		findings.fail('receipt', PROOF_FAULTS[proven.fault]);
+		return null;
+	}
+	const { index, checkpoint } = proven;
+	const milestone = milestoneOf(checkpoint, now, (isSame) => {
+		if (!isSame) findings.fail('receipt', `the log does not begin with the ${checkpoint.size} leaves of the receipt`);
+	});
+	return { milestone, index };
+}
+
+/** A checkpoint that is larger than the log holds for no part of it. */
+function milestoneOf({ size, root }: Checkpoint, now: Checkpoint, reached: Milestone['reached']): Milestone {
+	if (size <= now.size) return { size, root, reached };
+	return { size: 0, root, reached: () => reached(false) };
+}

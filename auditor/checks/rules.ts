@@ -1,0 +1,33 @@
+/** Keeps the rules up to date, and judges that they are there before anything else. */
+import { openRules } from '#contract/proof/ranking-json.ts';
+import { rankingOf, type Checker, type LogState } from '../log-state.ts';
+import type { Findings } from './findings.ts';
+import type { CheckName } from './list.ts';
+
+/** Checks that need the rules in force. */
+const UNDER_RULES: readonly CheckName[] = ['candidates', 'window', 'price', 'cap'];
+
+export function checkRules(log: LogState, findings: Findings): Checker {
+	function expectRules(): void {
+		if (log.index === 0) findings.fail('rules', 'the log does not begin with rules', 0);
+	}
+	return {
+		vote(vote) {
+			expectRules();
+			if (!vote.isOf(log.rankingBytes)) findings.fail('ranking', `the vote belongs to ${vote.ranking}`, log.index);
+			if (log.rules) return;
+			for (const name of UNDER_RULES) findings.skip(name, 'there are votes before any rules');
+		},
+		leaf(leaf) {
+			if (leaf.type !== 'open') expectRules();
+			const named = rankingOf(leaf);
+			if (named !== null && named !== log.ranking) {
+				findings.fail('ranking', `the ${leaf.type} leaf belongs to ${named}`, log.index);
+			}
+			if (leaf.type !== 'open') return;
+			const { success, data } = openRules.safeParse(leaf.json);
+			if (success) log.changeRules(data);
+			else findings.fail('rules', 'these rules do not have the fields that rules must have', log.index);
+		},
+	};
+}

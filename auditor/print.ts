@@ -1,0 +1,44 @@
+/** What the auditor tells, as lines of text. */
+import { formatVerifierKey } from '#contract/proof/note.ts';
+import type { Audit } from './audit.ts';
+import { chartOf } from './chart.ts';
+import { CHECKS, type CheckReport } from './checks/list.ts';
+import type { Walk } from './walk.ts';
+
+const MARKS = { pass: 'PASS', fail: 'FAIL', skip: '--  ' };
+
+export function linesOf({ key, checks, passed, walk }: Audit): string[] {
+	return [
+		`Log ${key.name}`,
+		`Key ${formatVerifierKey(key)}`,
+		'',
+		...checks.flatMap(checkLines),
+		...(walk ? ['', ...countLines(walk)] : []),
+		'',
+		passed ? 'The log passes.' : 'The log FAILS.',
+	].map(withoutControls);
+}
+
+function checkLines({ name, status, note, leaf, faults }: CheckReport): string[] {
+	const line = `${MARKS[status]} ${name.padEnd(10)} ${CHECKS[name]}`;
+	if (status !== 'fail') return [note === null ? line : `${line} (${note})`];
+	const place = leaf === null ? '' : `leaf ${leaf}: `;
+	return [line, `     ${place}${note}${faults > 1 ? ` (the first of ${faults} faults)` : ''}`];
+}
+
+function countLines(walk: Walk): string[] {
+	const { log } = walk;
+	const chart = chartOf(log).map(({ rank, artistId, names, counted, voided }) => {
+		const numbers = [rank, counted, voided].map((number) => String(number).padStart(12)).join('');
+		return `${numbers}  ${names.join(' · ') || artistId}`;
+	});
+	return [
+		...(log.rules ? [log.rules.title] : []),
+		`${['rank', 'counted', 'voided'].map((head) => head.padStart(12)).join('')}  candidate`,
+		...chart,
+		`${log.edge.size} entries, ${log.votes} votes cast by ${walk.voters()} voters`,
+	];
+}
+
+/** Names come from the log. They must not be able to move the cursor of a terminal, or to turn lines around. */
+const withoutControls = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');

@@ -1,0 +1,65 @@
+/** Passes the leaves of a log through all checks, one after the other, and recomputes the root from them. */
+import { isEqual } from '#contract/proof/bytes.ts';
+import { parseLeaf } from '#contract/proof/leaf.ts';
+import { leafHash } from '#contract/proof/tree.ts';
+import { leafChecks } from './checks/all.ts';
+import type { Findings } from './checks/findings.ts';
+import { LogState, type OtherLeaf } from './log-state.ts';
+import { VoteScan } from './vote-scan.ts';
+
+/** What the tree must be at a size. */
+export interface Milestone {
+	size: number;
+	root: Uint8Array;
+	/** Called when the size is reached. */
+	reached: (isSameRoot: boolean) => void;
+}
+
+export interface Walk {
+	log: LogState;
+	take(leaf: Uint8Array): void;
+	/** Call it when no leaf is left. */
+	end(): void;
+	voters(): number;
+}
+
+export function startWalk(ranking: string, milestones: readonly Milestone[], findings: Findings): Walk {
+	const log = new LogState(ranking);
+	const checks = leafChecks(log, findings);
+	const scan = new VoteScan();
+	const ahead = milestones.toSorted((one, other) => one.size - other.size);
+	passMilestones();
+
+	function passMilestones(): void {
+		for (let next = ahead[0]; next?.size === log.edge.size; next = ahead[0]) {
+			next.reached(isEqual(log.edge.root(), next.root));
+			ahead.shift();
+		}
+	}
+
+	function takeVote(): void {
+		for (const check of checks.all) check.vote?.(scan);
+		log.ledger.addVote(log.index, scan.artistId, scan.tickets);
+		log.votes += 1;
+	}
+
+	function takeOther(leaf: Uint8Array): void {
+		const parsed = parseLeaf(leaf);
+		if (!parsed || parsed.type === 'vote') return findings.fail('grammar', 'the leaf cannot be read', log.index);
+		for (const check of checks.all) check.leaf?.(parsed satisfies OtherLeaf);
+	}
+
+	return {
+		log,
+		take(leaf) {
+			if (scan.scan(leaf)) takeVote();
+			else takeOther(leaf);
+			log.edge.append(leafHash(leaf));
+			passMilestones();
+		},
+		end() {
+			for (const check of checks.all) check.end?.();
+		},
+		voters: () => checks.fans.voters(),
+	};
+}
