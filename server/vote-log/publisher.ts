@@ -1,6 +1,6 @@
 /**
- * Publishes what has been sequenced: writes full tiles and bundles, reads them back, computes the root from what was read,
- * signs it, and exposes the checkpoint last. A run that is killed at any step is simply done again: the same leaves give
+ * Publishes what has been sequenced: writes full tiles and bundles, reads them back and hashes them again, signs the root
+ * if all agree, and exposes the checkpoint last. A run that is killed at any step is simply done again: the same leaves give
  * the same bytes.
  */
 import { isEqual } from '#contract/proof/bytes.ts';
@@ -91,7 +91,7 @@ async function writeOnce(store: LogStore, rankingKey: string, full: readonly Ful
 	if (missing.size > 0) await store.write(missing);
 }
 
-/** One flipped bit in a stored hash would make the log useless for ever: what is signed is computed from what is stored. */
+/** One flipped bit in a stored hash would make the log useless for ever: nothing is signed that the stored bytes do not give. */
 async function readBack(store: LogStore, rankingKey: string, full: Growth['full']): Promise<void> {
 	const read = async (tile: FullTile) => (await store.read(`${rankingKey}/${tilePath(tile)}`)) ?? Buffer.alloc(0);
 	const roots = new Map<string, Uint8Array>();

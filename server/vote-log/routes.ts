@@ -10,11 +10,12 @@ import { formatVerifierKey } from '#contract/proof/note.ts';
 import { parseTilePath, TILE_WIDTH } from '#contract/proof/tiles.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { serveFan } from '#server/http/serve.ts';
+import { batcher } from '#server/kernel/batcher.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { PublisherDeps } from './publisher.ts';
 import { readVoteProof } from './vote-proof.ts';
-import { selectLog } from './sql.ts';
+import { selectLogs } from './sql.ts';
 import { readTile } from './tiles.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -32,7 +33,13 @@ export function voteLogRoutes(
 	const { db, store, keys, prefix } = deps;
 	serveFan(app, findCaller, getVoteProof, ({ caller, params }) => readVoteProof(deps, caller, params.tag));
 
-	const find = async (key: string) => (rankingKey.safeParse(key).success ? selectLog(db, key) : null);
+	// Whoever asks without a break takes one connection of the database at most: the pages of fans have the others.
+	const lookUp = batcher(async (names: readonly string[]) => {
+		const logs = await selectLogs(db, [...new Set(names)]);
+		const byKey = new Map(logs.map((log) => [log.rankingKey, log]));
+		return names.map((name) => byKey.get(name) ?? null);
+	});
+	const find = async (key: string) => (rankingKey.safeParse(key).success ? lookUp(key) : null);
 
 	function sendOpen(reply: FastifyReply, type: string, cacheControl: string, body: Uint8Array | string) {
 		// Anybody's page may read the log and check it.

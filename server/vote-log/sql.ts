@@ -24,11 +24,11 @@ export function selectUnpublished(db: Db): Promise<LogState[]> {
 	});
 }
 
-export function selectLog(db: Db, rankingKey: string): Promise<LogState | null> {
-	return maybeOne<LogState>(db, {
-		name: 'select_vote_log',
-		text: `select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = $1`,
-		values: [rankingKey],
+export function selectLogs(db: Db, rankingKeys: readonly string[]): Promise<LogState[]> {
+	return db.query<LogState>({
+		name: 'select_vote_logs',
+		text: `select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = any($1)`,
+		values: [rankingKeys],
 	});
 }
 

@@ -9,7 +9,7 @@ import { formatTlogProof } from '#contract/proof/tlog-proof.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { PublisherDeps } from './publisher.ts';
-import { selectLog, selectVoteLeaf, type LogState } from './sql.ts';
+import { selectLogs, selectVoteLeaf, type LogState } from './sql.ts';
 import type { LogStore } from './store.ts';
 import { readTile } from './tiles.ts';
 
@@ -22,7 +22,7 @@ export async function readVoteProof(
 	const vote = await selectVoteLeaf(db, fan, key);
 	if (!vote) throw new Problem('vote_not_found');
 	// Read after the vote: leaves that were gone from its batch by then are published by now.
-	const log = await selectLog(db, vote.rankingKey);
+	const [log = null] = await selectLogs(db, [vote.rankingKey]);
 	const published = log && vote.index !== null && vote.index < log.publishedSize ? { log, index: vote.index } : null;
 	const origin = `${prefix}/${vote.rankingKey}`;
 	const leaf = published
