@@ -19,9 +19,9 @@ import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
-import { expectPictures, openLogs, openPictures } from './stores.ts';
+import { expectPictures, openPictures } from './stores.ts';
 import { expectMasterKey, openLogKeys } from './vote-log/keys.ts';
-import { runVoteLog } from './vote-log/leader.ts';
+import { startVoteLog } from './vote-log/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { takeSnapshots } from './rankings/charts/derived.ts';
@@ -32,8 +32,8 @@ import { workOnCases } from './voting/operator/cases/work.ts';
 import { forgetRefusedKeys } from './voting/engine/refused-keys.ts';
 import { countVotes, forgetNetworks } from './voting/operator/concentration/concentration.ts';
 
-/** As many as jobs run at once, one for each that reads while it writes, and two of the vote log. */
-const JOB_CONNECTIONS = 6;
+/** As many as jobs run at once, and one for each that reads while it writes. */
+const JOB_CONNECTIONS = 4;
 
 export interface RunningServer {
 	/** Where it listens, by the socket's own account. */
@@ -117,13 +117,7 @@ async function startSite(
 		} satisfies JobHandlers,
 		app.log,
 	);
-	const voteLog = runVoteLog({
-		db,
-		store: openLogs(config),
-		keys: logKeys,
-		prefix: config.voteLog.prefix,
-		log: app.log,
-	});
+	const voteLog = startVoteLog({ url, config }, app.log);
 	const address = await listen(app, config);
 	return {
 		address,

@@ -7,7 +7,7 @@ import { NOBODYS_PICTURE } from './media/names.ts';
 import type { MediaStore, WatchedStore } from './media/store.ts';
 import { watched } from './media/watched.ts';
 import { openS3 } from './outside/s3/s3.ts';
-import { diskLogs, objectLogs, type LogStore } from './vote-log/store.ts';
+import { diskLogs, diskReader, objectLogs, type LogReader, type LogStore } from './vote-log/store.ts';
 
 /** Holds a few thousand pictures, so that those of a page are not fetched again for every visitor. */
 const CACHED_BYTES = 64 * 1024 * 1024;
@@ -26,7 +26,14 @@ export async function expectPictures(media: MediaStore): Promise<void> {
 	});
 }
 
+type Stored = Pick<Config, 'media' | 'dataFolder'>;
+
 /** Full tiles and bundles lie beside the pictures: in the data folder, or in their bucket. */
-export function openLogs({ media, dataFolder }: Pick<Config, 'media' | 'dataFolder'>): LogStore {
+export function openLogs({ media, dataFolder }: Stored): LogReader {
+	return media === null ? diskReader(dataFolder) : objectLogs(openS3(media));
+}
+
+/** For the thread that writes them. */
+export function openLogWriter({ media, dataFolder }: Stored): LogStore {
 	return media === null ? diskLogs(dataFolder) : objectLogs(openS3(media));
 }

@@ -4,7 +4,6 @@
  * is not what keeps the log right: see sequencer.ts and publisher.ts.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { one, type Connection } from '#server/kernel/database.ts';
 import { LogHalted, publishGrown, type PublisherDeps } from './publisher.ts';
 import { sequence } from './sequencer.ts';
@@ -21,7 +20,14 @@ export interface LogRunner {
 	fault(): string | null;
 }
 
-export type LogRunnerDeps = PublisherDeps & { log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> };
+/** What the site's log takes. */
+export type RunnerLog = Record<'warn' | 'error', (facts: { err: unknown }, message: string) => void>;
+
+export interface LogRunnerDeps extends PublisherDeps {
+	log: RunnerLog;
+	/** Called after every step with what it stands still for. */
+	onFault?: (fault: string | null) => void;
+}
 
 export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	const stopping = new AbortController();
@@ -29,19 +35,24 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	let fault: string | null = null;
 	let leading: Connection | null = null;
 
+	function setFault(next: string | null): void {
+		fault = next;
+		deps.onFault?.(next);
+	}
+
 	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
 	async function step(): Promise<number> {
 		leading ??= await becomeLeader(deps);
 		if (!leading) {
-			fault = null;
+			setFault(null);
 			return pauses.waitingMs;
 		}
 		// The lock may have gone with its connection.
 		await leading.query({ text: 'select' });
 		const grown = await sequence(deps.db);
 		const more = await publishGrown(deps);
-		fault = null;
+		setFault(null);
 		if (more) return 0;
 		return grown ? pauses.busyMs : pauses.idleMs;
 	}
@@ -55,7 +66,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 				leading = null;
 				const halted = error instanceof LogHalted;
 				if (fault === null) deps.log[halted ? 'error' : 'warn']({ err: error }, 'the vote log could not go on');
-				fault = halted ? error.message : 'The vote log is behind';
+				setFault(halted ? error.message : 'The vote log is behind');
 				await pause(pauses.failedMs);
 			}
 		}

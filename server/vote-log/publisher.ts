@@ -13,14 +13,18 @@ import type { Database } from '#server/kernel/database.ts';
 import { grow, rootAt, type FullTile, type Growth } from './growth.ts';
 import type { LogKeys } from './keys.ts';
 import * as sql from './sql.ts';
-import type { LogStore } from './store.ts';
+import type { LogReader, LogStore } from './store.ts';
 
-export interface PublisherDeps {
+export interface LogDeps {
 	db: Database;
-	store: LogStore;
+	store: LogReader;
 	keys: Pick<LogKeys, 'signer'>;
 	/** What stands before a ranking's key in the name of its log: see `Config.voteLog`. */
 	prefix: string;
+}
+
+export interface PublisherDeps extends LogDeps {
+	store: LogStore;
 }
 
 /** What was published does not agree with the database. Nothing more may be signed before a person has looked. */

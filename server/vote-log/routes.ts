@@ -13,7 +13,7 @@ import { serveFan } from '#server/http/serve.ts';
 import { batcher } from '#server/kernel/batcher.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { PublisherDeps } from './publisher.ts';
+import type { LogDeps } from './publisher.ts';
 import { readVoteProof } from './vote-proof.ts';
 import { selectLogs } from './sql.ts';
 import { readTile } from './tiles.ts';
@@ -28,7 +28,7 @@ interface LogParams {
 
 export function voteLogRoutes(
 	app: FastifyInstance,
-	{ findCaller, ...deps }: PublisherDeps & { findCaller: FindCaller },
+	{ findCaller, ...deps }: LogDeps & { findCaller: FindCaller },
 ): void {
 	const { db, store, keys, prefix } = deps;
 	serveFan(app, findCaller, getVoteProof, ({ caller, params }) => readVoteProof(deps, caller, params.tag));

@@ -2,10 +2,10 @@
 import { cutBundle, TILE_WIDTH, tilePath, widthIn, type TileName } from '#contract/proof/tiles.ts';
 import { HASH_BYTES } from '#contract/proof/tree.ts';
 import type { LogState } from './sql.ts';
-import type { LogStore } from './store.ts';
+import type { LogReader } from './store.ts';
 
 /** Null if the published log does not reach the tile. */
-export async function readTile(store: LogStore, log: LogState, name: TileName): Promise<Uint8Array | null> {
+export async function readTile(store: LogReader, log: LogState, name: TileName): Promise<Uint8Array | null> {
 	const width = widthIn(log.publishedSize, name);
 	if (name.width > width) return null;
 	const whole = width === TILE_WIDTH ? await readFull(store, log, name) : partialOf(log, name);
@@ -13,7 +13,7 @@ export async function readTile(store: LogStore, log: LogState, name: TileName): 
 	return name.level === 'entries' ? cutBundle(whole, name.width) : whole.subarray(0, name.width * HASH_BYTES);
 }
 
-async function readFull(store: LogStore, { rankingKey }: LogState, { level, index }: TileName): Promise<Uint8Array> {
+async function readFull(store: LogReader, { rankingKey }: LogState, { level, index }: TileName): Promise<Uint8Array> {
 	const name = `${rankingKey}/${tilePath({ level, index, width: TILE_WIDTH })}`;
 	const bytes = await store.read(name);
 	if (!bytes) throw new Error(`${name} was published and is gone`);

@@ -8,14 +8,14 @@ import { readBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn, type TileName } 
 import { formatTlogProof } from '#contract/proof/tlog-proof.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { PublisherDeps } from './publisher.ts';
+import type { LogDeps } from './publisher.ts';
 import { selectLogs, selectVoteLeaf, type LogState } from './sql.ts';
-import type { LogStore } from './store.ts';
+import type { LogReader } from './store.ts';
 import { readTile } from './tiles.ts';
 
 /** @throws {Problem} vote_not_found, also for a vote of somebody else */
 export async function readVoteProof(
-	{ db, store, keys, prefix }: PublisherDeps,
+	{ db, store, keys, prefix }: LogDeps,
 	fan: FanKey,
 	key: string,
 ): Promise<ReplyOf<typeof getVoteProof>> {
@@ -38,13 +38,13 @@ export async function readVoteProof(
 	};
 }
 
-async function readLeaf(store: LogStore, log: LogState, index: number): Promise<Uint8Array | undefined> {
+async function readLeaf(store: LogReader, log: LogState, index: number): Promise<Uint8Array | undefined> {
 	const bundle = { level: 'entries' as const, index: Math.floor(index / TILE_WIDTH) };
 	const bytes = await readTile(store, log, { ...bundle, width: widthIn(log.publishedSize, bundle) });
 	return readBundle(bytes ?? new Uint8Array(0))[index % TILE_WIDTH];
 }
 
-async function prove(store: LogStore, log: LogState, index: number): Promise<string> {
+async function prove(store: LogReader, log: LogState, index: number): Promise<string> {
 	const { publishedSize: size, checkpoint, rankingKey } = log;
 	// The path's upper hashes lie in the same few tiles.
 	const tiles = new Map<string, Promise<Uint8Array | null>>();

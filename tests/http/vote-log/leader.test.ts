@@ -18,7 +18,7 @@ import { castVote } from '../../fixtures/voting/cases.ts';
 
 const POLL = { timeout: 20_000, interval: 50 };
 const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 50 };
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const quiet = { warn: () => undefined, error: () => undefined };
 
 let folder: string;
 let site: Site;

@@ -1,0 +1,39 @@
+/** The thread of the vote log: see vote-log/thread.ts, which starts it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from './db/pool.ts';
+import { OF_JOBS } from './db/timeouts.ts';
+import { openLogWriter } from './stores.ts';
+import { openLogKeys } from './vote-log/keys.ts';
+import { runVoteLog } from './vote-log/leader.ts';
+import type { ThreadInput, ThreadMessage } from './vote-log/thread.ts';
+
+/** One sequences while another publishes. The leader's lock has a connection beside them. */
+const CONNECTIONS = 2;
+
+const { url, config } = workerData as ThreadInput;
+const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
+
+let told: string | null | undefined;
+function tellChange(fault: string | null): void {
+	if (fault !== told) tell({ fault });
+	told = fault;
+}
+
+const line = (level: 'warn' | 'error') => (facts: { err: unknown }, message: string) =>
+	tell({ level, err: facts.err, message });
+
+const db = openDatabase(url, { max: CONNECTIONS, timeouts: OF_JOBS });
+const runner = runVoteLog({
+	db,
+	store: openLogWriter(config),
+	keys: await openLogKeys(config),
+	prefix: config.voteLog.prefix,
+	log: { warn: line('warn'), error: line('error') },
+	onFault: tellChange,
+});
+parentPort?.once('message', () => void stop());
+
+async function stop(): Promise<void> {
+	await runner.stop();
+	await db.close();
+}
