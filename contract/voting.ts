@@ -52,6 +52,11 @@ export const castVote = endpoint({
 		chart_version: z.string(),
 		/** Time by the database's clock, read under the ranking's lock. */
 		cast_time: z.int(),
+		/**
+		 * The vote's line in the public log, and the signed promise to list it: see contract/proof/receipt.ts. Null if an
+		 * earlier request cast the vote: its proof is in the log.
+		 */
+		receipt: z.nullable(z.object({ leaf: z.string(), proof: z.string() })),
 	}),
 	problems: [
 		'no_votes',

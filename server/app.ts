@@ -41,8 +41,9 @@ import type { Store } from './orders/payments/pay.ts';
 import { storeRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
 import { openLogKeys } from './vote-log/keys.ts';
+import { openReceipts } from './vote-log/fans/receipts.ts';
 import { voteLogRoutes } from './vote-log/routes.ts';
-import { openVoterSecrets } from './vote-log/voters.ts';
+import { openVoterSecrets } from './vote-log/fans/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 
@@ -94,7 +95,12 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	const logKeys = await openLogKeys(config);
 	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
 	const { findCaller, recallCaller, forgetSession } = sessions;
-	const engine = openEngine({ db, config: config.voting, log: app.log });
+	const engine = openEngine({
+		db,
+		config: config.voting,
+		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
+		log: app.log,
+	});
 	const onAway = (error: unknown) =>
 		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
 	const known = openLastKnown({ db, onAway });

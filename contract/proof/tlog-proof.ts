@@ -18,7 +18,12 @@ export interface TlogProof {
 }
 
 export function formatTlogProof({ index, path, checkpoint }: TlogProof): string {
-	return [FIRST_LINE, `index ${index}`, ...path.map(base64), '', checkpoint].join('\n');
+	return `${formatTlogProofHead(index)}${[...path.map(base64), '', checkpoint].join('\n')}`;
+}
+
+/** What stands before the path. */
+export function formatTlogProofHead(index: number): string {
+	return `${FIRST_LINE}\nindex ${index}\n`;
 }
 
 /** Null if it is not such a proof. An `extra` line is taken and left out: nothing vouches for it. */

@@ -4,7 +4,7 @@ import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { appendToLog } from '#server/vote-log/append.ts';
-import { pseudonymOf, type VoterSecrets } from '#server/vote-log/voters.ts';
+import { pseudonymOf, type VoterSecrets } from '#server/vote-log/fans/voters.ts';
 import type { Books } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
 import type { ArtistIds } from './catalog.ts';

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { openPictures } from '#server/stores.ts';
 import { openLogKeys } from '#server/vote-log/keys.ts';
-import { openVoterSecrets } from '#server/vote-log/voters.ts';
+import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
 
 const SEED = 1;
 

@@ -94,6 +94,8 @@ export interface Config {
 	voteLog: {
 		/** Name of the log host, and address below which the logs lie: without scheme and trailing slash. */
 		prefix: string;
+		/** Name under which receipts are signed. */
+		receipts: string;
 		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
 		keys: { masterKey: Buffer; signingKey: Buffer } | null;
 	};

@@ -12,8 +12,10 @@ export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'
 	if ((masterKey === null) !== (signingKey === null)) {
 		reader.refuse('VOTE_LOG_MASTER_KEY and VOTE_LOG_SIGNING_KEY go together: set both or neither');
 	}
+	const { host } = new URL(publicUrl);
 	return {
-		prefix: `${new URL(publicUrl).host}/log`,
+		prefix: `${host}/log`,
+		receipts: `${host}/receipts`,
 		keys: masterKey && signingKey ? { masterKey, signingKey } : null,
 	};
 }

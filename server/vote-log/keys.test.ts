@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { utf8 } from '#contract/proof/bytes.ts';
 import { openNote } from '#contract/proof/note.ts';
 import { openLogKeys } from './keys.ts';
-import { openVoterSecrets, pseudonymOf } from './voters.ts';
+import { openVoterSecrets, pseudonymOf, rememberedPseudonyms } from './fans/voters.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const voteLog = { prefix: 'vote.example/log', keys: null };
+const voteLog = { prefix: 'vote.example/log', receipts: 'vote.example/receipts', keys: null };
 
 describe('keys', () => {
 	it('are made once, for their owner alone, by whichever process is first', async () => {
@@ -56,6 +56,16 @@ describe('a pseudonym', () => {
 		expect(pseudonymOf(secret, 'monthly-2026-11')).toBe(own);
 		expect(pseudonymOf(secret, 'monthly-2026-12')).not.toBe(own);
 		expect(pseudonymOf(other, 'monthly-2026-11')).not.toBe(own);
+	});
+
+	it('is remembered as it is, also where many fans share a place', () => {
+		const remembered = rememberedPseudonyms(2);
+		for (const ranking of ['monthly-2026-11', 'monthly-2026-12', 'monthly-2026-11']) {
+			for (const [fanId, own] of [secret, other, secret, other].entries()) {
+				expect(remembered(fanId, own, ranking)).toBe(pseudonymOf(own, ranking));
+				expect(remembered(fanId, own, ranking)).toBe(pseudonymOf(own, ranking));
+			}
+		}
 	});
 
 	it('needs the master key', () => {

@@ -3,7 +3,15 @@
  * encrypted. Several machines must be given the same ones. A site on one machine may leave both to its first start, which
  * makes them and keeps them in the data folder.
  */
-import { createPrivateKey, createPublicKey, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto';
+import {
+	createPrivateKey,
+	createPublicKey,
+	hkdfSync,
+	randomBytes,
+	randomUUID,
+	sign,
+	type KeyObject,
+} from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatNote, makeVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
@@ -11,9 +19,11 @@ import { utf8 } from '#contract/proof/bytes.ts';
 import type { Config } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
-import { openVoterSecrets } from './voters.ts';
+import { openVoterSecrets } from './fans/voters.ts';
 
 export const KEY_BYTES = 32;
+/** Separates the key of receipts from the one of checkpoints, which it is derived from. */
+const RECEIPTS = 'receipts';
 /** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -22,6 +32,8 @@ export interface LogKeys {
 	masterKey: Buffer;
 	/** The signer of the log of this name. */
 	signer(origin: string): NoteSigner;
+	/** Signs receipts, under the name of `Config.voteLog.receipts`. */
+	receipts: NoteSigner;
 }
 
 export interface NoteSigner {
@@ -34,18 +46,22 @@ export interface NoteSigner {
 export async function openLogKeys({ voteLog, dataFolder }: Pick<Config, 'voteLog' | 'dataFolder'>): Promise<LogKeys> {
 	const file = join(dataFolder, 'keys', 'vote-log.json');
 	const { masterKey, signingKey } = voteLog.keys ?? (await readOrMakeKeys(file));
-	const privateKey = createPrivateKey({
-		key: Buffer.concat([PKCS8_HEAD, signingKey]),
-		format: 'der',
-		type: 'pkcs8',
-	});
-	const publicKey = rawPublicKey(privateKey);
 	return {
 		masterKey,
-		signer(origin) {
-			const key = makeVerifierKey(origin, publicKey);
-			return { key, sign: (text) => signNote(text, key, privateKey) };
-		},
+		signer: signerOf(signingKey),
+		// A key of its own, so that nothing that is signed in a hurry can be taken for a checkpoint.
+		receipts: signerOf(new Uint8Array(hkdfSync('sha256', signingKey, '', RECEIPTS, KEY_BYTES)))(voteLog.receipts),
+	};
+}
+
+/** @param seed 32 bytes */
+function signerOf(seed: Uint8Array): (name: string) => NoteSigner {
+	const key = Buffer.concat([PKCS8_HEAD, seed]);
+	const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+	const publicKey = rawPublicKey(privateKey);
+	return (name) => {
+		const verifier = makeVerifierKey(name, publicKey);
+		return { key: verifier, sign: (text) => signNote(text, verifier, privateKey) };
 	};
 }
 

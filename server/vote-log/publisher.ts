@@ -18,7 +18,7 @@ import type { LogReader, LogStore } from './store.ts';
 export interface LogDeps {
 	db: Database;
 	store: LogReader;
-	keys: Pick<LogKeys, 'signer'>;
+	keys: Pick<LogKeys, 'signer' | 'receipts'>;
 	/** What stands before a ranking's key in the name of its log: see `Config.voteLog`. */
 	prefix: string;
 }

@@ -14,7 +14,7 @@ import { batcher } from '#server/kernel/batcher.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { LogDeps } from './publisher.ts';
-import { readVoteProof } from './vote-proof.ts';
+import { readVoteProof } from './fans/vote-proof.ts';
 import { selectLogs } from './sql.ts';
 import { readTile } from './tiles.ts';
 
@@ -59,6 +59,10 @@ export function voteLogRoutes(
 		const { key } = keys.signer(`${prefix}/${log.rankingKey}`);
 		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(key)}\n`);
 	});
+
+	app.get('/receipts/vkey', (_request, reply) =>
+		sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(keys.receipts.key)}\n`),
+	);
 
 	app.get<{ Params: LogParams & { '*': string } }>('/log/:ranking_key/tile/*', async ({ params }, reply) => {
 		const name = parseTilePath(`tile/${params['*']}`);

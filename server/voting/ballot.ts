@@ -1,6 +1,7 @@
 /** A ballot (a requested vote) and its outcome. */
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { Gems } from '#server/gems/rules.ts';
+import type { Receipt } from '#server/vote-log/fans/receipts.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 /** A requested vote. */
@@ -32,6 +33,8 @@ export interface CastVote {
 	castAt: number;
 	/** The transaction that counted it; '0' for an earlier one, under the same key. */
 	transaction: string;
+	/** Null if the vote was cast earlier under the same key. */
+	receipt: Receipt | null;
 }
 
 export type Decision = { cast: CastVote } | { refused: ProblemSlug };

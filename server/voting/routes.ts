@@ -11,7 +11,7 @@ import type { ClientAddress } from '#server/http/limits/client-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { quickFanCall, type TakeCall } from '#server/http/fast-path/fan-call.ts';
 import { serveFan, type FanInput } from '#server/http/serve.ts';
-import { pseudonymOf } from '#server/vote-log/voters.ts';
+import { rememberedPseudonyms } from '#server/vote-log/fans/voters.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Ballot, CastVote } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';
@@ -30,6 +30,8 @@ interface Voting {
 	headersOfAll: Record<string, string>;
 }
 
+/** As many as sessions are cached. A fan's secret never changes, and so the pseudonym does not. */
+const PSEUDONYMS = 100_000;
 /** Rate limit per account of votes marked as resent. A browser resends a vote about eight times in ten seconds. */
 const RETRIES = { perSecond: 2, burst: 200 };
 
@@ -44,6 +46,7 @@ export function votingRoutes(
 	const questions = tokenBuckets({ perSecond, burst });
 	// The refusal of a retry is stored in the database. An honest device never needs more than this rate.
 	const retries = tokenBuckets(RETRIES);
+	const pseudonym = rememberedPseudonyms(PSEUDONYMS);
 
 	/** Returns the receipt of an earlier attempt, or casts the vote now. */
 	async function castOnce(ballot: Ballot): Promise<CastVote> {
@@ -61,7 +64,7 @@ export function votingRoutes(
 			fan: { bucket: caller.bucket, fanId: caller.fanId },
 			tokenHash: caller.tokenHash,
 			key: idempotencyKey,
-			voter: pseudonymOf(caller.voterSecret, params.ranking_key),
+			voter: pseudonym(caller.fanId, caller.voterSecret, params.ranking_key),
 			rankingKey: params.ranking_key,
 			artistId: body.artist_id,
 			tickets: body.ticket_number,
@@ -77,6 +80,7 @@ export function votingRoutes(
 			gem_balance: sum(vote.balanceAfter),
 			chart_version: vote.transaction,
 			cast_time: Math.floor(vote.castAt / 1000),
+			receipt: vote.receipt,
 		};
 	}
 

@@ -8,7 +8,7 @@ import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';
-import type { VoterSecrets } from '#server/vote-log/voters.ts';
+import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 

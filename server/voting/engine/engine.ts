@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import { openWriter } from './writer.ts';
 import type { Ballot, CastVote } from '../ballot.ts';
 
@@ -40,14 +41,18 @@ function isStorable({ artistId, tickets, expectedCost, key, voter }: Ballot): bo
 export function openEngine({
 	db,
 	config,
+	signReceipts,
 	log,
 }: {
 	db: Database;
 	config: Config['voting'];
+	signReceipts: SignReceipts;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }): Engine {
 	const { batchMax, queueMax } = config;
-	const writers = Array.from({ length: config.writers }, () => openWriter({ db, batchMax, queueMax, log }));
+	const writers = Array.from({ length: config.writers }, () =>
+		openWriter({ db, batchMax, queueMax, signReceipts, log }),
+	);
 	return {
 		async cast(ballot) {
 			// A ballot that no row can hold never joins a batch: others would wait while the batch is split to find it.

@@ -127,5 +127,6 @@ function castOf(row: BallotRow): CastVote {
 		artistTickets: row.artistTickets,
 		castAt: row.castAt,
 		transaction: row.transaction,
+		receipt: null,
 	};
 }

@@ -5,9 +5,11 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
+import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { openLines, type InLine } from './held-wallets.ts';
-import { openSender } from './sender.ts';
+import { giveReceipts } from './receipts.ts';
+import { openSender, type Sent } from './sender.ts';
 
 /** `unknown`: the same key may be retried. `broken`: the database refuses the vote because of a bug in our code. */
 export type Outcome = Decision | { failed: 'unknown' | 'broken' };
@@ -27,6 +29,7 @@ interface WriterOptions {
 	db: Database;
 	batchMax: number;
 	queueMax: number;
+	signReceipts: SignReceipts;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -35,7 +38,7 @@ const QUEUE_MIN = 1_000;
 /** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
 const SECOND_BATCH_MIN = 64;
 
-export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writer {
+export function openWriter({ db, batchMax, queueMax, signReceipts, log }: WriterOptions): Writer {
 	let queue: Waiting[] = [];
 	const inFlight = new Set<Promise<void>>();
 	const sender = openSender({ db, log });
@@ -112,10 +115,12 @@ export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writ
 
 	/** Settles every vote of the batch. If the database refuses a vote, the batch is halved until that vote is alone. */
 	async function settleBatch(batch: Waiting[]): Promise<void> {
-		const outcomes = await sender.send(batch.map(({ ballot }) => ballot));
+		const ballots = batch.map(({ ballot }) => ballot);
+		const outcomes = await sender.send(ballots);
 		if (outcomes) {
 			// Answer later: first the database gets the next batch, then the answers of this one are written.
 			setImmediate(() => {
+				sign(ballots, outcomes);
 				for (const [index, waiting] of batch.entries()) conclude(waiting, outcomes[index] ?? { failed: 'broken' });
 			});
 		} else if (batch.length === 1) {
@@ -124,6 +129,15 @@ export function openWriter({ db, batchMax, queueMax, log }: WriterOptions): Writ
 			const middle = Math.ceil(batch.length / 2);
 			await settleBatch(batch.slice(0, middle));
 			await settleBatch(batch.slice(middle));
+		}
+	}
+
+	/** The votes are committed: a fault of the signer must not keep their answers back. */
+	function sign(ballots: readonly Ballot[], outcomes: readonly Sent[]): void {
+		try {
+			giveReceipts(ballots, outcomes, signReceipts);
+		} catch (error) {
+			log.error({ err: error, votes: ballots.length }, 'a batch of votes got no receipts');
 		}
 	}
 

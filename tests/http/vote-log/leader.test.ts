@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectMasterKey } from '#server/vote-log/keys.ts';
 import { runVoteLog, type LogRunner } from '#server/vote-log/leader.ts';
-import { openVoterSecrets } from '#server/vote-log/voters.ts';
+import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
 import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';

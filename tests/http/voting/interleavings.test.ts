@@ -15,7 +15,7 @@ import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { openEngine, type Engine } from '#server/voting/engine/engine.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { voterOf } from '../../fixtures/voting/engine.ts';
+import { noReceipts, voterOf } from '../../fixtures/voting/engine.ts';
 import { crashing, isCrash, type CrashingDatabase } from '../../fixtures/database/crashes.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -36,7 +36,12 @@ beforeAll(async () => {
 	database = await copyDatabase();
 	db = crashing(database.db);
 	const silent = { error: () => undefined, warn: () => undefined };
-	engine = openEngine({ db: database.db, config: { ...readConfig({}).voting, writers: 2, batchMax: 5 }, log: silent });
+	engine = openEngine({
+		db: database.db,
+		config: { ...readConfig({}).voting, writers: 2, batchMax: 5 },
+		signReceipts: noReceipts,
+		log: silent,
+	});
 	operators = [await aColleague(database.owner, 'owner'), await aColleague(database.owner, 'owner')];
 });
 afterAll(async () => {

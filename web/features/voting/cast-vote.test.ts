@@ -47,6 +47,7 @@ function receiptOf({ votes, expectedCost }: VoteOrder): VoteReceipt {
 		gem_balance: 5000,
 		chart_version: '1',
 		cast_time: 1,
+		receipt: null,
 	};
 }
 

@@ -18,6 +18,21 @@ export function pseudonymOf(secret: Uint8Array, rankingKey: string): string {
 	return digest.toString('base64url', 0, PSEUDONYM_BYTES);
 }
 
+/** Returns a function like `pseudonymOf` that remembers the last pseudonym of many fans: at a deadline they vote again. */
+export function rememberedPseudonyms(places: number) {
+	const keys: string[] = Array.from({ length: places }, () => '');
+	const pseudonyms: string[] = Array.from({ length: places }, () => '');
+	return (fanId: number, secret: Uint8Array, rankingKey: string): string => {
+		const place = fanId % places;
+		const key = `${fanId} ${rankingKey}`;
+		if (keys[place] !== key) {
+			keys[place] = key;
+			pseudonyms[place] = pseudonymOf(secret, rankingKey);
+		}
+		return pseudonyms[place] as string;
+	};
+}
+
 /** Makes and reads encrypted secrets. */
 export interface VoterSecrets {
 	/** A fresh secret, encrypted: 60 bytes. */

@@ -8,10 +8,10 @@ import { readBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn, type TileName } 
 import { formatTlogProof } from '#contract/proof/tlog-proof.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { LogDeps } from './publisher.ts';
-import { selectLogs, selectVoteLeaf, type LogState } from './sql.ts';
-import type { LogReader } from './store.ts';
-import { readTile } from './tiles.ts';
+import type { LogDeps } from '../publisher.ts';
+import { selectLogs, selectVoteLeaf, type LogState } from '../sql.ts';
+import type { LogReader } from '../store.ts';
+import { readTile } from '../tiles.ts';
 
 /** @throws {Problem} vote_not_found, also for a vote of somebody else */
 export async function readVoteProof(

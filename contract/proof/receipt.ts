@@ -1,0 +1,52 @@
+/**
+ * Receipts: the site's signed promise to list a vote by a deadline. A receipt is a tlog-proof of the vote's leaf in the
+ * tree of its batch, so that one signature serves the whole batch. The signed text is a checkpoint of that tree with two
+ * extension lines: the log that will list the votes, and until when.
+ */
+import { fromDecimal } from './bytes.ts';
+import { formatCheckpoint, parseCheckpoint, type Checkpoint } from './checkpoint.ts';
+import { parseNote, verifyNote, type VerifierKey } from './note.ts';
+import { isIncluded } from './proofs.ts';
+import { parseTlogProof, type ProofFault } from './tlog-proof.ts';
+import { leafHash } from './tree.ts';
+
+export interface BatchPromise extends Checkpoint {
+	/** Name of the log. */
+	log: string;
+	/** Unix seconds. */
+	deadline: number;
+}
+
+const CHECKPOINT_LINES = 3;
+
+/** The text that is signed. */
+export function formatPromise({ log, deadline, ...batch }: BatchPromise): string {
+	return `${formatCheckpoint(batch)}log ${log}\ndeadline ${deadline}\n`;
+}
+
+/** Null if the text is no promise. */
+export function parsePromise(text: string): BatchPromise | null {
+	const lines = text.split('\n');
+	const batch = parseCheckpoint(`${lines.slice(0, CHECKPOINT_LINES).join('\n')}\n`);
+	const [, log = '', deadlineText = ''] =
+		/^log ([^\n]+)\ndeadline ([0-9]{1,16})\n$/.exec(lines.slice(CHECKPOINT_LINES).join('\n')) ?? [];
+	const deadline = fromDecimal(deadlineText);
+	return batch && log !== '' && deadline !== null ? { ...batch, log, deadline } : null;
+}
+
+/** Verifies that the key has promised to list the leaf. Returns the promise, or the first fault. */
+export async function verifyReceipt(
+	leaf: Uint8Array,
+	text: string,
+	key: VerifierKey,
+): Promise<{ promise: BatchPromise } | { fault: ProofFault }> {
+	const proof = parseTlogProof(text);
+	const note = proof && parseNote(proof.checkpoint);
+	const promise = note && parsePromise(note.text);
+	if (!promise) return { fault: 'not_a_proof' };
+	if (promise.origin !== key.name) return { fault: 'other_log' };
+	if (!(await verifyNote(note, key))) return { fault: 'unknown_key' };
+	const { index, path } = proof;
+	const { size, root } = promise;
+	return isIncluded({ index, size, leafHash: leafHash(leaf), path, root }) ? { promise } : { fault: 'not_included' };
+}
