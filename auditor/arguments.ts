@@ -11,8 +11,10 @@ export const USAGE = `Usage: audit-log <address or folder of a log> [options]
   --key <vkey>          the key that must have signed the log. Without it, the log's own key is used,
                         which proves only that the log agrees with itself
   --checkpoint <file>   an older checkpoint of the log, which it must begin with. May be repeated
-  --receipt <file>      the .tlog-proof of a vote
+  --receipt <file>      the .tlog-proof of a vote, or the receipt that it was answered with
   --leaf <line>         the vote of the receipt: "v1 vote …"
+  --receipt-key <vkey>  the key that signs receipts, from /receipts/vkey of the site. Without it, the
+                        receipt is taken for a proof
 
 Ends with 0 if the log passes, 1 if it fails, 2 if it cannot be read or the command is wrong.
 `;
@@ -33,7 +35,9 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
 	if (place === undefined || others.length > 0) throw new UsageError('Give one address or folder');
 	const older = await Promise.all((values.checkpoint ?? []).map(read));
 	const receipt = await readReceipt(values.receipt, values.leaf);
-	return { place, input: { key: readKey(values.key), older, receipt } };
+	const receiptKey = readKey('--receipt-key', values['receipt-key']);
+	const promise = receipt && receiptKey ? { ...receipt, key: receiptKey } : null;
+	return { place, input: { key: readKey('--key', values.key), older, receipt: promise ? null : receipt, promise } };
 }
 
 function parse(args: readonly string[]) {
@@ -46,6 +50,7 @@ function parse(args: readonly string[]) {
 				checkpoint: { type: 'string', multiple: true },
 				receipt: { type: 'string' },
 				leaf: { type: 'string' },
+				'receipt-key': { type: 'string' },
 			},
 		});
 	} catch (error) {
@@ -53,10 +58,10 @@ function parse(args: readonly string[]) {
 	}
 }
 
-function readKey(text: string | undefined): VerifierKey | null {
+function readKey(option: string, text: string | undefined): VerifierKey | null {
 	if (text === undefined) return null;
 	const key = parseVerifierKey(text.trim());
-	if (!key) throw new UsageError('--key is no verifier key: name+id+base64');
+	if (!key) throw new UsageError(`${option} is no verifier key: name+id+base64`);
 	return key;
 }
 

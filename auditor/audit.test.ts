@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concat, utf8 } from '#contract/proof/bytes.ts';
 import type { JsonLeaf } from '#contract/proof/leaf.ts';
-import { goldenReceipt } from '../tests/fixtures/vote-log/golden-receipt.ts';
+import { goldenPromise, goldenReceipt } from '../tests/fixtures/vote-log/golden-receipt.ts';
 import { GOLDEN_SIGNER } from '../tests/fixtures/vote-log/golden-log.ts';
 import type { Entry } from '../tests/fixtures/vote-log/insider.ts';
 import { checkpointOf, type LogFiles } from '../tests/fixtures/vote-log/log-files.ts';
 import { caseTamperings } from '../tests/fixtures/vote-log/tampering/of-cases.ts';
 import { endTamperings } from '../tests/fixtures/vote-log/tampering/of-endings.ts';
 import { fileTamperings } from '../tests/fixtures/vote-log/tampering/of-files.ts';
+import { promiseTamperings } from '../tests/fixtures/vote-log/tampering/of-promises.ts';
 import { voteTamperings } from '../tests/fixtures/vote-log/tampering/of-votes.ts';
 import {
 	editedVote,
@@ -24,14 +25,14 @@ import { CHECK_NAMES, type Status } from './checks/list.ts';
 import { linesOf } from './print.ts';
 import type { LogSource } from './source/source.ts';
 
-const tamperings = [...fileTamperings, ...voteTamperings, ...caseTamperings, ...endTamperings];
+const tamperings = [...fileTamperings, ...voteTamperings, ...caseTamperings, ...endTamperings, ...promiseTamperings];
 
 const sourceOf = (files: LogFiles): LogSource => ({
 	read: async (path, limit) => files.get(path)?.subarray(0, limit) ?? null,
 });
 
 function auditFiles(files: LogFiles, input: Partial<AuditInput> = {}): Promise<Audit> {
-	return audit(sourceOf(files), { key: GOLDEN_SIGNER.key, older: [], receipt: null, ...input });
+	return audit(sourceOf(files), { key: GOLDEN_SIGNER.key, older: [], receipt: null, promise: null, ...input });
 }
 
 const namesOf = ({ checks }: Audit, status: Status) =>
@@ -40,7 +41,11 @@ const namesOf = ({ checks }: Audit, status: Status) =>
 describe('the auditor', () => {
 	it('passes every check of the golden log, with older checkpoints and a receipt', async () => {
 		const older = [0, 1, 256, 600, 1014].map((size) => utf8(checkpointOf(GOLDEN_LEAVES.slice(0, size), GOLDEN_SIGNER)));
-		const report = await auditFiles(signed(GOLDEN), { older, receipt: await goldenReceipt() });
+		const report = await auditFiles(signed(GOLDEN), {
+			older,
+			receipt: await goldenReceipt(),
+			promise: goldenPromise(),
+		});
 		expect(namesOf(report, 'pass')).toEqual(CHECK_NAMES);
 		expect(report.passed).toBe(true);
 	});
@@ -48,7 +53,27 @@ describe('the auditor', () => {
 	it('passes a ranking that is still open, and says what could not be checked yet', async () => {
 		const report = await auditFiles(signed(GOLDEN.slice(0, 700)));
 		expect(report.passed).toBe(true);
-		expect(namesOf(report, 'skip')).toEqual(['close', 'end', 'result', 'tally', 'order', 'older', 'receipt']);
+		expect(namesOf(report, 'skip')).toEqual([
+			'close',
+			'end',
+			'result',
+			'tally',
+			'order',
+			'older',
+			'receipt',
+			'promise',
+		]);
+	});
+
+	it('passes a log that may still list a promised vote, and says so', async () => {
+		const report = await auditFiles(signed(GOLDEN.slice(0, 22)), {
+			promise: goldenPromise({ tag: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+		});
+		expect(report.passed).toBe(true);
+		expect(report.checks.find(({ name }) => name === 'promise')).toMatchObject({
+			status: 'skip',
+			note: 'the vote is not listed yet, and nothing later than its deadline is',
+		});
 	});
 
 	it.each(tamperings)('finds $name', async ({ fails, says, files, input }) => {

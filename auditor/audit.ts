@@ -6,6 +6,7 @@ import { tilePath } from '#contract/proof/tiles.ts';
 import { Findings } from './checks/findings.ts';
 import { CHECK_NAMES, type CheckReport } from './checks/list.ts';
 import { olderMilestone, receiptMilestone, type Receipt } from './checks/milestones.ts';
+import { checkPromise, type Promised } from './checks/promise.ts';
 import { readBundles, splitBundle, type Bundle } from './source/bundles.ts';
 import type { LogSource } from './source/source.ts';
 import { Unreachable } from './source/unreachable.ts';
@@ -17,6 +18,7 @@ export interface AuditInput {
 	/** Notes of older checkpoints. */
 	older: readonly Uint8Array[];
 	receipt: Receipt | null;
+	promise: Promised | null;
 }
 
 export interface Audit {
@@ -80,7 +82,7 @@ async function auditLeaves(
 	source: LogSource,
 	key: VerifierKey,
 	checkpoint: Checkpoint,
-	{ older, receipt }: AuditInput,
+	{ older, receipt, promise }: AuditInput,
 	findings: Findings,
 ): Promise<Walk> {
 	const rootMilestone: Milestone = {
@@ -95,9 +97,16 @@ async function auditLeaves(
 	const milestones = [rootMilestone, ...before, proven?.milestone ?? null].filter((milestone) => milestone !== null);
 	if (older.length === 0) findings.skip('older', 'none was given');
 	if (!receipt) findings.skip('receipt', 'none was given');
+	const promised = promise && (await checkPromise(promise, key, findings));
+	if (!promise) findings.skip('promise', 'none was given');
 
 	// Our logs are named after their ranking.
-	const walk = startWalk(key.name.slice(key.name.lastIndexOf('/') + 1), milestones, findings);
+	const walk = startWalk(
+		key.name.slice(key.name.lastIndexOf('/') + 1),
+		milestones,
+		findings,
+		promised ? [promised] : [],
+	);
 	const isWhole = await readLeaves(source, checkpoint.size, walk, findings);
 	if (isWhole) walk.end();
 	else skipOthers(findings, `it could be checked before leaf ${walk.log.edge.size} only`);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { goldenEntries, GOLDEN_SIGNER } from '../tests/fixtures/vote-log/golden-log.ts';
-import { goldenReceipt } from '../tests/fixtures/vote-log/golden-receipt.ts';
+import { goldenPromise, goldenReceipt } from '../tests/fixtures/vote-log/golden-receipt.ts';
 import { bytesOf } from '../tests/fixtures/vote-log/insider.ts';
 import { checkpointOf, filesOf } from '../tests/fixtures/vote-log/log-files.ts';
 import { testSigner } from '../tests/fixtures/vote-log/signer.ts';
@@ -71,6 +71,11 @@ it('takes the key, older checkpoints and a receipt', async () => {
 	expect(passed.text).not.toContain('shows itself');
 	expect(passed.text).toContain('(it is leaf 20)');
 	expect((await run(GOLDEN, '--receipt', receipt, '--leaf', leaf.replace('vote', 'veto'))).code).toBe(1);
+	const promised = goldenPromise();
+	const signed = ['--receipt', await keep('receipt', promised.proof), '--receipt-key', formatVerifierKey(promised.key)];
+	const kept = await run(GOLDEN, ...signed, '--leaf', promised.leaf);
+	expect([kept.code, kept.text.includes('(the vote is listed as it was promised)')]).toEqual([0, true]);
+	expect((await run(GOLDEN, ...signed, '--leaf', leaf)).code).toBe(1);
 	expect((await run(GOLDEN, '--key', OTHER_KEY)).text).toContain('the key did not sign this checkpoint');
 	expect((await run(GOLDEN, '--key', OTHER_KEY)).code).toBe(1);
 });
@@ -80,6 +85,7 @@ it.each([
 	['two logs', [GOLDEN, GOLDEN]],
 	['an unknown option', [GOLDEN, '--quick']],
 	['a key that is none', [GOLDEN, '--key', 'vote.example']],
+	['a key of receipts that is none', [GOLDEN, '--receipt-key', 'vote.example']],
 	['a receipt without its vote', [GOLDEN, '--receipt', 'vote.tlog-proof']],
 	['a file that is not there', [GOLDEN, '--checkpoint', '/no/such/file']],
 	['a folder that is not there', ['/no/such/folder']],

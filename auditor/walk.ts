@@ -4,7 +4,7 @@ import { parseLeaf } from '#contract/proof/leaf.ts';
 import { leafHash } from '#contract/proof/tree.ts';
 import { leafChecks } from './checks/all.ts';
 import type { Findings } from './checks/findings.ts';
-import { LogState, type OtherLeaf } from './log-state.ts';
+import { LogState, type Checker, type OtherLeaf } from './log-state.ts';
 import { VoteScan } from './vote-scan.ts';
 
 /** What the tree must be at a size. */
@@ -23,9 +23,16 @@ export interface Walk {
 	voters(): number;
 }
 
-export function startWalk(ranking: string, milestones: readonly Milestone[], findings: Findings): Walk {
+/** @param more what looks for single leaves */
+export function startWalk(
+	ranking: string,
+	milestones: readonly Milestone[],
+	findings: Findings,
+	more: readonly Checker[] = [],
+): Walk {
 	const log = new LogState(ranking);
 	const checks = leafChecks(log, findings);
+	const all = [...checks.all, ...more];
 	const scan = new VoteScan();
 	const ahead = milestones.toSorted((one, other) => one.size - other.size);
 	passMilestones();
@@ -38,7 +45,7 @@ export function startWalk(ranking: string, milestones: readonly Milestone[], fin
 	}
 
 	function takeVote(): void {
-		for (const check of checks.all) check.vote?.(scan);
+		for (const check of all) check.vote?.(scan);
 		log.ledger.addVote(log.index, scan.artistId, scan.tickets);
 		log.votes += 1;
 	}
@@ -46,7 +53,7 @@ export function startWalk(ranking: string, milestones: readonly Milestone[], fin
 	function takeOther(leaf: Uint8Array): void {
 		const parsed = parseLeaf(leaf);
 		if (!parsed || parsed.type === 'vote') return findings.fail('grammar', 'the leaf cannot be read', log.index);
-		for (const check of checks.all) check.leaf?.(parsed satisfies OtherLeaf);
+		for (const check of all) check.leaf?.(parsed satisfies OtherLeaf);
 	}
 
 	return {
@@ -58,7 +65,7 @@ export function startWalk(ranking: string, milestones: readonly Milestone[], fin
 			passMilestones();
 		},
 		end() {
-			for (const check of checks.all) check.end?.();
+			for (const check of all) check.end?.();
 		},
 		voters: () => checks.fans.voters(),
 	};

@@ -22,7 +22,8 @@ export const CHECKS = {
 	tally: 'The votes that the result counts are those of the recount',
 	order: 'The result lists the candidates by their counted votes',
 	older: 'The log begins with the older checkpoints',
-	receipt: 'The vote of the receipt is in the log',
+	receipt: 'The vote of the proof is in the log',
+	promise: 'The vote of the receipt was listed by its deadline',
 } as const;
 
 export type CheckName = keyof typeof CHECKS;

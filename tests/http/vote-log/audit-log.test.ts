@@ -49,7 +49,7 @@ it('passes the log of a ranking while it runs and after it has closed, and count
 	const fan = await aPerson(site.owner, 'audited voter', { earned: 1_000, purchased: 1_000_000 });
 	for (let cast = 0; cast < VOTES; cast += 1) await engine.cast(aBallot(fan, contest, { tickets: 2 }));
 	await publish();
-	const input = { key: null, older: [], receipt: null };
+	const input = { key: null, older: [], receipt: null, promise: null };
 	const running = await audit(sourceOf(contest), input);
 	expect(running.checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	const older = await sourceOf(contest).read('checkpoint', 10_000);
