@@ -13,3 +13,16 @@ export function dateTimeFormat(timeZone: string): Intl.DateTimeFormat {
 		hourCycle: 'h23',
 	});
 }
+
+const UNITS = [
+	['day', 86_400],
+	['hour', 3_600],
+	['minute', 60],
+] as const;
+
+/** Formats how long ago something was, in the largest unit that fits: `3 seconds ago`. */
+export function formatAge(seconds: number): string {
+	const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? (['second', 1] as const);
+	const format = new Intl.RelativeTimeFormat(i18n.locale || 'en');
+	return format.format(-Math.max(0, Math.floor(seconds / length)), unit);
+}

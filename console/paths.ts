@@ -16,6 +16,7 @@ export const routes = {
 	checkIn: '/check-in',
 	votes: '/votes',
 	cases: '/cases',
+	voteLog: '/vote-log',
 	fans: '/fans',
 	orders: '/orders',
 	approvals: '/approvals',

@@ -31,6 +31,7 @@ export const screens: RouteObject[] = [
 			screen('entry-cards', () => import('./pages/entry-cards.tsx')),
 			screen('votes/:id?', () => import('./pages/votes.tsx')),
 			screen('cases/:id?', () => import('./pages/cases.tsx')),
+			screen('vote-log', () => import('./pages/vote-log.tsx')),
 			screen('fans/:id?', () => import('./pages/fans.tsx')),
 			screen('orders/:id?', () => import('./pages/orders.tsx')),
 			screen('approvals', () => import('./pages/approvals.tsx')),

@@ -1217,7 +1217,12 @@ create table vote_log (
 	rules text not null,
 	closed_at timestamp with time zone,
 	certified_at timestamp with time zone,
+	fault text,
+	fault_at timestamp with time zone,
+	fault_detail text,
 	CHECK (((checkpoint IS NULL) = (published_size = 0))),
+	CHECK ((fault = ANY (ARRAY['set_back'::text, 'checkpoint_unreadable'::text, 'tile_differs'::text, 'tile_damaged'::text, 'leaves_missing'::text, 'failing'::text]))),
+	CHECK ((num_nonnulls(fault, fault_at, fault_detail) = ANY (ARRAY[0, 3]))),
 	CHECK ((published_size <= size)),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (ranking_id)

@@ -33,6 +33,7 @@ import { orderOperatorRoutes } from './orders/operator/routes.ts';
 import type { Store } from './orders/payments/pay.ts';
 import { performGoodsChange } from './goods/operator/goods.ts';
 import { performRefund } from './orders/refunds/refunds.ts';
+import { voteLogOperatorRoutes } from './vote-log/operator/routes.ts';
 import { performDeed } from './voting/operator/cases/decide.ts';
 import { voteOperatorRoutes } from './voting/operator/routes.ts';
 
@@ -84,6 +85,7 @@ export async function consoleRoutes(
 			},
 		});
 		voteOperatorRoutes({ ...deps, voidBound: config.operators.voidBound });
+		voteLogOperatorRoutes({ ...deps, publicUrl: config.publicUrl });
 		artistOperatorRoutes(deps);
 		newsOperatorRoutes(deps);
 		siteOperatorRoutes({ ...deps, changeBound });

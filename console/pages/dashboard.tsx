@@ -1,6 +1,7 @@
 /** Shows the site's current state. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
@@ -11,6 +12,7 @@ import { dashboardQuery } from '../features/dashboard/get-dashboard.ts';
 import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
 import { VotesPerHour } from '../features/dashboard/votes-per-hour.tsx';
+import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -35,6 +37,7 @@ function addressOf({ kind, target }: Dashboard['attention'][number]): string | n
 		return paths.one('orders', target);
 	}
 	if (kind === 'case_ready') return paths.one('cases', target);
+	if (kind === 'vote_log_stuck') return paths.voteLog;
 	if (kind === 'votes_unusual') return paths.one('votes', target);
 	if (kind === 'sign_ups_unusual') return paths.fans;
 	return kind === 'approval_waiting' ? paths.approvals : paths.one('rankings', target);
@@ -57,6 +60,13 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 				</h2>
 				<Attention items={dashboard.attention} addressOf={addressOf} />
 			</section>
+			<Card title={<Trans>Public vote log</Trans>}>
+				<LogHealth health={dashboard.vote_log} now={dashboard.time}>
+					<Link className="trail-link" to={paths.voteLog}>
+						<Trans>All logs</Trans>
+					</Link>
+				</LogHealth>
+			</Card>
 			{others.length > 0 ? (
 				<div className="dashboard-row">
 					{others.map((ranking) => (

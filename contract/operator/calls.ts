@@ -24,6 +24,7 @@ import * as settings from './site/settings.ts';
 import * as cases from './voting/cases.ts';
 import * as concentration from './voting/concentration.ts';
 import * as decisions from './voting/decisions.ts';
+import * as voteLogs from './voting/vote-logs.ts';
 
 /** In the order of the OpenAPI document, which sorts the files of one row together. */
 const rows = [
@@ -45,6 +46,7 @@ const rows = [
 	[content, settings, checkIn],
 	[goods],
 	[concentration, cases, decisions],
+	[voteLogs],
 ];
 
 export const operatorCalls: readonly Endpoint[] = rows.flatMap(callsIn);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rankingStatus, rankingType } from '../rankings.ts';
 import { count, epochSeconds, fanColor, id, rankingKey } from '../values/shapes.ts';
+import { voteLogHealth } from './voting/vote-logs.ts';
 
 export const dashboard = z.object({
 	time: epochSeconds,
@@ -47,6 +48,8 @@ export const dashboard = z.object({
 	),
 	/** Sign-ups of the last seven days, largest country first. */
 	sign_ups_by_country: z.array(z.object({ country: z.nullable(z.string()), sign_ups: count })),
+	/** The public logs of all rankings. */
+	vote_log: voteLogHealth,
 	attention: z.array(
 		z.object({
 			kind: z.enum([
@@ -60,6 +63,7 @@ export const dashboard = z.object({
 				'job_failing',
 				'books_unbalanced',
 				'case_ready',
+				'vote_log_stuck',
 				'votes_unusual',
 				'sign_ups_unusual',
 			]),

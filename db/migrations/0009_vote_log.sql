@@ -52,7 +52,12 @@ create table vote_log (
 	-- When the leaves that end a log were written.
 	closed_at timestamptz,
 	certified_at timestamptz,
-	check ((checkpoint is null) = (published_size = 0))
+	-- Why the last run could not publish this log, since when, and in the program's words. Null: it could.
+	fault text check (fault in ('set_back', 'checkpoint_unreadable', 'tile_differs', 'tile_damaged', 'leaves_missing', 'failing')),
+	fault_at timestamptz,
+	fault_detail text,
+	check ((checkpoint is null) = (published_size = 0)),
+	check (num_nonnulls(fault, fault_at, fault_detail) in (0, 3))
 );
 grant select, insert, update on vote_log to lightstick_app;
 

@@ -3,6 +3,7 @@ import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
+import { readVoteLogHealth } from '#server/vote-log/operator/vote-logs.ts';
 import { findUnusual } from '#server/voting/operator/concentration/concentration.ts';
 import * as sql from './sql.ts';
 
@@ -21,7 +22,7 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 	const readUnusual = atMostEvery(SUM_AGE_MAX_MS, () => findUnusual(db));
 
 	return async () => {
-		const [time, keys, days, hours, countries, supplied, attention, unusual] = await Promise.all([
+		const [time, keys, days, hours, countries, supplied, attention, unusual, voteLog] = await Promise.all([
 			sql.selectNow(db),
 			sql.selectRunning(db),
 			sql.selectDays(db),
@@ -30,6 +31,7 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			readSupply(),
 			sql.selectAttention(db),
 			readUnusual(),
+			readVoteLogHealth(db),
 		]);
 		const builds = (await Promise.all(keys.map((key) => boards.read(key)))).filter((build) => build !== null);
 		const charts = builds.map(({ chart }) => chart);
@@ -47,6 +49,7 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 				check_ins: checkIns,
 			})),
 			sign_ups_by_country: countries,
+			vote_log: voteLog,
 			attention: [...attention, ...unusual],
 		};
 	};

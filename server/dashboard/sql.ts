@@ -124,7 +124,8 @@ export interface AttentionRow {
 		| 'refund_waiting'
 		| 'job_failing'
 		| 'books_unbalanced'
-		| 'case_ready';
+		| 'case_ready'
+		| 'vote_log_stuck';
 	target: string;
 	text: string;
 }
@@ -160,6 +161,8 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 				order by updated_at desc limit 20)
 			union all
 			select 'books_unbalanced', '', rule from reconciliation cross join unnest(broken) rule
+			union all
+			select 'vote_log_stuck', ranking_key, title from vote_log join ranking using (ranking_id) where fault is not null
 			union all
 			select 'approval_waiting', approval_id::text, why from approval
 				where decision is null and expires_at > lightstick_now()

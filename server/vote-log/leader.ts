@@ -7,9 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { one, type Connection } from '#server/kernel/database.ts';
 import { LogHalted, publishGrown, type PublisherDeps } from './publisher.ts';
 import { sequence } from './sequencer.ts';
+import { LEADER_LOCK } from './sql.ts';
 
-/** Any number that nothing else of ours locks. */
-const LEADER_LOCK = 4_015_707;
 /** Between two runs while votes come, while none come, after an error, and between two tries to become the leader. */
 const PAUSES = { busyMs: 200, idleMs: 500, failedMs: 1_000, waitingMs: 2_000 };
 

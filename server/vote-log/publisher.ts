@@ -8,6 +8,7 @@ import { formatCheckpoint, parseCheckpoint } from '#contract/proof/checkpoint.ts
 import { parseNote } from '#contract/proof/note.ts';
 import { decodeBundle, decodeTile, readBundle, TILE_WIDTH, tilePath } from '#contract/proof/tiles.ts';
 import { leafHash, rootOf } from '#contract/proof/tree.ts';
+import type { HaltReason } from '#contract/operator/voting/vote-logs.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { grow, rootAt, type FullTile, type Growth } from './growth.ts';
@@ -30,6 +31,12 @@ export interface PublisherDeps extends LogDeps {
 /** What was published does not agree with the database. Nothing more may be signed before a person has looked. */
 export class LogHalted extends Error {
 	override name = 'LogHalted';
+	readonly reason: HaltReason;
+
+	constructor(reason: HaltReason, message: string) {
+		super(message);
+		this.reason = reason;
+	}
 }
 
 /** Leaves of one run: they and their tiles are in memory together. */
@@ -42,9 +49,20 @@ const RUN_LEAVES = 20_000;
 export async function publishGrown(deps: PublisherDeps): Promise<boolean> {
 	let more = false;
 	await eachByItself(await sql.selectUnpublished(deps.db), async (log) => {
-		more = (await publishRun(deps, log)) || more;
+		more = (await publishOrTell(deps, log)) || more;
 	});
 	return more;
+}
+
+/** Any machine may show the console: the database tells it why a log stands still. */
+async function publishOrTell(deps: PublisherDeps, log: sql.LogState): Promise<boolean> {
+	try {
+		return await publishRun(deps, log);
+	} catch (error) {
+		const fault = error instanceof LogHalted ? error.reason : 'failing';
+		await sql.keepFault(deps.db, log.rankingId, fault, String(error));
+		throw error;
+	}
 }
 
 async function publishRun({ db, store, keys, prefix }: PublisherDeps, log: sql.LogState): Promise<boolean> {
@@ -53,7 +71,7 @@ async function publishRun({ db, store, keys, prefix }: PublisherDeps, log: sql.L
 	const { leaves, count } = await sql.selectLeaves(db, rankingId, from, RUN_LEAVES);
 	const { full, after } = grow({ size: from, bundle, tiles }, readBundle(leaves));
 	if (after.size !== from + count)
-		throw new LogHalted(`${rankingKey}: leaves ${from} to ${from + count} are not all there`);
+		throw new LogHalted('leaves_missing', `${rankingKey}: leaves ${from} to ${from + count} are not all there`);
 	await writeOnce(store, rankingKey, full);
 	await readBack(store, rankingKey, full);
 	const root = await rootAt(after);
@@ -74,11 +92,13 @@ async function expectNothingLater(store: LogStore, log: sql.LogState): Promise<v
 	const kept = await store.read(`${log.rankingKey}/checkpoint`);
 	const note = kept && parseNote(kept.toString());
 	const exposed = note && parseCheckpoint(note.text);
-	if (kept && !exposed) throw new LogHalted(`${log.rankingKey}: the kept checkpoint cannot be read`);
+	if (kept && !exposed)
+		throw new LogHalted('checkpoint_unreadable', `${log.rankingKey}: the kept checkpoint cannot be read`);
 	if (!exposed || exposed.size < log.publishedSize) return;
 	const own = log.checkpoint === null ? null : parseCheckpoint(parseNote(log.checkpoint)?.text ?? '');
 	if (exposed.size === own?.size && isEqual(exposed.root, own.root)) return;
 	throw new LogHalted(
+		'set_back',
 		`${log.rankingKey}: a checkpoint of ${exposed.size} leaves was published, but the database knows ${log.publishedSize}. ` +
 			'It was set back, or another site has used this store. See docs/operating/vote-log.md',
 	);
@@ -89,7 +109,8 @@ async function writeOnce(store: LogStore, rankingKey: string, full: readonly Ful
 	for (const tile of full) {
 		const name = `${rankingKey}/${tilePath(tile)}`;
 		const before = await store.read(name);
-		if (before && !before.equals(tile.bytes)) throw new LogHalted(`${name} was published with other bytes`);
+		if (before && !before.equals(tile.bytes))
+			throw new LogHalted('tile_differs', `${name} was published with other bytes`);
 		if (!before) missing.set(name, tile.bytes);
 	}
 	if (missing.size > 0) await store.write(missing);
@@ -110,7 +131,7 @@ async function readBack(store: LogStore, rankingKey: string, full: Growth['full'
 		const expected =
 			tile.level === 0 ? roots.get(`bundle ${tile.index}`) : rootOf(decodeTile(tile.bytes, TILE_WIDTH) ?? []);
 		if (!expected || !isEqual(root, expected)) {
-			throw new LogHalted(`${rankingKey}/${tilePath(tile)} does not hold what was written to it`);
+			throw new LogHalted('tile_damaged', `${rankingKey}/${tilePath(tile)} does not hold what was written to it`);
 		}
 	}
 }

@@ -1,6 +1,10 @@
 /** Statements that publish a log and read what is published. */
+import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+
+/** The lock of the process that runs the logs. Any number that nothing else of ours locks. */
+export const LEADER_LOCK = 4_015_707;
 
 export interface LogState {
 	rankingId: number;
@@ -84,7 +88,7 @@ export async function publish(tx: Tx, published: Published): Promise<boolean> {
 	const { rankingId, from, size, root, checkpoint, bundle, tiles } = published;
 	const row = await maybeOne(tx, {
 		text: `update vote_log set published_size = $3, checkpoint = $4, partial_bundle = $5, partial_tiles = $6,
-				published_at = lightstick_now()
+				published_at = lightstick_now(), fault = null, fault_at = null, fault_detail = null
 			where ranking_id = $1 and published_size = $2 returning ranking_id`,
 		values: [rankingId, from, size, checkpoint, bundle, tiles.map((tile) => Buffer.from(tile))],
 	});
@@ -99,4 +103,14 @@ export async function publish(tx: Tx, published: Published): Promise<boolean> {
 		values: [rankingId, from, size],
 	});
 	return true;
+}
+
+/** Keeps the time at which the fault began. */
+export async function keepFault(db: Db, rankingId: number, fault: LogFault, detail: string): Promise<void> {
+	await db.query({
+		text: `update vote_log set fault = $2, fault_detail = $3,
+				fault_at = case when fault = $2 then fault_at else lightstick_now() end
+			where ranking_id = $1 and (fault, fault_detail) is distinct from ($2, $3)`,
+		values: [rankingId, fault, detail],
+	});
 }

@@ -20,6 +20,7 @@ export function Attention({ items, addressOf }: { items: Item[]; addressOf: (ite
 		books_unbalanced: t`The books do not balance. Run npm run audit`,
 		approval_waiting: t`Waits for a second operator`,
 		case_ready: t`A case is ready to be voided or dropped`,
+		vote_log_stuck: t`The public vote log is stuck`,
 		votes_unusual: t`Unusual concentration of votes`,
 		sign_ups_unusual: t`Unusual concentration of sign-ups`,
 	};

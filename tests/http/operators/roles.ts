@@ -10,7 +10,7 @@ const rows: [OperatorRole[], string][] = [
 		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
-		listOrders readOrder readConcentration listCases readCase listCaseVotes`,
+		listOrders readOrder readConcentration listCases readCase listCaseVotes listVoteLogs`,
 	],
 	[
 		['editor', 'owner'],

@@ -1,0 +1,58 @@
+/** The public vote log: whether it runs, what stops a log, and how far each one is. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { VoteLog } from '#contract/operator/voting/vote-logs.ts';
+import { voteLogsQuery } from '../features/vote-log/get-vote-logs.ts';
+import { LogFault } from '../features/vote-log/log-fault.tsx';
+import { LogHealth } from '../features/vote-log/log-health.tsx';
+import { LogList } from '../features/vote-log/log-list.tsx';
+import { ListState } from '../lib/lists/list-state.tsx';
+import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { Card, Page } from '../shell/page.tsx';
+
+export default function VoteLogPage() {
+	const { t } = useLingui();
+	const read = useInfiniteQuery(voteLogsQuery);
+	const [first] = read.data?.pages ?? [];
+	const now = first?.time ?? 0;
+	const logs = read.data?.pages.flatMap(({ list }) => list);
+	return (
+		<Page title={t`Vote log`}>
+			<p className="page-lead">
+				<Trans>Every vote of a ranking is written to its public log, where anybody can recount it.</Trans>
+			</p>
+			{first && (
+				<Card>
+					<LogHealth health={first.health} now={now} />
+					{!first.health.running && <Stopped />}
+				</Card>
+			)}
+			{logs?.filter(isStuck).map(({ ranking_key, title, fault }) => (
+				<Card key={ranking_key} title={title}>
+					<LogFault fault={fault} now={now} />
+				</Card>
+			))}
+			<Card tight>
+				<ListState read={read} count={logs?.length} empty={<Trans>No ranking has begun yet</Trans>}>
+					<LogList logs={logs} now={now} />
+				</ListState>
+				<MoreRows read={read} />
+			</Card>
+		</Page>
+	);
+}
+
+type Stuck = VoteLog & { fault: NonNullable<VoteLog['fault']> };
+const isStuck = (log: VoteLog): log is Stuck => log.fault !== null;
+
+function Stopped() {
+	return (
+		<p className="log-note">
+			<Trans>
+				No process publishes the logs. Voting goes on, and nothing is lost: every server takes the logs over within
+				seconds of its start. If this stays so, check that a server is running and reaches the database directly, and
+				read its log.
+			</Trans>
+		</p>
+	);
+}
