@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { one, type Connection } from '#server/kernel/database.ts';
 import { LogHalted, publishGrown, type PublisherDeps } from './publisher.ts';
-import { sequence } from './sequencer.ts';
+import { sequenceNow } from './sequencer.ts';
 import { LEADER_LOCK } from './sql.ts';
 
 /** Between two runs while votes come, while none come, after an error, and between two tries to become the leader. */
@@ -49,7 +49,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		}
 		// The lock may have gone with its connection.
 		await leading.query({ text: 'select' });
-		const grown = await sequence(deps.db);
+		const grown = await sequenceNow(deps.db);
 		const more = await publishGrown(deps);
 		setFault(null);
 		if (more) return 0;

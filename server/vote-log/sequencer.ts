@@ -30,12 +30,11 @@ export function sequence(db: Database): Promise<boolean> {
 	});
 }
 
-/** Sequences what is committed by now, also while another process does. */
-export async function sequenceNow(db: Database): Promise<void> {
+/** Sequences what is committed by now, also while another process does. Returns true if a log has grown. */
+export async function sequenceNow(db: Database): Promise<boolean> {
 	for (let tries = 1; ; tries += 1) {
 		try {
-			await sequence(db);
-			return;
+			return await sequence(db);
 		} catch (error) {
 			if (tries === TRIES || !(error instanceof pg.DatabaseError) || error.code !== '40001') throw error;
 		}

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/kernel/database.ts';
 import { expectMasterKey } from '#server/vote-log/keys.ts';
 import { runVoteLog, type LogRunner } from '#server/vote-log/leader.ts';
 import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
@@ -12,7 +13,7 @@ import { diskStore } from '#server/media/disk.ts';
 import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { logDeps, readLog } from '../../fixtures/vote-log/log.ts';
+import { logDeps, publishAll, readLog } from '../../fixtures/vote-log/log.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 
@@ -60,6 +61,41 @@ describe('the log', () => {
 			await Promise.all(runners.map((runner) => runner.stop()));
 		}
 		expect(await leaders()).toEqual([]);
+	});
+
+	it('keeps its leader when a case sequences at the same time', async () => {
+		const contest = await aContest(site.owner, 'contended-log');
+		const fan = await aPerson(site.owner, 'contender', { earned: 1_000 });
+		await castVote(site, fan, contest, { tickets: 1 });
+		await publishAll(await logDeps(site));
+		await castVote(site, fan, contest, { tickets: 1 });
+		let conflicts = 0;
+		const contended: Database = {
+			...site.db,
+			transaction: (work) =>
+				site.db.transaction((tx) =>
+					work({
+						...tx,
+						async query(statement) {
+							const rows = await tx.query(statement);
+							// The run has its snapshot. Whatever it changes in this log cannot be committed any more.
+							if (statement.name === 'select_unlogged_rules' && conflicts < 3) {
+								conflicts += 1;
+								await site.owner.query({ text: 'update vote_log set size = size' });
+							}
+							return rows as never;
+						},
+					}),
+				),
+		};
+		const warnings: unknown[] = [];
+		const log = { ...quiet, warn: (...told: unknown[]) => void warnings.push(told) };
+		const runner = runVoteLog({ ...(await logDeps(site)), db: contended, log }, PAUSES);
+		const votes = async () => (await readLog(site, contest)).filter(({ type }) => type === 'vote').length;
+		await expect.poll(votes, POLL).toBe(2);
+		await runner.stop();
+		expect(conflicts).toBe(3);
+		expect(warnings).toEqual([]);
 	});
 
 	it('gives a fan one pseudonym per ranking, from a secret that goes with the account', async () => {
