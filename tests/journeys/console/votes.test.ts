@@ -125,6 +125,10 @@ describe('a case', () => {
 			await page.getByRole('table', { name: 'Votes of the case' }).getByText('Bot 0').first().waitFor();
 			expect(await page.getByRole('button', { name: 'Void these votes' }).count()).toBe(0);
 			await editor.expectAccessible();
+			await withOperator('finance', async (finance) => {
+				await finance.open(`/console/cases/${caseId}`);
+				await finance.page.getByText(/Open for objections until .* can be voided after that\./).waitFor();
+			});
 			await editor.open('/console/votes/november');
 			await page.getByRole('link', { name: `Case ${caseId}` }).waitFor();
 		});

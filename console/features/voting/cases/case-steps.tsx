@@ -7,6 +7,7 @@ import { dropCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { useDateTime } from '../../../lib/format/time.ts';
 import { useMay } from '../../../lib/session/operator.tsx';
 import { WaitingDialog } from '../../../lib/dialogs/waiting-dialog.tsx';
 import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
@@ -17,6 +18,7 @@ import './cases.css';
 
 export function CaseSteps({ one }: { one: VoteCase }) {
 	const may = useMay();
+	const dateTime = useDateTime();
 	const [asked, setAsked] = useState<'drop' | 'void' | 'restore' | 'waiting' | null>(null);
 	const close = () => setAsked(null);
 	const wait = () => setAsked('waiting');
@@ -26,6 +28,13 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 			{one.certified && (
 				<p className="case-note">
 					<Trans>The result is certified. This case can no longer change.</Trans>
+				</p>
+			)}
+			{may(voidCase) && one.state === 'objections' && (
+				<p className="case-note">
+					<Trans>
+						Open for objections until {dateTime(one.objections_until_time)}. These votes can be voided after that.
+					</Trans>
 				</p>
 			)}
 			{!one.certified && may(voidCase) && one.state === 'ready' && (

@@ -1,6 +1,6 @@
 /** Values of the form that opens a case. */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voting.ts';
+import { OBJECTION_HOURS_MIN, type CaseReason } from '#contract/voting.ts';
 
 export interface CaseValues {
 	/** Empty fields filter nothing. */
@@ -19,7 +19,6 @@ export interface CaseValues {
 	hours: number | null;
 }
 
-const OBJECTION_HOURS_MIN = 24;
 const OBJECTION_HOURS_MAX = 720;
 const FANS_MAX = 1_000;
 
