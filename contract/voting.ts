@@ -13,6 +13,9 @@ export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null 
 	return null;
 }
 
+/** Hours for which a case is open for objections, at least. The period ends earlier if the result is due. */
+export const OBJECTION_HOURS_MIN = 24;
+
 /** Created by the client before its first attempt. A vote sends 22 characters: see contract/proof/vote-tag.ts. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
 /**

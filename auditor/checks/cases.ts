@@ -7,6 +7,8 @@ import type { Checker, LogState } from '../log-state.ts';
 import type { Findings } from './findings.ts';
 
 interface OpenCase {
+	/** Earliest time of a void, in Unix seconds. */
+	until: number;
 	/** What may still be voided. */
 	votes: number;
 	tickets: number;
@@ -16,12 +18,24 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 	const cases = new Map<number, OpenCase>();
 	const { ledger } = log;
 
-	function openCase({ caseId, votes, tickets }: CaseLeaf): void {
+	let closedAt = Infinity;
+
+	function openCase({ caseId, votes, tickets, at }: CaseLeaf): void {
 		if (cases.has(caseId)) findings.fail('cases', `case ${caseId} is opened a second time`, log.index);
-		cases.set(caseId, { votes, tickets });
+		cases.set(caseId, { until: objectionsUntil(at), votes, tickets });
 	}
 
-	function takeBack({ caseId, voteIndex, tickets }: VoidLeaf): void {
+	/** A change of the rules within the same second may come before the case: the rules before it may have been in force. */
+	function objectionsUntil(openedAt: number): number {
+		const ends = [log.rules, log.rulesBefore].flatMap((rules) => {
+			if (!rules) return [];
+			const resultDue = Math.min(rules.ends_at, closedAt) + rules.review_seconds;
+			return [Math.min(openedAt + rules.objection_seconds, resultDue)];
+		});
+		return ends.length > 0 ? Math.max(openedAt, Math.min(...ends)) : openedAt;
+	}
+
+	function takeBack({ caseId, voteIndex, tickets, at }: VoidLeaf): void {
 		const { index } = log;
 		const fail = (note: string) => findings.fail('voids', note, index);
 		const vote = voteIndex < index ? ledger.voteAt(voteIndex) : null;
@@ -32,6 +46,8 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 		}
 		ledger.addVoid(index, voteIndex, caseId);
 		countInCase(caseId, vote.tickets);
+		const early = (cases.get(caseId)?.until ?? 0) - at;
+		if (early > 0) findings.fail('objections', `case ${caseId} voids it ${early} s too early`, index);
 	}
 
 	function countInCase(caseId: number, tickets: number): void {
@@ -57,6 +73,7 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 
 	return {
 		leaf(leaf) {
+			if (leaf.type === 'close') closedAt = Math.min(closedAt, leaf.at);
 			if (leaf.type === 'case') openCase(leaf);
 			if (leaf.type === 'void') takeBack(leaf);
 			if (leaf.type === 'restore') giveBack(leaf);

@@ -14,6 +14,7 @@ export const CHECKS = {
 	once: 'No vote is there twice',
 	cap: 'No fan gave more votes than the rules allow',
 	cases: 'Every case comes before its voids and says how many there are at most',
+	objections: 'No case voids a vote before its time for objections is over',
 	voids: 'Every void takes back one earlier vote, whole and once',
 	restores: 'Every restore gives back one earlier void of its case, whole and once',
 	close: 'The close says how many votes came before it, and none follows',

@@ -16,6 +16,12 @@ export const openRules = z.strictObject({
 	gems_per_vote: whole,
 	/** Null: as many as the fan can pay. */
 	votes_per_fan_max: z.nullable(whole),
+	/**
+	 * A case's votes are voided only when this time has passed since the case, or when the result is due: so many seconds
+	 * after the end, or after the close if that was earlier.
+	 */
+	objection_seconds: whole,
+	review_seconds: whole,
 	/** A fan has one pseudonym in the whole log. */
 	pseudonyms: z.literal('ranking'),
 	/** Ids of those who can be voted for, each with names. Names are left out if the leaf would be too long. */

@@ -24,6 +24,7 @@ export interface RankingRules {
 	endsAt: number;
 	gemsPerVote: number;
 	votesPerFanMax: number | null;
+	reviewHours: number;
 }
 
 /** Published rankings that have begun, whose rules are not in a log yet, or may have changed since. */
@@ -33,7 +34,7 @@ export function selectUnloggedRules(tx: Tx): Promise<RankingRules[]> {
 		text: `select ranking_id as "rankingId", version, ranking.entries_version as "entriesVersion", rules as logged,
 				ranking_key as "rankingKey", ranking_type as type, title, ${epochSeconds('starts_at')} as "startsAt",
 				${epochSeconds('ends_at')} as "endsAt", gems_per_vote as "gemsPerVote",
-				votes_per_fan_max as "votesPerFanMax"
+				votes_per_fan_max as "votesPerFanMax", review_hours as "reviewHours"
 			from ranking left join vote_log using (ranking_id)
 			where ranking.published_at is not null and starts_at <= lightstick_now() and closed_at is null
 				and (rules is null or (version, ranking.entries_version) <> (ranking_version, vote_log.entries_version))

@@ -9,11 +9,13 @@ import { formatLeaf, type Leaf } from '#contract/proof/leaf.ts';
 import { base64 } from '#contract/proof/bytes.ts';
 import type { OpenRules, Result } from '#contract/proof/ranking-json.ts';
 import { encodeBundle, LEAF_BYTES_MAX } from '#contract/proof/tiles.ts';
+import { OBJECTION_HOURS_MIN } from '#contract/voting.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import * as endingSql from './ending-sql.ts';
 import * as sql from './sequencer-sql.ts';
 
 const TRIES = 10;
+const SECONDS_PER_HOUR = 3_600;
 
 /**
  * Returns true if a log has grown.
@@ -65,6 +67,8 @@ function rulesOf(ranking: sql.RankingRules, candidates: readonly sql.Candidate[]
 		ends_at: ranking.endsAt,
 		gems_per_vote: ranking.gemsPerVote,
 		votes_per_fan_max: ranking.votesPerFanMax,
+		objection_seconds: OBJECTION_HOURS_MIN * SECONDS_PER_HOUR,
+		review_seconds: ranking.reviewHours * SECONDS_PER_HOUR,
 		pseudonyms: 'ranking' as const,
 	};
 	const named = (names: (candidate: sql.Candidate) => string[]) => ({

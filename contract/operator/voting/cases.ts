@@ -13,7 +13,7 @@ import {
 	textOf,
 	words,
 } from '../../values/shapes.ts';
-import { caseReason } from '../../voting.ts';
+import { caseReason, OBJECTION_HOURS_MIN } from '../../voting.ts';
 import { cursor, localTime, placeInList, webAddress, why } from '../shapes.ts';
 
 const optionalTime = z.optional(localTime);
@@ -166,7 +166,7 @@ export const openCase = endpoint({
 		incident_url: z.nullable(webAddress),
 		filter: caseFilter,
 		/** Objection period, in hours. */
-		objection_hours: z.int().check(z.gte(24), z.lte(720)),
+		objection_hours: z.int().check(z.gte(OBJECTION_HOURS_MIN), z.lte(720)),
 	}),
 	reply: one,
 	problems: [

@@ -2,17 +2,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeRanking } from '#server/rankings/closing/closing.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { openLogKeys } from '#server/vote-log/keys.ts';
 import { publishGrown } from '#server/vote-log/publisher.ts';
 import { sequence } from '#server/vote-log/sequencer.ts';
 import { diskLogs } from '#server/vote-log/store.ts';
-import { audit } from '../../../auditor/audit.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { audit, type Audit } from '../../../auditor/audit.ts';
+import type { LogState } from '../../../auditor/log-state.ts';
 import { chartOf } from '../../../auditor/chart.ts';
 import type { LogSource } from '../../../auditor/source/source.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { aCase, askToVoid, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
 
@@ -41,6 +45,75 @@ const sourceOf = ({ key }: Contest): LogSource => ({
 		const { statusCode, rawPayload } = await site.app.inject({ method: 'GET', url: `/log/${key}/${path}` });
 		return statusCode === 404 ? null : rawPayload.subarray(0, limit);
 	},
+});
+
+const failedOf = ({ checks }: Audit) => checks.filter(({ status }) => status === 'fail').map(({ name }) => name);
+const INPUT = { key: null, older: [], receipt: null };
+const DAY_MS = 86_400_000;
+
+describe('a case', () => {
+	afterEach(() => site.clock.run());
+
+	it('voids nothing before the time that the log promises, and the log passes with its voids', async () => {
+		const contest = await aContest(site.owner, 'case-in-time');
+		const cheat = await aPerson(site.owner, 'cheat', { earned: 1_000 });
+		await castVote(site, cheat, contest, { tickets: 5 });
+		const opened = Date.now();
+		await site.clock.set(new Date(opened));
+		const { case_id: caseId } = await aCase(site, await aColleague(site.owner, 'owner'), contest.key, {
+			filter: ofFans(cheat),
+		});
+		await publish();
+		expect(await audit(sourceOf(contest), INPUT)).toMatchObject({ passed: true });
+		await site.clock.set(new Date(opened + DAY_MS - 1_000));
+		const finance = await aColleague(site.owner, 'finance');
+		expect((await askToVoid(site, finance, caseId)).body.error).toBe('objections_open');
+
+		await site.clock.set(new Date(opened + DAY_MS));
+		expect((await askToVoid(site, await aColleague(site.owner, 'finance'), caseId)).status).toBe(200);
+		await workOnCases(site.db);
+		await closeRanking(site.db, contest.rankingId);
+		await certifyRanking(site.db, contest.rankingId);
+		await publish();
+		await publish();
+		const report = await audit(sourceOf(contest), INPUT);
+		expect(failedOf(report)).toEqual([]);
+		expect(report.checks.find(({ name }) => name === 'tally')?.status).toBe('pass');
+		expect(chartOf(report.walk?.log as LogState)[0]).toMatchObject({ counted: 0 });
+		expect(report.walk?.log.ledger.tallies.get(contest.artistIds[0] ?? 0)).toMatchObject({ given: 5, voided: 5 });
+	});
+
+	it('may void earlier when the result is due', async () => {
+		const start = Date.now();
+		const contest = await aContest(site.owner, 'case-at-the-end', { endsAt: new Date(start + 3_600_000) });
+		const cheat = await aPerson(site.owner, 'late cheat', { earned: 1_000 });
+		await castVote(site, cheat, contest, { tickets: 5 });
+		const resultDue = start + 3_600_000 + DAY_MS;
+		await site.clock.set(new Date(resultDue - 60_000));
+		await closeRanking(site.db, contest.rankingId);
+		await site.owner.query({
+			text: 'update ranking_closing set closed_at = (select ends_at from ranking where ranking.ranking_id = ranking_closing.ranking_id)',
+		});
+		const owner = await aColleague(site.owner, 'owner');
+		const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(cheat) });
+		expect((await askToVoid(site, owner, caseId)).body.error).toBe('objections_open');
+		await site.clock.set(new Date(resultDue));
+		expect((await askToVoid(site, owner, caseId)).status).toBe(200);
+		await workOnCases(site.db);
+		await publish();
+		expect(failedOf(await audit(sourceOf(contest), INPUT))).toEqual([]);
+	});
+
+	it('that somebody voided early in the database makes the log fail', async () => {
+		const contest = await aContest(site.owner, 'case-too-early');
+		const cheat = await aPerson(site.owner, 'hasty cheat', { earned: 1_000 });
+		await castVote(site, cheat, contest, { tickets: 5 });
+		const owner = await aColleague(site.owner, 'owner');
+		const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(cheat) });
+		await voidCase(site, owner, caseId);
+		await publish();
+		expect(failedOf(await audit(sourceOf(contest), INPUT))).toEqual(['objections']);
+	});
 });
 
 it('passes the log of a ranking while it runs and after it has closed, and counts the same votes', async () => {
