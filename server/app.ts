@@ -26,6 +26,7 @@ import { refuseUnknownCalls, rememberAddresses } from './http/errors/unknown-cal
 import { readBodiesBeforeAnswers } from './http/limits/unread-body.ts';
 import { trustedPeers, warnOfUntrustedProxies } from './http/limits/trusted.ts';
 import { keepSecurityEvents } from './http/security-events.ts';
+import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	voteLogRoutes(app, { db, findCaller, store: openLogs(config), keys: logKeys, prefix: config.voteLog.prefix });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
+	await serveAuditor(app);
 	await serveConsole(app);
 	await servePages(app, { known, boards, config });
 	return app;
