@@ -63,6 +63,10 @@ export const ownVote = z.object({
 	cast_time: epochSeconds,
 	/** Set if the vote does not count. */
 	voided,
+	/** Set if the vote was voided and counts again: the case that is no longer held against it. */
+	restored: voided,
+	/** Names the vote in the ranking's public log: its Idempotency-Key. */
+	tag: z.string(),
 });
 
 export const getMyVotes = endpoint({

@@ -27,5 +27,7 @@ export function presentVote(vote: OwnVote): z.output<typeof ownVote> {
 		gem_cost: vote.costEarned + vote.costPurchased,
 		cast_time: vote.castAt,
 		voided: vote.voided,
+		restored: vote.voided ? null : vote.restored,
+		tag: vote.key,
 	};
 }

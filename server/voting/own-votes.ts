@@ -19,6 +19,10 @@ export interface OwnVote {
 	castAt: number;
 	/** Set if the vote does not count. */
 	voided: Voided;
+	/** The latest case that was taken back for this vote. */
+	restored: Voided;
+	/** The Idempotency-Key. */
+	key: string;
 }
 
 export interface VotePage {
@@ -37,7 +41,12 @@ export function readVotes(db: Db, { bucket, fanId }: FanKey, { before, limit }: 
 	return db.query<OwnVote>({
 		text: `select entry.seq, ranking_key as "rankingKey", title as "rankingTitle", artist_id as "artistId",
 				en_name as "artistName", tickets, cost_earned as "costEarned", cost_purchased as "costPurchased",
-				${epochSeconds('cast_at')} as "castAt",
+				${epochSeconds('cast_at')} as "castAt", vote.idempotency_key as key,
+				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
+					join vote_restore using (case_id, bucket, fan_id, idempotency_key) join vote_case using (case_id)
+					where gone.bucket = vote.bucket and gone.fan_id = vote.fan_id
+						and gone.idempotency_key = vote.idempotency_key
+					order by case_id desc limit 1) as restored,
 				(select json_build_object('case_id', case_id, 'reason', reason) from vote_void gone
 					join vote_case using (case_id)
 					where gone.bucket = vote.bucket and gone.fan_id = vote.fan_id

@@ -1,7 +1,7 @@
 /** All votes of the fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { MyVotes } from '../features/account/records/my-votes.tsx';
+import { MyVotes } from '../features/account/votes/my-votes.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';

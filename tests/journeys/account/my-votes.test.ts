@@ -33,7 +33,7 @@ it('a fan reads every vote in My Votes, the latest first, and which of them do n
 	await latest.getByText('7 votes').waitFor();
 	expect(await latest.getByText('Voided').count()).toBe(0);
 	await before.getByText('1 vote', { exact: true }).waitFor();
-	await before.getByText(`Voided: BOT, case ${caseId}`).waitFor();
+	await before.getByText(`Voided: cast by a program, case ${caseId}`).waitFor();
 	await visitor.expectAccessible();
 	await page.getByRole('button', { name: 'Show More' }).click();
 	await expect.poll(() => lines.count()).toBe(60);

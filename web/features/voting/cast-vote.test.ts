@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { castVote, EarlierVoteCounted, type VoteDeps, type VoteOrder } from './cast-vote.ts';
-import { pageMemory } from './vote-memory.ts';
+import { pageMemory } from '../../lib/votes/vote-memory.ts';
 
 const ten: VoteOrder = { rankingKey: 'monthly-2026-11', artistId: 7, votes: 10, expectedCost: 100 };
 const twenty: VoteOrder = { ...ten, votes: 20, expectedCost: 200 };

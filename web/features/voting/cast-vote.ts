@@ -4,7 +4,7 @@ import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts'
 import { makeVoteNonce, voteTag } from '#contract/proof/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
 import { storedToken } from '../../lib/api/token.ts';
-import { type Attempt, type Ballot, deviceMemory, lookUpKeyOf, type VoteMemory } from './vote-memory.ts';
+import { type Attempt, type Ballot, deviceMemory, lookUpKeyOf, type VoteMemory } from '../../lib/votes/vote-memory.ts';
 
 export interface VoteOrder extends Attempt {
 	rankingKey: string;

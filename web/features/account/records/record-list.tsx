@@ -21,9 +21,11 @@ interface RecordLineProps {
 	gain?: boolean;
 	/** True if the amount does not count. It is shown struck through. */
 	struck?: boolean;
+	/** Below the record, over its whole width. */
+	after?: ReactNode;
 }
 
-export function RecordLine({ title, time, children, amount, gain = false, struck = false }: RecordLineProps) {
+export function RecordLine({ title, time, children, amount, gain = false, struck = false, after }: RecordLineProps) {
 	const { timeZone, name: zone } = useTimezone();
 	return (
 		<li className="record">
@@ -35,6 +37,7 @@ export function RecordLine({ title, time, children, amount, gain = false, struck
 				{children}
 			</span>
 			<span className={`record-amount ${gain ? 'record-gain' : ''} ${struck ? 'record-struck' : ''}`}>{amount}</span>
+			{after}
 		</li>
 	);
 }

@@ -1,4 +1,4 @@
-/** Lists every vote of the fan, including voided ones. */
+/** Lists every vote of the fan, including voided ones, each with its place in the public list. */
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
@@ -6,24 +6,39 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyVotes } from '#contract/my-account.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
+import { CheckBar } from './check-bar.tsx';
 import { useMyVotes } from './get-my-votes.ts';
-import { RecordLine, RecordList, RecordListSkeleton } from './record-list.tsx';
+import { RecordLine, RecordList, RecordListSkeleton } from '../records/record-list.tsx';
+import { useVoteChecks } from './use-vote-checks.ts';
+import { VoidNote } from './void-note.tsx';
+import { VoteDetails } from './vote-details.tsx';
+import { VoteStatus } from './vote-status.tsx';
 import './my-votes.css';
 
 type OwnVote = ReplyOf<typeof getMyVotes>['votes'][number];
 
+/** The same array each time. */
+const NONE: OwnVote[] = [];
+
 export function MyVotes() {
 	const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useMyVotes();
-	if (isPending) return <RecordListSkeleton />;
 	const votes = data?.pages.flatMap((page) => page.votes) ?? [];
+	const checks = useVoteChecks(votes, data?.pages[0]?.votes ?? NONE);
+	if (isPending) return <RecordListSkeleton />;
 	if (votes.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
 	return (
 		<>
+			<CheckBar checks={checks} />
 			<RecordList>
-				{votes.map((vote, index) => (
-					// Older votes are only ever added below.
-					<Line key={index} vote={vote} />
+				{votes.map((vote) => (
+					<Line
+						key={vote.tag}
+						vote={vote}
+						check={checks.results.get(vote.tag)}
+						onCheck={() => void checks.check(vote)}
+					/>
 				))}
 			</RecordList>
 			{hasNextPage && (
@@ -37,8 +52,8 @@ export function MyVotes() {
 	);
 }
 
-function Line({ vote }: { vote: OwnVote }) {
-	const { artist_id, artist_name, ranking_title, ticket_number, gem_cost, cast_time, voided } = vote;
+function Line({ vote, check, onCheck }: { vote: OwnVote; check: VoteCheck | undefined; onCheck: () => void }) {
+	const { artist_id, artist_name, ranking_title, ticket_number, gem_cost, cast_time, voided, restored } = vote;
 	const gems = formatNumber(gem_cost);
 	return (
 		<RecordLine
@@ -50,19 +65,15 @@ function Line({ vote }: { vote: OwnVote }) {
 			time={cast_time}
 			struck={voided !== null}
 			amount={<Plural value={ticket_number} one="# vote" other="# votes" />}
+			after={<VoteDetails vote={vote} check={check} onCheck={onCheck} />}
 		>
 			<span className="my-votes-note">
 				<Trans>
 					{ranking_title} · {gems} gems
 				</Trans>
 			</span>
-			{voided && (
-				<span className="my-votes-voided">
-					<Trans>
-						Voided: {voided.reason}, case {voided.case_id}
-					</Trans>
-				</span>
-			)}
+			<VoidNote voided={voided} restored={restored} />
+			<VoteStatus check={check} />
 		</RecordLine>
 	);
 }

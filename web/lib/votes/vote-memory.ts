@@ -28,6 +28,8 @@ export interface Ballot {
 export interface VoteMemory {
 	/** Returns the fan's ballot for this artist whose outcome is unknown. */
 	findUnknown: (fan: string, rankingKey: string, artistId: number) => Promise<Ballot | undefined>;
+	/** Returns the ballot of this key, whoever cast it on this device. */
+	find: (key: string) => Promise<Ballot | undefined>;
 	keep: (ballot: Ballot) => Promise<void>;
 	forget: (key: string) => Promise<void>;
 }
@@ -39,8 +41,14 @@ export function lookUpKeyOf(fan: string, rankingKey: string, artistId: number): 
 const DATABASE = 'lightstick';
 const STORE = 'ballots';
 
-/** Falls back to memory if the browser refuses storage. */
+let opened: VoteMemory | undefined;
+
+/** The memory of this device. Falls back to memory of the page if the browser refuses storage. */
 export function deviceMemory(): VoteMemory {
+	return (opened ??= openDeviceMemory());
+}
+
+function openDeviceMemory(): VoteMemory {
 	const inPage = pageMemory();
 	const database = open().catch(() => null);
 	return {
@@ -48,6 +56,10 @@ export function deviceMemory(): VoteMemory {
 			const store = (await database)?.transaction(STORE).objectStore(STORE);
 			if (!store) return inPage.findUnknown(fan, rankingKey, artistId);
 			return done<Ballot | undefined>(store.index('place').get(lookUpKeyOf(fan, rankingKey, artistId)));
+		},
+		find: async (key) => {
+			const store = (await database)?.transaction(STORE).objectStore(STORE);
+			return store ? done<Ballot | undefined>(store.get(key)) : inPage.find(key);
 		},
 		keep: async (ballot) => {
 			const store = (await database)?.transaction(STORE, 'readwrite').objectStore(STORE);
@@ -66,6 +78,7 @@ export function pageMemory(): VoteMemory {
 	return {
 		findUnknown: async (fan, rankingKey, artistId) =>
 			[...ballots.values()].find(({ place }) => place === lookUpKeyOf(fan, rankingKey, artistId)),
+		find: async (key) => ballots.get(key),
 		keep: async (ballot) => void ballots.set(ballot.key, structuredClone(ballot)),
 		forget: async (key) => void ballots.delete(key),
 	};

@@ -1,0 +1,62 @@
+/** One line about one vote: whether the public list holds it, as this device found out. */
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatNumber } from '#client/numbers.ts';
+import { Icon, type IconName } from '#ui/icons.tsx';
+import { FaultText } from '../../../lib/votes/fault-text.tsx';
+import type { Hindrance, VoteCheck } from '../../../lib/votes/check-vote.ts';
+import { SupportMail } from './support-mail.tsx';
+import './vote-status.css';
+
+/** Undefined: not checked in this visit. */
+export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
+	if (!check) return null;
+	if (check.state === 'listed') {
+		const entry = formatNumber(check.index);
+		return (
+			<Line icon="check" tone="good">
+				<Trans>In the public list · #{entry}</Trans>
+			</Line>
+		);
+	}
+	if (check.state === 'waiting') {
+		return (
+			<Line icon="clock">
+				<Trans>Counted. Waiting to be listed, usually a few seconds.</Trans>
+			</Line>
+		);
+	}
+	if (check.state === 'unchecked') {
+		return (
+			<Line icon="warning">
+				<HindranceText why={check.why} />
+			</Line>
+		);
+	}
+	return (
+		<Line icon="warning" tone="bad">
+			<b>
+				<Trans>Check failed.</Trans>
+			</b>{' '}
+			<FaultText fault={check.fault} />{' '}
+			<Trans>
+				Check again. If it fails again, save the proof under Details and send it to <SupportMail />.
+			</Trans>
+		</Line>
+	);
+}
+
+function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad'; children: ReactNode }) {
+	return (
+		<span className="vote-status" data-tone={tone}>
+			<Icon name={icon} />
+			<span>{children}</span>
+		</span>
+	);
+}
+
+function HindranceText({ why }: { why: Hindrance }) {
+	if (why === 'offline') return <Trans>Not checked: there is no connection. Try again when you are online.</Trans>;
+	if (why === 'server') return <Trans>Not checked: the proof could not be loaded. Try again later.</Trans>;
+	return <Trans>Not checked: this browser cannot check signatures. Update it, or open this page in another one.</Trans>;
+}

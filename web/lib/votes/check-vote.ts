@@ -1,0 +1,38 @@
+/** Fetches the proof of one vote and has it judged on this device. */
+import { isProblem } from '#client/problem.ts';
+import { getVoteProof } from '#contract/my-account.ts';
+import { call } from '../api/call.ts';
+import { inTime } from '../lazy-page.tsx';
+import type { KnownVote, Verdict, VoteEvidence } from './evidence.ts';
+import { rememberedLogKey, rememberLogKey } from './log-keys.ts';
+import { canCheckSignatures } from './signature-support.ts';
+import { deviceMemory } from './vote-memory.ts';
+
+export type { KnownVote };
+
+/** Why nothing can be said about a vote: that is no fault of the list. */
+export type Hindrance = 'offline' | 'server' | 'browser';
+
+export type VoteCheck = (Verdict | { state: 'unchecked'; why: Hindrance }) & {
+	/** What was judged, if it arrived. */
+	evidence?: VoteEvidence;
+};
+
+let support: Promise<boolean> | undefined;
+
+export async function checkVote(vote: KnownVote, signal?: AbortSignal): Promise<VoteCheck> {
+	if (!(await (support ??= canCheckSignatures()))) return { state: 'unchecked', why: 'browser' };
+	try {
+		const [{ judge }, evidence, ballot] = await Promise.all([
+			inTime(import('./evidence.ts')),
+			call(getVoteProof, { params: { tag: vote.tag } }, { signal }),
+			deviceMemory().find(vote.tag),
+		]);
+		const verdict = await judge(vote, evidence, { ballot, logKey: rememberedLogKey(evidence.log) });
+		if (verdict.state === 'listed') rememberLogKey(evidence.log, evidence.vkey);
+		return { ...verdict, evidence };
+	} catch (error) {
+		if (isProblem(error, 'vote_not_found')) return { state: 'failed', fault: 'no_line' };
+		return { state: 'unchecked', why: isProblem(error, 'network') ? 'offline' : 'server' };
+	}
+}

@@ -1,0 +1,92 @@
+/** What a device makes of evidence, true and false, with a receipt of the golden log. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { utf8 } from '#contract/proof/bytes.ts';
+import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
+import { formatVerifierKey } from '#contract/proof/note.ts';
+import { makeVoteNonce } from '#contract/proof/vote-tag.ts';
+import { GOLDEN_SIGNER } from '../../../tests/fixtures/vote-log/golden-log.ts';
+import { goldenReceipt } from '../../../tests/fixtures/vote-log/golden-receipt.ts';
+import { testSigner } from '../../../tests/fixtures/vote-log/signer.ts';
+import { judge, type KnownVote, type Remembered, type VoteEvidence } from './evidence.ts';
+
+let vote: KnownVote;
+let evidence: VoteEvidence;
+const nothing: Remembered = { ballot: undefined, logKey: undefined };
+
+beforeAll(async () => {
+	const { proof, leaf } = await goldenReceipt();
+	const { ranking, artistId, tickets, gemsEarned, gemsPurchased, tag } = parseLeaf(utf8(leaf)) as VoteLeaf;
+	const gem_cost = gemsEarned + gemsPurchased;
+	vote = { tag, ranking_key: ranking, artist_id: artistId, ticket_number: tickets, gem_cost };
+	const vkey = formatVerifierKey(GOLDEN_SIGNER.key);
+	evidence = { ranking_key: ranking, log: GOLDEN_SIGNER.key.name, vkey, leaf, proof };
+});
+
+const ballotOf = (nonce: Uint8Array, votes = vote.ticket_number) => ({
+	key: vote.tag,
+	nonce,
+	fan: 'fan',
+	rankingKey: vote.ranking_key,
+	artistId: vote.artist_id,
+	attempts: [],
+	receipt: { ticket_number: votes } as never,
+});
+
+describe('a vote', () => {
+	it('is in the list at the place that the signed proof names', async () => {
+		expect(await judge(vote, evidence, nothing)).toEqual({ state: 'listed', index: 20, size: 700, own: false });
+	});
+
+	it('waits while there is no proof', async () => {
+		expect(await judge(vote, { ...evidence, proof: null }, nothing)).toEqual({ state: 'waiting' });
+	});
+});
+
+describe('the device refuses', () => {
+	it.each<[string, () => Partial<VoteEvidence>]>([
+		['another fan’s line', () => ({ leaf: evidence.leaf.replace(vote.tag, 'A'.repeat(22)) })],
+		['a line with fewer votes', () => ({ leaf: evidence.leaf.replace(` ${vote.ticket_number} `, ' 1 ') })],
+		['a line that is none', () => ({ leaf: 'v1 vote' })],
+	])('%s, even before there is a proof', async (_, lie) => {
+		const told = { ...evidence, ...lie() };
+		const verdict = { state: 'failed', fault: 'other_vote' };
+		expect(await judge(vote, told, nothing)).toEqual(verdict);
+		expect(await judge(vote, { ...told, proof: null }, nothing)).toEqual(verdict);
+	});
+
+	it('a line whose second was changed after it was signed', async () => {
+		const leaf = evidence.leaf.replace(/ (\d{10}) /, (_, second: string) => ` ${Number(second) + 1} `);
+		expect(await judge(vote, { ...evidence, leaf }, nothing)).toEqual({ state: 'failed', fault: 'not_included' });
+	});
+
+	it('the log of another ranking, whoever signs it', async () => {
+		const log = 'vote.example/log/monthly-2026-12';
+		const vkey = formatVerifierKey(testSigner(log).key);
+		const verdict = { state: 'failed', fault: 'other_log' };
+		expect(await judge(vote, { ...evidence, log, vkey }, nothing)).toEqual(verdict);
+		expect(await judge(vote, { ...evidence, vkey }, nothing)).toEqual(verdict);
+	});
+
+	it('a key that did not sign, and a key that this device has not seen for the log', async () => {
+		const vkey = formatVerifierKey(testSigner(evidence.log, 'another seed').key);
+		expect(await judge(vote, { ...evidence, vkey }, nothing)).toEqual({ state: 'failed', fault: 'unknown_key' });
+		const before = { ...nothing, logKey: vkey };
+		expect(await judge(vote, evidence, before)).toEqual({ state: 'failed', fault: 'other_key' });
+		expect(await judge(vote, evidence, { ...nothing, logKey: evidence.vkey })).toHaveProperty('state', 'listed');
+	});
+
+	it('what differs from its own record of the vote, and a tag that it did not make', async () => {
+		const other = ballotOf(makeVoteNonce(), vote.ticket_number + 1);
+		expect(await judge(vote, evidence, { ...nothing, ballot: other })).toEqual({
+			state: 'failed',
+			fault: 'other_vote',
+		});
+		const ballot = ballotOf(makeVoteNonce());
+		expect(await judge(vote, evidence, { ...nothing, ballot })).toEqual({ state: 'failed', fault: 'other_tag' });
+	});
+
+	it('what is no proof', async () => {
+		const verdict = { state: 'failed', fault: 'not_a_proof' };
+		expect(await judge(vote, { ...evidence, proof: 'c2sp.org/tlog-proof@v1' }, nothing)).toEqual(verdict);
+	});
+});

@@ -1,0 +1,83 @@
+/**
+ * Checks on the fan's device that the public list holds a vote. The answer of the server is evidence, never a verdict.
+ * Loaded when first needed: the first bundle has no proof code.
+ */
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getVoteProof } from '#contract/my-account.ts';
+import { utf8 } from '#contract/proof/bytes.ts';
+import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
+import { parseVerifierKey } from '#contract/proof/note.ts';
+import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
+import { voteTag } from '#contract/proof/vote-tag.ts';
+import type { Ballot } from './vote-memory.ts';
+
+/** A vote as the fan knows it. */
+export interface KnownVote {
+	tag: string;
+	ranking_key: string;
+	artist_id: number;
+	ticket_number: number;
+	gem_cost: number;
+}
+
+export type VoteEvidence = ReplyOf<typeof getVoteProof>;
+
+/** What the device remembers from before. */
+export interface Remembered {
+	/** The ballot under this tag, if it was cast on this device. */
+	ballot: Ballot | undefined;
+	/** The key that this device first saw for the log. */
+	logKey: string | undefined;
+}
+
+/**
+ * `other_vote`: the line names another vote. `other_tag`: the tag is not made of this device's secret number.
+ * `other_key`: the log is signed by another key than before. `no_line`: the server knows no line of the vote.
+ */
+export type VoteFault = ProofFault | 'other_vote' | 'other_tag' | 'other_key' | 'no_line';
+
+export type Verdict =
+	| { state: 'waiting' }
+	/** `own`: the tag was also recomputed from the secret number on this device. */
+	| { state: 'listed'; index: number; size: number; own: boolean }
+	| { state: 'failed'; fault: VoteFault };
+
+export async function judge(
+	vote: KnownVote,
+	{ log, vkey, leaf, proof }: VoteEvidence,
+	{ ballot, logKey }: Remembered,
+): Promise<Verdict> {
+	const failed = (fault: VoteFault): Verdict => ({ state: 'failed', fault });
+	const line = parseLeaf(utf8(leaf));
+	if (line?.type !== 'vote' || !isSameVote(line, vote) || (ballot && !isSameBallot(line, ballot))) {
+		return failed('other_vote');
+	}
+	if (ballot && (await voteTag(ballot.nonce)) !== line.tag) return failed('other_tag');
+	const key = parseVerifierKey(vkey);
+	// One site signs the logs of all its rankings: the name says which log a proof belongs to.
+	if (key?.name !== log || !log.endsWith(`/log/${vote.ranking_key}`)) return failed('other_log');
+	if (logKey !== undefined && logKey !== vkey) return failed('other_key');
+	if (proof === null) return { state: 'waiting' };
+	const result = await verifyTlogProof(utf8(leaf), proof, key);
+	if ('fault' in result) return failed(result.fault);
+	return { state: 'listed', index: result.index, size: result.checkpoint.size, own: ballot !== undefined };
+}
+
+function isSameVote(line: VoteLeaf, vote: KnownVote): boolean {
+	return (
+		line.tag === vote.tag &&
+		line.ranking === vote.ranking_key &&
+		line.artistId === vote.artist_id &&
+		line.tickets === vote.ticket_number &&
+		line.gemsEarned + line.gemsPurchased === vote.gem_cost
+	);
+}
+
+/** The device's own record counts for more than what the server says today. */
+function isSameBallot(line: VoteLeaf, { rankingKey, artistId, receipt }: Ballot): boolean {
+	return (
+		line.ranking === rankingKey &&
+		line.artistId === artistId &&
+		(receipt === undefined || line.tickets === receipt.ticket_number)
+	);
+}
