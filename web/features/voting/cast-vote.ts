@@ -4,12 +4,16 @@ import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts'
 import { makeVoteNonce, voteTag } from '#contract/proof/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
 import { storedToken } from '../../lib/api/token.ts';
+import type { KnownVote } from '../../lib/votes/check-vote.ts';
 import { type Attempt, type Ballot, deviceMemory, lookUpKeyOf, type VoteMemory } from '../../lib/votes/vote-memory.ts';
 
 export interface VoteOrder extends Attempt {
 	rankingKey: string;
 	artistId: number;
 }
+
+/** A vote that counted, as it can be looked up in the ranking's public list. */
+export type CastVote = VoteReceipt & KnownVote;
 
 /**
  * An earlier vote with another amount had an unknown outcome. It is now known to have counted, and nothing else was
@@ -40,7 +44,7 @@ const DELAY_MAX_MS = 2_000;
 let device: VoteDeps | undefined;
 
 /** Rejects with the `Problem` that refused the vote, or with `EarlierVoteCounted`. */
-export async function castVote(order: VoteOrder, deps: VoteDeps = (device ??= deviceDeps())): Promise<VoteReceipt> {
+export async function castVote(order: VoteOrder, deps: VoteDeps = (device ??= deviceDeps())): Promise<CastVote> {
 	const ballot = await ballotFor(order, deps);
 	try {
 		return await settle(ballot, await sendUntilKnown(order, ballot, deps), deps);
@@ -97,10 +101,10 @@ async function sendUntilKnown(
 	}
 }
 
-async function settle(ballot: Ballot, receipt: VoteReceipt, { memory }: VoteDeps): Promise<VoteReceipt> {
+async function settle(ballot: Ballot, receipt: VoteReceipt, { memory }: VoteDeps): Promise<CastVote> {
 	const { place: _, unanswered: __, ...known } = ballot;
 	await memory.keep({ ...known, receipt });
-	return receipt;
+	return { ...receipt, tag: ballot.key, ranking_key: ballot.rankingKey, artist_id: ballot.artistId };
 }
 
 /**

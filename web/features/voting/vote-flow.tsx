@@ -9,7 +9,7 @@ import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { useSession } from '../../lib/session/session.tsx';
-import { castVote, EarlierVoteCounted } from './cast-vote.ts';
+import { type CastVote, castVote, EarlierVoteCounted } from './cast-vote.ts';
 import { VoteDialog } from './vote-dialog.tsx';
 import { VoteSuccess } from './vote-success.tsx';
 import type { VoteTarget } from './vote-target.ts';
@@ -30,7 +30,7 @@ export function VoteFlow({ target, onCast, onClose }: VoteFlowProps) {
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
-	const [receipt, setReceipt] = useState<VoteReceipt | null>(null);
+	const [receipt, setReceipt] = useState<CastVote | null>(null);
 	const submit = useSubmit((cast) => {
 		if (target) onCast(cast, target);
 	});
@@ -51,7 +51,7 @@ export function VoteFlow({ target, onCast, onClose }: VoteFlowProps) {
 			<VoteSuccess
 				open={target !== null && done}
 				target={shown}
-				votes={receipt?.ticket_number ?? 0}
+				cast={receipt}
 				onAgain={() => {
 					setReceipt(null);
 					onClose(false);
@@ -71,7 +71,7 @@ function useSubmit(onCast: (receipt: VoteReceipt) => void) {
 	const toast = useToast();
 	const textOf = useProblemText();
 	const { update, refresh } = useSession();
-	return async (target: VoteTarget, votes: number): Promise<VoteReceipt | null> => {
+	return async (target: VoteTarget, votes: number): Promise<CastVote | null> => {
 		const order = {
 			rankingKey: target.rankingKey,
 			artistId: target.artist.artist_id,

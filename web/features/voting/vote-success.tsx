@@ -7,6 +7,8 @@ import { Ocean } from '#ui/ocean/ocean.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
+import type { CastVote } from './cast-vote.ts';
+import { ListingLine } from './listing-line.tsx';
 import { effectOf, type VoteTarget } from './vote-target.ts';
 import './vote-success.css';
 
@@ -14,16 +16,17 @@ export interface VoteSuccessProps {
 	open: boolean;
 	/** Current standing, including these votes. */
 	target: VoteTarget;
-	votes: number;
+	/** Null while no vote is cast. */
+	cast: CastVote | null;
 	onAgain: () => void;
 	onClose: () => void;
 }
 
-export function VoteSuccess({ open, target, votes, onAgain, onClose }: VoteSuccessProps) {
+export function VoteSuccess({ open, target, cast, onAgain, onClose }: VoteSuccessProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const { artist } = target;
-	const recorded = formatNumber(votes);
+	const recorded = formatNumber(cast?.ticket_number ?? 0);
 	return (
 		<Dialog
 			open={open}
@@ -58,6 +61,7 @@ export function VoteSuccess({ open, target, votes, onAgain, onClose }: VoteSucce
 					<br />
 					<Standing target={target} />
 				</p>
+				<ListingLine vote={open ? cast : null} />
 				<div className="vote-success-buttons">
 					<Button variant="line" large onClick={onAgain}>
 						<Trans>VOTE AGAIN</Trans>

@@ -6,7 +6,7 @@ import { inTime } from '../lazy-page.tsx';
 import type { KnownVote, Verdict, VoteEvidence } from './evidence.ts';
 import { rememberedLogKey, rememberLogKey } from './log-keys.ts';
 import { canCheckSignatures } from './signature-support.ts';
-import { deviceMemory } from './vote-memory.ts';
+import { type Ballot, deviceMemory } from './vote-memory.ts';
 
 export type { KnownVote };
 
@@ -17,6 +17,12 @@ export type VoteCheck = (Verdict | { state: 'unchecked'; why: Hindrance }) & {
 	/** What was judged, if it arrived. */
 	evidence?: VoteEvidence;
 };
+
+/** The proof that the device keeps stays the first one: later answers are compared with its line. */
+async function remember({ log, vkey, leaf, proof }: VoteEvidence, ballot: Ballot | undefined): Promise<void> {
+	rememberLogKey(log, vkey);
+	if (ballot && !ballot.listed && proof !== null) await deviceMemory().keep({ ...ballot, listed: { leaf, proof } });
+}
 
 let support: Promise<boolean> | undefined;
 
@@ -29,7 +35,7 @@ export async function checkVote(vote: KnownVote, signal?: AbortSignal): Promise<
 			deviceMemory().find(vote.tag),
 		]);
 		const verdict = await judge(vote, evidence, { ballot, logKey: rememberedLogKey(evidence.log) });
-		if (verdict.state === 'listed') rememberLogKey(evidence.log, evidence.vkey);
+		if (verdict.state === 'listed') await remember(evidence, ballot);
 		return { ...verdict, evidence };
 	} catch (error) {
 		if (isProblem(error, 'vote_not_found')) return { state: 'failed', fault: 'no_line' };

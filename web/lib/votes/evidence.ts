@@ -49,7 +49,7 @@ export async function judge(
 ): Promise<Verdict> {
 	const failed = (fault: VoteFault): Verdict => ({ state: 'failed', fault });
 	const line = parseLeaf(utf8(leaf));
-	if (line?.type !== 'vote' || !isSameVote(line, vote) || (ballot && !isSameBallot(line, ballot))) {
+	if (line?.type !== 'vote' || !isSameVote(line, vote) || (ballot && !isSameBallot(line, leaf, ballot))) {
 		return failed('other_vote');
 	}
 	if (ballot && (await voteTag(ballot.nonce)) !== line.tag) return failed('other_tag');
@@ -74,10 +74,11 @@ function isSameVote(line: VoteLeaf, vote: KnownVote): boolean {
 }
 
 /** The device's own record counts for more than what the server says today. */
-function isSameBallot(line: VoteLeaf, { rankingKey, artistId, receipt }: Ballot): boolean {
+function isSameBallot(line: VoteLeaf, leaf: string, { rankingKey, artistId, receipt, listed }: Ballot): boolean {
 	return (
 		line.ranking === rankingKey &&
 		line.artistId === artistId &&
-		(receipt === undefined || line.tickets === receipt.ticket_number)
+		(receipt === undefined || line.tickets === receipt.ticket_number) &&
+		(listed === undefined || listed.leaf === leaf)
 	);
 }

@@ -23,6 +23,8 @@ export interface Ballot {
 	/** True if the ballot was sent at least once without an answer. */
 	unanswered?: boolean;
 	receipt?: VoteReceipt;
+	/** The vote's line in the public list and its proof, once this device has checked them. */
+	listed?: { leaf: string; proof: string };
 }
 
 export interface VoteMemory {

@@ -1,0 +1,101 @@
+/** "Vote Successful" follows the vote into the public list, and is never in the way. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { callsOf } from '../../fixtures/browser/network.ts';
+import { tickUntil } from '../../fixtures/browser/page-clock.ts';
+import { lyingAboutProofs } from '../../fixtures/browser/vote-proofs.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+let site: BrowserSite;
+let visitor: Visitor;
+let page: Page;
+let calls: string[];
+
+beforeAll(async () => {
+	site = await openBrowserSite();
+	await aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+	const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
+	visitor = await site.visitor({ as: fan, width: 390 });
+	({ page } = visitor);
+	calls = callsOf(page);
+	await page.clock.install();
+	await visitor.open('/leader-board');
+});
+
+const success = () => page.getByRole('dialog', { name: 'Vote Successful' });
+const line = (text: string | RegExp) => success().getByRole('status').getByText(text);
+const lookUps = () => calls.filter((call) => call.endsWith('/proof')).length;
+
+/** Votes, with the page's clock standing still afterwards. */
+async function vote(): Promise<void> {
+	await page.getByRole('button', { name: 'Vote for Ayu Bara' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Ayu Bara' });
+	await dialog.getByLabel('Votes').fill('3');
+	await page.clock.pauseAt(Date.now() + 60_000);
+	await dialog.getByRole('button', { name: /^Vote/ }).click();
+	await tickUntil(page, () => success().isVisible());
+}
+
+it('grows from received to its number in the list, and moves neither buttons nor focus', async () => {
+	await vote();
+	await line('Received').waitFor();
+	const before = await stateOf(page);
+	await publishAll(await logDeps(site));
+	await tickUntil(page, () => line(/^In the public list · #1$/).isVisible());
+	expect(await stateOf(page)).toEqual(before);
+	await page.clock.resume();
+	await visitor.expectAccessibleInBothThemes();
+	// The secret behind the vote's code never left this device.
+	await visitor.open('/my-votes');
+	await page.getByText('Details').click();
+	await page.getByText('On this device').waitFor();
+	expect(visitor.complaints).toEqual([]);
+	await visitor.leave();
+});
+
+it('stops looking after a few tries and points to My Votes', async () => {
+	await vote();
+	const later = line('Your proof will appear in My Votes');
+	await expect
+		.poll(async () => {
+			await page.clock.runFor(200);
+			return later.isVisible();
+		})
+		.toBe(true);
+	expect(lookUps()).toBe(5);
+	await page.clock.runFor(60_000);
+	expect(lookUps()).toBe(5);
+	await visitor.leave();
+});
+
+it.each(['VOTE AGAIN', 'CONFIRM'])('%s ends the looking', async (button) => {
+	await vote();
+	await success().getByRole('button', { name: button }).click();
+	await tickUntil(page, () => success().isHidden());
+	await page.clock.runFor(60_000);
+	expect(lookUps()).toBe(0);
+	await visitor.leave();
+});
+
+it('does not believe a proof of another vote', async () => {
+	await lyingAboutProofs(page, (proof) => ({ ...proof, leaf: proof.leaf.replace(' 3 30 ', ' 2 30 ') }));
+	await vote();
+	await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
+	await visitor.leave();
+});
+
+/** Where the buttons are and where the focus is. */
+async function stateOf(of: Page) {
+	const focus = await of.evaluate(() => document.activeElement?.textContent);
+	// In the dialog: it may still be rising itself.
+	const top = await success()
+		.getByRole('button', { name: 'CONFIRM' })
+		.evaluate((button: HTMLElement) => button.offsetTop);
+	return { focus, top };
+}
