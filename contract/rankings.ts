@@ -58,6 +58,11 @@ export const chart = z.object({
 	votes_per_minute: count,
 	/** Grows with every committed vote; see the vote's reply. */
 	chart_version: z.string(),
+	/**
+	 * Entries of the ranking's public log at the moment of the count. The count may be a second ahead of them. If the
+	 * result is certified, the log has ended with them. Null: the log has none yet.
+	 */
+	log_size: z.nullable(count),
 	/** Set only while votes cannot be counted: the time of the last count. */
 	as_of: z.optional(epochSeconds),
 });
@@ -85,6 +90,7 @@ export const chartChange = z.object({
 	total_tickets: count,
 	votes_per_minute: count,
 	chart_version: z.string(),
+	log_size: z.nullable(count),
 	end_countdown: count,
 });
 export type ChartChange = z.output<typeof chartChange>;

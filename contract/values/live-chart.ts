@@ -13,6 +13,7 @@ export function changeBetween(before: Chart, after: Chart): ChartChange | null {
 		total_tickets: after.total_tickets,
 		votes_per_minute: after.votes_per_minute,
 		chart_version: after.chart_version,
+		log_size: after.log_size,
 		end_countdown: after.ranking_config.end_countdown,
 	};
 	return JSON.stringify(withChange(before, change)) === JSON.stringify(after) ? change : null;

@@ -62,11 +62,17 @@ export interface StandingRow extends Standing {
 export const ARTIST_COLUMNS = `artist.artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 	native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor"`;
 
+export interface CountedRow extends StandingRow {
+	/** Leaves that the ranking's log holds at the moment of the count: the same in every row. Null without a log. */
+	logSize: number | null;
+}
+
 /** Returns the listed artists of a running or provisional ranking with their tickets, unsorted. */
-export function selectStandings(db: Db, rankingId: number): Promise<StandingRow[]> {
-	return db.query<StandingRow>({
+export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]> {
+	return db.query<CountedRow>({
 		name: 'select_standings',
-		text: `select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets, coalesce(counted."reachedAt", 0) as "reachedAt"
+		text: `select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets, coalesce(counted."reachedAt", 0) as "reachedAt",
+				(select size from vote_log where ranking_id = $1) as "logSize"
 			from ranking_entry entry
 			join artist on artist.artist_id = entry.artist_id
 			left join (
@@ -78,11 +84,15 @@ export function selectStandings(db: Db, rankingId: number): Promise<StandingRow[
 	});
 }
 
-/** Returns the latest certified list. `reachedAt` is the rank, so that sorting keeps the order. */
-export function selectResult(db: Db, rankingId: number): Promise<StandingRow[]> {
-	return db.query<StandingRow>({
+/**
+ * Returns the latest certified list. `reachedAt` is the rank, so that sorting keeps the order. `logSize` is null until the
+ * log holds the result.
+ */
+export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
+	return db.query<CountedRow>({
 		name: 'select_result',
-		text: `select ${ARTIST_COLUMNS}, final.tickets, final.rank as "reachedAt"
+		text: `select ${ARTIST_COLUMNS}, final.tickets, final.rank as "reachedAt",
+				(select size from vote_log where ranking_id = $1 and certified_at is not null) as "logSize"
 			from ranking_result_entry final
 			join artist on artist.artist_id = final.artist_id
 			where final.ranking_id = $1

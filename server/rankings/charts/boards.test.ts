@@ -17,11 +17,13 @@ function aDatabase({ endsIn = 60 * MINUTE, certified = false } = {}) {
 		asked,
 		title: 'November',
 		tickets: 5,
+		logSize: 7 as number | null,
 		/** Runs before an answer is given. */
 		answer: () => Promise.resolve(),
 	};
 	function rowsOf(statement: Statement, now: number): object[] {
-		if (statement.name !== 'select_ranking') return [{ artistId: 1, tickets: world.tickets, reachedAt: 1 }];
+		if (statement.name !== 'select_ranking')
+			return [{ artistId: 1, tickets: world.tickets, reachedAt: 1, logSize: world.logSize }];
 		if (statement.values?.[0] !== 'november') return [];
 		const state = { startsAt: START - MINUTE, endsAt, paused: false, closed: certified, certified };
 		const facts = { rankingId: 1, rankingKey: 'november', rankingType: 'monthly', title: world.title, gemsPerVote: 10 };
@@ -79,6 +81,16 @@ describe('a chart', () => {
 		world.title = 'A corrected title';
 		await vi.advanceTimersByTimeAsync(MINUTE);
 		expect((await boards.read('november'))?.chart.ranking_config.title).toBe('A corrected title');
+	});
+
+	it('that is certified is read again until its public log has ended', async () => {
+		const { world, db } = aDatabase({ endsIn: -MINUTE, certified: true });
+		world.logSize = null;
+		const boards = openBoards({ db });
+		expect((await boards.read('november'))?.chart.log_size).toBeNull();
+		world.logSize = 9;
+		await vi.advanceTimersByTimeAsync(MINUTE + 1_000);
+		expect((await boards.read('november'))?.chart.log_size).toBe(9);
 	});
 
 	it('that runs stays, with its pace, however many made-up keys are asked for', async () => {

@@ -65,6 +65,7 @@ async function build({ db, rankingKey, before, pace }: Work): Promise<Made | nul
 		total_tickets: total,
 		votes_per_minute: config.status === 'ongoing' ? pace.perMinute() : 0,
 		chart_version: ranking.snapshot.split(':')[0] ?? '0',
+		log_size: rows[0]?.logSize ?? null,
 	};
 	const boundary = nextBoundary(ranking, ranking.now);
 	const staleAt = boundary === null ? Infinity : readAt + boundary - ranking.now;
@@ -73,8 +74,10 @@ async function build({ db, rankingKey, before, pace }: Work): Promise<Made | nul
 }
 
 /** Returns true if the build shows this certified result and its rows are recent enough. */
-function isSameResult({ ranking: before, rowsAt }: Made, ranking: RankingRow): boolean {
+function isSameResult({ ranking: before, rowsAt, chart }: Made, ranking: RankingRow): boolean {
 	if (!before.certified || !ranking.certified || performance.now() - rowsAt > CERTIFIED_ROWS_AGE_MS) return false;
+	// The public log gets its last leaf shortly after the certification.
+	if (chart.log_size === null) return false;
 	const { now: _, snapshot: __, ...facts } = ranking;
 	const { now: ___, snapshot: ____, ...factsBefore } = before;
 	return JSON.stringify(facts) === JSON.stringify(factsBefore);

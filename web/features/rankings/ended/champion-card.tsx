@@ -11,6 +11,7 @@ import { formatDays } from '../../../lib/time.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { CountedEntries } from '../chart/counted-entries.tsx';
 import { useResult } from './get-result.ts';
 import './champion-card.css';
 
@@ -73,7 +74,12 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 	return (
 		<>
 			<div id={id} hidden={!open}>
-				{data && <RestOfList list={data.artist_list.slice(SHOWN_ABOVE)} />}
+				{data && (
+					<>
+						<RestOfList list={data.artist_list.slice(SHOWN_ABOVE)} />
+						<CountedEntries chart={data} />
+					</>
+				)}
 				{isError && (
 					<p className="champion-none">
 						<Trans>No Data</Trans>

@@ -36,6 +36,7 @@ const chart: Chart = {
 	total_tickets: 600,
 	votes_per_minute: 0,
 	chart_version: '5',
+	log_size: 12,
 };
 
 const places = ({ artist_list }: Chart) =>

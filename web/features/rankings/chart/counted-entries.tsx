@@ -1,0 +1,27 @@
+/** Ties the numbers of a chart to the public list: they can be counted again up to the entry that it names. */
+import { Plural, Trans } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
+import type { Chart } from '#contract/rankings.ts';
+import './counted-entries.css';
+
+export function CountedEntries({ chart: { log_size: size, ranking_config } }: { chart: Chart }) {
+	if (!size) return null;
+	return (
+		<p className="counted-entries">
+			{ranking_config.stage === 'certified' ? (
+				<Plural
+					value={size}
+					one="Counted in # entry of the public list. The list is closed for good."
+					other="Counted in # entries of the public list. The list is closed for good."
+				/>
+			) : (
+				<CountAsOf entry={formatNumber(size - 1)} />
+			)}
+		</p>
+	);
+}
+
+/** Entries are numbered from 0, as in My Votes. */
+function CountAsOf({ entry }: { entry: string }) {
+	return <Trans>Count as of entry #{entry} of the public list.</Trans>;
+}
