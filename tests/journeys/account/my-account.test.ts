@@ -25,6 +25,7 @@ it('a fan downloads the data, reads what a deletion means, and is gone to the lo
 	await page.getByRole('button', { name: 'Delete my account' }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('25 gems').waitFor();
+	await dialog.getByText('They stay in the public list under a random code').waitFor();
 	await visitor.expectAccessible();
 	await expect.poll(() => dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
 	await dialog.getByText('I give up my gems').click();

@@ -78,8 +78,10 @@ function sections(product: string): LegalSection[] {
 			title: 'What others see',
 			body: (
 				<p>
-					Charts show how many votes an artist has, not who cast them. Your nickname, email, country and balance are
-					shown to you alone.
+					Charts show how many votes an artist has, not who cast them. Every vote is also a line in a public list that
+					is kept for good: artist, number, kind of gems, second, and a random code that stands for you in this one
+					ranking. Somebody who knows at which second you voted may guess which line is yours. Your nickname, email,
+					country and balance are shown to you alone.
 				</p>
 			),
 		},
@@ -91,7 +93,10 @@ function sections(product: string): LegalSection[] {
 					<p>Nothing that follows you elsewhere:</p>
 					<ul>
 						<li>your session token, until you log out, for 30 days after your last visit, and for 180 days at most;</li>
-						<li>a secret number and the receipt of each of your votes, so that none is cast twice;</li>
+						<li>
+							a secret number and the receipt of each of your votes, so that none is cast twice and you can prove which
+							are yours;
+						</li>
 						<li>which pop-up you closed on which day, and whether you like it dark or light;</li>
 						<li>for the few minutes of a sign-in, a cookie that ties it to your browser.</li>
 					</ul>
@@ -137,7 +142,8 @@ function sections(product: string): LegalSection[] {
 					<p>
 						Press “Delete my account” on Edit Profile, or write to <ContactMail /> from the email of your account, and
 						we delete it. A deletion is processed within 30 days. Your identity, contact data, picture, sessions and the
-						link between you and your votes are erased.
+						link between you and your votes are erased. The key behind your random codes in the public list is deleted
+						too: your votes stay there, and nobody can tell whose they were.
 					</p>
 					<p>
 						What stays: the entries of the gem and vote records under a number that no longer leads to you, so that

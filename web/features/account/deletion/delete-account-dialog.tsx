@@ -57,7 +57,10 @@ export function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAg
 						</Trans>
 					</li>
 					<li>
-						<Trans>Your votes keep counting, without any link to you.</Trans>
+						<Trans>
+							Your votes keep counting. They stay in the public list under a random code, and once you are erased nobody
+							can tell whose they were. Only proofs that you saved or shared still can.
+						</Trans>
 					</li>
 					<li>
 						<Trans>
