@@ -135,8 +135,9 @@ begin
 		from paid
 	),
 	logged as (
-		insert into log_batch (ranking_id, leaves, leaf_count, vote_count)
-		select ranking_id, string_agg(int2send(length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place), count(*), count(*)
+		insert into log_batch (ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
+		select ranking_id, string_agg(int2send(length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place), count(*),
+			count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 		from counted cross join lateral (
 			select concat_ws(' ', 'v1 vote', ranking_keys[entry_rankings[entry]], artist_id, tickets, cost_earned,
 				cost_purchased, cast_seconds, voter, idempotency_key) as leaf
@@ -270,6 +271,16 @@ AS $function$
 		and activated_at is not null and revoked_at is null and expires_at > at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_supply_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+	insert into supply_change (kind, earned, purchased) values (new.kind, new.earned, new.purchased);
+	return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -300,6 +311,57 @@ CREATE OR REPLACE FUNCTION public.vote_refusal(registered boolean, barred boolea
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (registered IS NOT TRUE) THEN 'registration_required'::text WHEN barred THEN 'account_suspended'::text WHEN (entry_refusal IS NOT NULL) THEN entry_refusal WHEN (expected_cost <> cost) THEN 'cost_changed'::text WHEN (balance < 0) THEN 'wallet_in_debt'::text WHEN (balance < cost) THEN 'not_enough_gems'::text WHEN (given_after > (cap)::numeric) THEN 'vote_cap_reached'::text ELSE NULL::text END;
+
+create table anchor_key (
+	vkey text not null,
+	added_at timestamp with time zone not null,
+	retired_at timestamp with time zone,
+	PRIMARY KEY (vkey)
+);
+-- lightstick_app may: insert, select, update
+
+create table anchor_leaf (
+	index bigint not null,
+	kind text not null,
+	leaf bytea not null,
+	appended_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((kind = ANY (ARRAY['cp'::text, 'result'::text, 'supply'::text, 'accounts'::text, 'key'::text]))),
+	PRIMARY KEY (index)
+);
+-- lightstick_app may: insert, select
+
+create table anchor_log (
+	only_row boolean not null default true,
+	size bigint not null default 0,
+	published_size bigint not null default 0,
+	checkpoint text,
+	partial_bundle bytea not null default '\x'::bytea,
+	partial_tiles bytea[] not null default '{}'::bytea[],
+	published_at timestamp with time zone,
+	public_key bytea,
+	checked_at timestamp with time zone,
+	supply_at timestamp with time zone,
+	accounts_at timestamp with time zone,
+	CHECK (((checkpoint IS NULL) = (published_size = 0))),
+	CHECK ((octet_length(public_key) = 32)),
+	CHECK ((published_size <= size)),
+	CHECK (only_row),
+	PRIMARY KEY (only_row)
+);
+-- lightstick_app may: select, update
+
+create table anchor_witness (
+	vkey text not null,
+	name text not null,
+	size bigint not null default 0,
+	cosignature text,
+	cosigned_at timestamp with time zone,
+	tried_at timestamp with time zone not null,
+	fault text,
+	faulty_since timestamp with time zone,
+	PRIMARY KEY (vkey)
+);
+-- lightstick_app may: delete, insert, select, update
 
 create table approval (
 	approval_id uuid not null default gen_random_uuid(),
@@ -596,12 +658,25 @@ create table ledger_entry (
 );
 -- lightstick_app may: insert, select
 
+create table log_anchoring (
+	ranking_id integer not null,
+	size bigint not null default 0,
+	result_anchored boolean not null default false,
+	supply_size bigint not null default 0,
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id)
+);
+-- lightstick_app may: insert, select, update
+
 create table log_batch (
 	batch_id bigint not null,
 	ranking_id integer not null,
 	leaves bytea,
 	leaf_count integer not null,
 	vote_count integer not null,
+	tickets bigint not null default 0,
+	gems_earned bigint not null default 0,
+	gems_purchased bigint not null default 0,
 	first_index bigint,
 	CHECK ((leaf_count > 0)),
 	PRIMARY KEY (batch_id)
@@ -1062,6 +1137,23 @@ create table standing_snapshot (
 );
 -- lightstick_app may: delete, insert, select
 
+create table supply_change (
+	kind text not null,
+	earned bigint not null,
+	purchased bigint not null
+);
+-- lightstick_app may: delete, insert, select
+
+create table supply_total (
+	kind text not null,
+	earned_in bigint not null,
+	earned_out bigint not null,
+	purchased_in bigint not null,
+	purchased_out bigint not null,
+	PRIMARY KEY (kind)
+);
+-- lightstick_app may: insert, select, update
+
 create table tally (
 	ranking_id integer not null,
 	slot smallint not null,
@@ -1207,6 +1299,9 @@ create table vote_log (
 	ranking_id integer not null,
 	size bigint not null default 0,
 	vote_count bigint not null default 0,
+	tickets bigint not null default 0,
+	gems_earned bigint not null default 0,
+	gems_purchased bigint not null default 0,
 	published_size bigint not null default 0,
 	checkpoint text,
 	partial_bundle bytea not null default '\x'::bytea,
@@ -1217,12 +1312,14 @@ create table vote_log (
 	rules text not null,
 	closed_at timestamp with time zone,
 	certified_at timestamp with time zone,
+	public_key bytea,
 	fault text,
 	fault_at timestamp with time zone,
 	fault_detail text,
 	CHECK (((checkpoint IS NULL) = (published_size = 0))),
 	CHECK ((fault = ANY (ARRAY['set_back'::text, 'checkpoint_unreadable'::text, 'tile_differs'::text, 'tile_damaged'::text, 'leaves_missing'::text, 'failing'::text]))),
 	CHECK ((num_nonnulls(fault, fault_at, fault_detail) = ANY (ARRAY[0, 3]))),
+	CHECK ((octet_length(public_key) = 32)),
 	CHECK ((published_size <= size)),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (ranking_id)
@@ -1293,6 +1390,7 @@ create table wallet (
 );
 -- lightstick_app may: insert, select, update
 
+CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
 CREATE INDEX artist_name ON public.artist USING btree (lower(en_name), artist_id);
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
 CREATE INDEX audit_entry_operator_change ON public.audit_entry USING btree (at) WHERE (action = 'operator.change'::text);

@@ -141,7 +141,8 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	registerMedia(app, media);
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
-	voteLogRoutes(app, { db, findCaller, store: openLogs(config), keys: logKeys, prefix: config.voteLog.prefix });
+	const { prefix, anchor } = config.voteLog;
+	voteLogRoutes(app, { db, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveAuditor(app);

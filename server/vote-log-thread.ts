@@ -28,6 +28,7 @@ const runner = runVoteLog({
 	store: openLogWriter(config),
 	keys: await openLogKeys(config),
 	prefix: config.voteLog.prefix,
+	anchor: config.voteLog.anchor,
 	log: { warn: line('warn'), error: line('error') },
 	onFault: tellChange,
 });

@@ -4,7 +4,8 @@
  * (RFC 8785); every other leaf is ASCII. A leaf that does not fit is never ignored: it makes an audit fail.
  */
 import canonicalize from 'canonicalize';
-import { fromDecimal, textOf, utf8, type Bytes } from './bytes.ts';
+import { utf8, type Bytes } from './bytes.ts';
+import { formatFields, parseCanonical, parseFields, splitLine, text, whole, type Fields } from './line.ts';
 
 export interface VoteLeaf {
 	type: 'vote';
@@ -75,16 +76,9 @@ const VERSION = 'v1';
 /** Of a leaf without JSON. */
 const LINE_BYTES_MAX = 512;
 
-const whole = { pattern: /^(?:0|[1-9][0-9]{0,15})$/, read: fromDecimal };
-const text = (pattern: RegExp) => ({ pattern, read: (field: string) => field });
 const ranking = text(/^[a-z0-9-]{1,64}$/);
 const pseudonym = text(/^[A-Za-z0-9_-]{22}$/);
 const tag = text(/^[A-Za-z0-9_-]{22,36}$/);
-
-interface Field {
-	pattern: RegExp;
-	read: (field: string) => string | number | null;
-}
 
 /** The fields of each type, in the order of the line. */
 const fieldsOf = {
@@ -110,22 +104,15 @@ const fieldsOf = {
 	void: { ranking, caseId: whole, voteIndex: whole, tickets: whole, at: whole },
 	restore: { ranking, caseId: whole, voidIndex: whole, tickets: whole, at: whole },
 	close: { ranking, at: whole, votes: whole },
-} satisfies Record<Exclude<Leaf['type'], JsonLeaf['type']>, Record<string, Field>>;
+} satisfies Record<Exclude<Leaf['type'], JsonLeaf['type']>, Fields>;
 
 const isLineType = (type: string): type is keyof typeof fieldsOf => Object.hasOwn(fieldsOf, type);
 
 /** @throws {RangeError} if a field does not fit the grammar */
 export function formatLeaf(leaf: Leaf): Bytes {
-	if (leaf.type === 'open' || leaf.type === 'result') {
-		return utf8(`${VERSION} ${leaf.type} ${canonicalize(leaf.json)}`);
-	}
-	const values: Record<string, unknown> = { ...leaf };
-	const fields = Object.entries<Field>(fieldsOf[leaf.type]).map(([name, { pattern, read }]) => {
-		const field = String(values[name]);
-		if (!pattern.test(field) || read(field) === null) throw new RangeError(`${name} of a ${leaf.type}: ${field}`);
-		return field;
-	});
-	return utf8([VERSION, leaf.type, ...fields].join(' '));
+	const { type } = leaf;
+	if (type === 'open' || type === 'result') return utf8(`${VERSION} ${type} ${canonicalize(leaf.json)}`);
+	return utf8(`${VERSION} ${type} ${formatFields(fieldsOf[type], { ...leaf })}`);
 }
 
 /** The line of a vote whose fields are known to fit: `formatLeaf` without its checks, for the path of every vote. */
@@ -136,33 +123,14 @@ export function voteLine(vote: VoteLeaf): string {
 
 /** Null unless the bytes are exactly what `formatLeaf` makes of the leaf. */
 export function parseLeaf(bytes: Uint8Array): Leaf | null {
-	let line: string;
-	try {
-		line = textOf(bytes);
-	} catch {
-		return null;
+	const line = splitLine(bytes);
+	if (!line) return null;
+	const { type, rest } = line;
+	if (type === 'open' || type === 'result') {
+		const json = parseCanonical(rest);
+		return json === undefined ? null : { type, json };
 	}
-	const [, type = '', rest = ''] = /^v1 ([a-z]{4,7}) (.+)$/s.exec(line) ?? [];
-	if (type === 'open' || type === 'result') return parseJsonLeaf(type, rest);
 	if (!isLineType(type) || bytes.length > LINE_BYTES_MAX) return null;
-	const fields = Object.entries<Field>(fieldsOf[type]);
-	const parts = rest.split(' ');
-	if (parts.length !== fields.length) return null;
-	const leaf: Record<string, unknown> = { type };
-	for (const [index, [name, { pattern, read }]] of fields.entries()) {
-		const part = parts[index] as string;
-		const value = pattern.test(part) ? read(part) : null;
-		if (value === null) return null;
-		leaf[name] = value;
-	}
-	return leaf as unknown as Leaf;
-}
-
-function parseJsonLeaf(type: JsonLeaf['type'], rest: string): JsonLeaf | null {
-	try {
-		const json: unknown = JSON.parse(rest);
-		return canonicalize(json) === rest ? { type, json } : null;
-	} catch {
-		return null;
-	}
+	const values = parseFields(fieldsOf[type], rest);
+	return values && ({ type, ...values } as unknown as Leaf);
 }

@@ -20,8 +20,11 @@ create table log_batch (
 	leaves bytea,
 	-- How many there are.
 	leaf_count integer not null check (leaf_count > 0),
-	-- How many of them are votes.
+	-- How many of them are votes, the tickets of these, and the gems of each kind that paid for them.
 	vote_count integer not null,
+	tickets bigint not null default 0,
+	gems_earned bigint not null default 0,
+	gems_purchased bigint not null default 0,
 	-- Index of the first leaf in the log. Null: the sequencer has not seen the row yet.
 	first_index bigint
 );
@@ -35,8 +38,11 @@ create table vote_log (
 	ranking_id integer primary key references ranking,
 	-- Leaves that have an index.
 	size bigint not null default 0,
-	-- Votes among them.
+	-- Votes among them, and what the votes add up to.
 	vote_count bigint not null default 0,
+	tickets bigint not null default 0,
+	gems_earned bigint not null default 0,
+	gems_purchased bigint not null default 0,
 	-- Leaves under the last signed checkpoint.
 	published_size bigint not null default 0 check (published_size <= size),
 	-- The signed note of the last checkpoint. Null: nothing is published.
@@ -52,6 +58,8 @@ create table vote_log (
 	-- When the leaves that end a log were written.
 	closed_at timestamptz,
 	certified_at timestamptz,
+	-- The public half of the key that signs this log, from its first checkpoint to its last.
+	public_key bytea check (octet_length(public_key) = 32),
 	-- Why the last run could not publish this log, since when, and in the program's words. Null: it could.
 	fault text check (fault in ('set_back', 'checkpoint_unreadable', 'tile_differs', 'tile_damaged', 'leaves_missing', 'failing')),
 	fault_at timestamptz,
@@ -74,3 +82,102 @@ grant select, insert on log_checkpoint to lightstick_app;
 -- The leaf of a vote, and of a void, has the index log_batch.first_index + place.
 alter table vote add column batch_id bigint, add column place smallint;
 alter table vote_void add column batch_id bigint, add column place smallint;
+
+-- The anchor: one small log for the whole site. It holds the checkpoints of all rankings' logs, the supply of gems, numbers
+-- of accounts, and keys. Whoever appends to it locks this row first.
+create table anchor_log (
+	only_row boolean primary key default true check (only_row),
+	size bigint not null default 0,
+	published_size bigint not null default 0 check (published_size <= size),
+	checkpoint text,
+	partial_bundle bytea not null default '',
+	partial_tiles bytea[] not null default '{}',
+	published_at timestamptz,
+	public_key bytea check (octet_length(public_key) = 32),
+	-- When it was last looked what is due, and when the last supply and the last numbers of accounts were appended.
+	checked_at timestamptz,
+	supply_at timestamptz,
+	accounts_at timestamptz,
+	check ((checkpoint is null) = (published_size = 0))
+);
+insert into anchor_log default values;
+grant select, update on anchor_log to lightstick_app;
+
+-- The anchor's leaves. No row is ever changed.
+create table anchor_leaf (
+	index bigint primary key,
+	kind text not null check (kind in ('cp', 'result', 'supply', 'accounts', 'key')),
+	leaf bytea not null,
+	appended_at timestamptz not null default lightstick_now()
+);
+create index anchor_leaf_numbers on anchor_leaf (kind, index) where kind in ('supply', 'accounts');
+grant select, insert on anchor_leaf to lightstick_app;
+
+-- What the anchor says of a ranking's log.
+create table log_anchoring (
+	ranking_id integer primary key references ranking,
+	-- Size of the last checkpoint that is anchored.
+	size bigint not null default 0,
+	result_anchored boolean not null default false,
+	-- Size of the log as the last supply knew it.
+	supply_size bigint not null default 0
+);
+grant select, insert, update on log_anchoring to lightstick_app;
+
+-- Keys that the anchor has announced.
+create table anchor_key (
+	vkey text primary key,
+	added_at timestamptz not null,
+	retired_at timestamptz
+);
+grant select, insert, update on anchor_key to lightstick_app;
+
+-- Witnesses of the anchor and what they cosigned last.
+create table anchor_witness (
+	vkey text primary key,
+	name text not null,
+	-- Size of the largest checkpoint that the witness cosigned.
+	size bigint not null default 0,
+	-- The signature line over the checkpoint of this size, and the witness's own time.
+	cosignature text,
+	cosigned_at timestamptz,
+	tried_at timestamptz not null,
+	-- Why the last try failed, and since when all tries have failed. Null: it did not.
+	fault text,
+	faulty_since timestamptz
+);
+grant select, insert, update, delete on anchor_witness to lightstick_app;
+
+-- Gems that came and went, ever since, by the kind of their ledger entries. Votes are counted with their leaves instead.
+create table supply_total (
+	kind text primary key,
+	earned_in bigint not null,
+	earned_out bigint not null,
+	purchased_in bigint not null,
+	purchased_out bigint not null
+);
+grant select, insert, update on supply_total to lightstick_app;
+
+-- Ledger entries that supply_total does not hold yet, without votes. Counting takes them out.
+create table supply_change (
+	kind text not null,
+	earned bigint not null,
+	purchased bigint not null
+);
+grant select, insert, delete on supply_change to lightstick_app;
+
+-- The function stands here, and not in db/functions, because no entry may be written between the sum below and the
+-- trigger. Creating the trigger locks the ledger until the sum is committed.
+create function note_supply_change() returns trigger language plpgsql as $$
+begin
+	insert into supply_change (kind, earned, purchased) values (new.kind, new.earned, new.purchased);
+	return null;
+end
+$$;
+create trigger ledger_entry_supply after insert on ledger_entry
+	for each row when (new.kind <> 'vote') execute function note_supply_change();
+-- The kind 'vote' holds the votes from before there were logs.
+insert into supply_total
+	select kind, coalesce(sum(earned) filter (where earned > 0), 0), coalesce(-sum(earned) filter (where earned < 0), 0),
+		coalesce(sum(purchased) filter (where purchased > 0), 0), coalesce(-sum(purchased) filter (where purchased < 0), 0)
+	from ledger_entry group by kind;

@@ -43,6 +43,20 @@ export const ledgerRows: readonly RowChecks[] = [
 
 export const ledgerChecks: readonly Check[] = [
 	{
+		rule: 'the supply of the public log counts every ledger entry once',
+		text: `select kind, booked.earned, booked.purchased, counted.earned as counted_earned,
+				counted.purchased as counted_purchased
+			from (select kind, sum(earned) as earned, sum(purchased) as purchased from ledger_entry group by kind) booked
+			full join (
+				select kind, sum(earned) as earned, sum(purchased) as purchased from (
+					select kind, earned_in - earned_out as earned, purchased_in - purchased_out as purchased from supply_total
+					union all select kind, earned, purchased from supply_change
+					union all select 'vote', -gems_earned, -gems_purchased from log_batch where vote_count > 0
+				) parts group by kind
+			) counted using (kind)
+			where (booked.earned, booked.purchased) is distinct from (counted.earned, counted.purchased)`,
+	},
+	{
 		rule: 'every adjustment of gems was made by an operator, of that amount, and approved where it says so',
 		text: `select coalesce(entry.fan_id, made.fan_id) as fan_id, coalesce(seq, made.ledger_seq) as seq, operator_id
 			from (select * from ledger_entry where kind = 'adjustment') entry

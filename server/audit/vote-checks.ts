@@ -69,7 +69,8 @@ export const voteRows: readonly RowChecks[] = [
 		],
 	},
 	{
-		from: `(select batch_id, ranking_id, count(*) as votes, min(place) as first, max(place) as last from vote
+		from: `(select batch_id, ranking_id, count(*) as votes, min(place) as first, max(place) as last,
+					sum(tickets) as given, sum(cost_earned) as earned, sum(cost_purchased) as purchased from vote
 				group by batch_id, ranking_id) stored
 			full join (select * from log_batch where vote_count > 0) batch using (batch_id, ranking_id)`,
 		example: `'batch_id', batch_id, 'ranking_id', ranking_id, 'votes', votes, 'leaves', vote_count`,
@@ -77,6 +78,10 @@ export const voteRows: readonly RowChecks[] = [
 			{
 				rule: 'every vote has a leaf in the log of its ranking, and every leaf of a vote has its vote',
 				broken: 'votes is distinct from vote_count or first is distinct from 0 or last is distinct from votes - 1',
+			},
+			{
+				rule: 'the tickets and gems of logged votes are those of the votes',
+				broken: '(given, earned, purchased) is distinct from (batch.tickets, gems_earned, gems_purchased)',
 			},
 		],
 	},
@@ -92,7 +97,8 @@ export const voteRows: readonly RowChecks[] = [
 	},
 	{
 		from: `vote_log join (
-				select ranking_id, sum(leaf_count) as leaves, sum(vote_count) as votes, max(first_index + leaf_count) as ends
+				select ranking_id, sum(leaf_count) as leaves, sum(vote_count) as votes, max(first_index + leaf_count) as ends,
+					sum(tickets) as given, sum(gems_earned) as earned, sum(gems_purchased) as purchased
 				from log_batch where first_index is not null group by ranking_id
 			) given using (ranking_id)`,
 		example: `'ranking_id', ranking_id, 'size', size, 'leaves', leaves, 'ends', ends`,
@@ -100,6 +106,10 @@ export const voteRows: readonly RowChecks[] = [
 			{
 				rule: 'the leaves of a log fill it without a gap',
 				broken: 'size <> leaves or size <> ends or vote_count <> votes',
+			},
+			{
+				rule: "a log's tickets and gems are those of its leaves",
+				broken: '(tickets, gems_earned, gems_purchased) <> (given, earned, purchased)',
 			},
 		],
 	},

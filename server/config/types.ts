@@ -96,6 +96,8 @@ export interface Config {
 		prefix: string;
 		/** Name under which receipts are signed. */
 		receipts: string;
+		/** Name of the anchor log, and its address. */
+		anchor: string;
 		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
 		keys: { masterKey: Buffer; signingKey: Buffer } | null;
 	};

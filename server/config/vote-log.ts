@@ -16,6 +16,7 @@ export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'
 	return {
 		prefix: `${host}/log`,
 		receipts: `${host}/receipts`,
+		anchor: `${host}/anchor`,
 		keys: masterKey && signingKey ? { masterKey, signingKey } : null,
 	};
 }

@@ -15,7 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const voteLog = { prefix: 'vote.example/log', receipts: 'vote.example/receipts', keys: null };
+const voteLog = {
+	prefix: 'vote.example/log',
+	receipts: 'vote.example/receipts',
+	anchor: 'vote.example/anchor',
+	keys: null,
+};
 
 describe('keys', () => {
 	it('are made once, for their owner alone, by whichever process is first', async () => {

@@ -5,6 +5,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { one, type Connection } from '#server/kernel/database.ts';
+import { eachByItself } from '#server/jobs/each.ts';
+import { growAnchor } from './anchor/anchor.ts';
+import { SupplyUnbalanced } from './anchor/supply.ts';
 import { LogHalted, publishGrown, type PublisherDeps } from './publisher.ts';
 import { sequenceNow } from './sequencer.ts';
 import { LEADER_LOCK } from './sql.ts';
@@ -32,11 +35,12 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	const stopping = new AbortController();
 	const { signal } = stopping;
 	let fault: string | null = null;
+	let unbalanced: string | null = null;
 	let leading: Connection | null = null;
 
 	function setFault(next: string | null): void {
 		fault = next;
-		deps.onFault?.(next);
+		deps.onFault?.(next ?? unbalanced);
 	}
 
 	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
@@ -50,10 +54,28 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		// The lock may have gone with its connection.
 		await leading.query({ text: 'select' });
 		const grown = await sequenceNow(deps.db);
-		const more = await publishGrown(deps);
+		// Neither holds up the other.
+		let more = false;
+		await eachByItself([tryAnchor, publishGrown], async (work) => {
+			more = (await work(deps)) || more;
+		});
 		setFault(null);
 		if (more) return 0;
 		return grown ? pauses.busyMs : pauses.idleMs;
+	}
+
+	/** Returns true if the anchor has grown. A supply that does not add up stays a fault until one does. */
+	async function tryAnchor(): Promise<boolean> {
+		try {
+			const grown = await growAnchor(deps);
+			if (grown !== null) unbalanced = null;
+			return grown === true;
+		} catch (error) {
+			if (!(error instanceof SupplyUnbalanced)) throw error;
+			if (unbalanced === null) deps.log.error({ err: error }, 'the supply of gems is not published');
+			unbalanced = error.message;
+			return false;
+		}
 	}
 
 	async function run(): Promise<void> {
@@ -78,7 +100,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 			stopping.abort();
 			await running;
 		},
-		fault: () => fault,
+		fault: () => fault ?? unbalanced,
 	};
 }
 

@@ -8,20 +8,35 @@ import { formatCheckpoint, parseCheckpoint } from '#contract/proof/checkpoint.ts
 import { parseNote } from '#contract/proof/note.ts';
 import { decodeBundle, decodeTile, readBundle, TILE_WIDTH, tilePath } from '#contract/proof/tiles.ts';
 import { leafHash, rootOf } from '#contract/proof/tree.ts';
-import type { HaltReason } from '#contract/operator/voting/vote-logs.ts';
+import type { HaltReason, LogFault } from '#contract/operator/voting/vote-logs.ts';
 import { eachByItself } from '#server/jobs/each.ts';
-import type { Database } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { grow, rootAt, type FullTile, type Growth } from './growth.ts';
 import type { LogKeys } from './keys.ts';
-import * as sql from './sql.ts';
+import { readGrownLogs } from './logs.ts';
+import type { LogState, NextLeaves, Published } from './sql.ts';
 import type { LogReader, LogStore } from './store.ts';
 
 export interface LogDeps {
 	db: Database;
 	store: LogReader;
 	keys: Pick<LogKeys, 'signer' | 'receipts'>;
-	/** What stands before a ranking's key in the name of its log: see `Config.voteLog`. */
+	/** What stands before a ranking's key in the name of its log, and the anchor's name: see `Config.voteLog`. */
 	prefix: string;
+	anchor: string;
+}
+
+/** One log, wherever its leaves come from. */
+export interface GrowingLog {
+	/** The first line of its checkpoints. */
+	origin: string;
+	state: LogState;
+	/** The leaves from an index on: as many as there are, or about `most`. */
+	readLeaves(from: number, most: number): Promise<NextLeaves>;
+	/** Exposes a checkpoint, once. False if the log was published meanwhile by another process. */
+	expose(tx: Tx, published: Published): Promise<boolean>;
+	/** Keeps why it stands still. */
+	keepFault(fault: LogFault, detail: string): Promise<void>;
 }
 
 export interface PublisherDeps extends LogDeps {
@@ -48,58 +63,57 @@ const RUN_LEAVES = 20_000;
  */
 export async function publishGrown(deps: PublisherDeps): Promise<boolean> {
 	let more = false;
-	await eachByItself(await sql.selectUnpublished(deps.db), async (log) => {
+	await eachByItself(await readGrownLogs(deps), async (log) => {
 		more = (await publishOrTell(deps, log)) || more;
 	});
 	return more;
 }
 
 /** Any machine may show the console: the database tells it why a log stands still. */
-async function publishOrTell(deps: PublisherDeps, log: sql.LogState): Promise<boolean> {
+async function publishOrTell(deps: PublisherDeps, log: GrowingLog): Promise<boolean> {
 	try {
 		return await publishRun(deps, log);
 	} catch (error) {
-		const fault = error instanceof LogHalted ? error.reason : 'failing';
-		await sql.keepFault(deps.db, log.rankingId, fault, String(error));
+		await log.keepFault(error instanceof LogHalted ? error.reason : 'failing', String(error));
 		throw error;
 	}
 }
 
-async function publishRun({ db, store, keys, prefix }: PublisherDeps, log: sql.LogState): Promise<boolean> {
-	const { rankingId, rankingKey, publishedSize: from, bundle, tiles } = log;
-	await expectNothingLater(store, log);
-	const { leaves, count } = await sql.selectLeaves(db, rankingId, from, RUN_LEAVES);
+async function publishRun({ db, store, keys }: PublisherDeps, log: GrowingLog): Promise<boolean> {
+	const { origin, state } = log;
+	const { name, publishedSize: from, bundle, tiles } = state;
+	await expectNothingLater(store, state);
+	const { leaves, count } = await log.readLeaves(from, RUN_LEAVES);
 	const { full, after } = grow({ size: from, bundle, tiles }, readBundle(leaves));
 	if (after.size !== from + count)
-		throw new LogHalted('leaves_missing', `${rankingKey}: leaves ${from} to ${from + count} are not all there`);
-	await writeOnce(store, rankingKey, full);
-	await readBack(store, rankingKey, full);
+		throw new LogHalted('leaves_missing', `${name}: leaves ${from} to ${from + count} are not all there`);
+	await writeOnce(store, name, full);
+	await readBack(store, name, full);
 	const root = await rootAt(after);
 	const checkpoint = keys
-		.signer(`${prefix}/${rankingKey}`)
-		.sign(formatCheckpoint({ origin: `${prefix}/${rankingKey}`, size: after.size, root: new Uint8Array(root) }));
-	const published = { rankingId, from, size: after.size, root, checkpoint, tiles: after.tiles };
-	const isOurs = await db.transaction((tx) => sql.publish(tx, { ...published, bundle: Buffer.from(after.bundle) }));
-	if (isOurs) await store.write(new Map([[`${rankingKey}/checkpoint`, Buffer.from(checkpoint)]]));
-	return !isOurs || after.size < log.size;
+		.signer(origin)
+		.sign(formatCheckpoint({ origin, size: after.size, root: new Uint8Array(root) }));
+	const published = { from, size: after.size, root, checkpoint, tiles: after.tiles, bundle: Buffer.from(after.bundle) };
+	const isOurs = await db.transaction((tx) => log.expose(tx, published));
+	if (isOurs) await store.write(new Map([[`${name}/checkpoint`, Buffer.from(checkpoint)]]));
+	return !isOurs || after.size < state.size;
 }
 
 /**
  * The store keeps the last checkpoint that was exposed. If it is larger than what the database knows, the database was set
  * back: going on would sign another history.
  */
-async function expectNothingLater(store: LogStore, log: sql.LogState): Promise<void> {
-	const kept = await store.read(`${log.rankingKey}/checkpoint`);
+async function expectNothingLater(store: LogStore, log: LogState): Promise<void> {
+	const kept = await store.read(`${log.name}/checkpoint`);
 	const note = kept && parseNote(kept.toString());
 	const exposed = note && parseCheckpoint(note.text);
-	if (kept && !exposed)
-		throw new LogHalted('checkpoint_unreadable', `${log.rankingKey}: the kept checkpoint cannot be read`);
+	if (kept && !exposed) throw new LogHalted('checkpoint_unreadable', `${log.name}: the kept checkpoint cannot be read`);
 	if (!exposed || exposed.size < log.publishedSize) return;
 	const own = log.checkpoint === null ? null : parseCheckpoint(parseNote(log.checkpoint)?.text ?? '');
 	if (exposed.size === own?.size && isEqual(exposed.root, own.root)) return;
 	throw new LogHalted(
 		'set_back',
-		`${log.rankingKey}: a checkpoint of ${exposed.size} leaves was published, but the database knows ${log.publishedSize}. ` +
+		`${log.name}: a checkpoint of ${exposed.size} leaves was published, but the database knows ${log.publishedSize}. ` +
 			'It was set back, or another site has used this store. See docs/operating/vote-log.md',
 	);
 }

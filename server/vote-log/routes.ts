@@ -1,6 +1,6 @@
 /**
- * The public address of the logs, by C2SP tlog-tiles: `/log/<ranking>/checkpoint`, `/log/<ranking>/tile/…`, and the key
- * that signs. Full tiles come from the store; partial ones and the checkpoint are one row of the database. A tile is never
+ * The public addresses of the logs, by C2SP tlog-tiles: `/log/<ranking>/checkpoint`, `/log/<ranking>/tile/…`, and the key
+ * that signs; the same below `/anchor/`. Full tiles come from the store; partial ones and the checkpoint are one row of the database. A tile is never
  * sent wider than the last checkpoint reaches.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -15,7 +15,8 @@ import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { LogDeps } from './publisher.ts';
 import { readVoteProof } from './fans/vote-proof.ts';
-import { selectLogs } from './sql.ts';
+import { readServedAnchor } from './anchor/served.ts';
+import { selectLogs, type LogState } from './sql.ts';
 import { readTile } from './tiles.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -23,52 +24,73 @@ const PARTIAL = 'public, max-age=86400, immutable';
 const LIVE = 'public, max-age=1';
 
 interface LogParams {
-	ranking_key: string;
+	/** Not in the anchor's paths. */
+	ranking_key?: string;
 }
 
 export function voteLogRoutes(
 	app: FastifyInstance,
 	{ findCaller, ...deps }: LogDeps & { findCaller: FindCaller },
 ): void {
-	const { db, store, keys, prefix } = deps;
+	const { db, prefix, anchor } = deps;
 	serveFan(app, findCaller, getVoteProof, ({ caller, params }) => readVoteProof(deps, caller, params.tag));
 
 	// Whoever asks without a break takes one connection of the database at most: the pages of fans have the others.
 	const lookUp = batcher(async (names: readonly string[]) => {
 		const logs = await selectLogs(db, [...new Set(names)]);
-		const byKey = new Map(logs.map((log) => [log.rankingKey, log]));
+		const byKey = new Map(logs.map((log) => [log.name, log]));
 		return names.map((name) => byKey.get(name) ?? null);
 	});
-	const find = async (key: string) => (rankingKey.safeParse(key).success ? lookUp(key) : null);
+	const lookUpAnchor = batcher(async (asked: readonly string[]) => {
+		const state = await readServedAnchor(db);
+		return asked.map(() => state);
+	});
+	serveLog(app, '/log/:ranking_key', deps, async ({ ranking_key: key }) => {
+		const name = rankingKey.safeParse(key).data;
+		const state = name === undefined ? null : await lookUp(name);
+		return state && { origin: `${prefix}/${state.name}`, state };
+	});
+	serveLog(app, '/anchor', deps, async () => ({ origin: anchor, state: await lookUpAnchor('anchor') }));
+	app.get('/receipts/vkey', (_request, reply) =>
+		sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(deps.keys.receipts.key)}\n`),
+	);
+}
 
-	function sendOpen(reply: FastifyReply, type: string, cacheControl: string, body: Uint8Array | string) {
-		// Anybody's page may read the log and check it.
-		void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': cacheControl });
-		return reply.type(type).send(typeof body === 'string' ? body : Buffer.from(body));
-	}
+interface ServedLog {
+	origin: string;
+	state: LogState;
+}
 
-	app.get<{ Params: LogParams }>('/log/:ranking_key/checkpoint', async ({ params }, reply) => {
-		const log = await find(params.ranking_key);
-		if (!log?.checkpoint) return sendProblem(reply, new Problem('not_found'));
-		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, log.checkpoint);
+function serveLog(
+	app: FastifyInstance,
+	path: string,
+	{ store, keys }: Pick<LogDeps, 'store' | 'keys'>,
+	find: (params: LogParams) => Promise<ServedLog | null>,
+): void {
+	app.get<{ Params: LogParams }>(`${path}/checkpoint`, async ({ params }, reply) => {
+		const log = await find(params);
+		if (!log?.state.checkpoint) return sendProblem(reply, new Problem('not_found'));
+		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, log.state.checkpoint);
 	});
 
-	app.get<{ Params: LogParams }>('/log/:ranking_key/vkey', async ({ params }, reply) => {
-		const log = await find(params.ranking_key);
+	app.get<{ Params: LogParams }>(`${path}/vkey`, async ({ params }, reply) => {
+		const log = await find(params);
 		if (!log) return sendProblem(reply, new Problem('not_found'));
-		const { key } = keys.signer(`${prefix}/${log.rankingKey}`);
+		const { key } = keys.signer(log.origin);
 		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(key)}\n`);
 	});
 
-	app.get('/receipts/vkey', (_request, reply) =>
-		sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(keys.receipts.key)}\n`),
-	);
-
-	app.get<{ Params: LogParams & { '*': string } }>('/log/:ranking_key/tile/*', async ({ params }, reply) => {
+	app.get<{ Params: LogParams & { '*': string } }>(`${path}/tile/*`, async ({ params }, reply) => {
 		const name = parseTilePath(`tile/${params['*']}`);
-		const log = name && (await find(params.ranking_key));
-		const bytes = name && log && (await readTile(store, log, name));
+		const log = name && (await find(params));
+		const bytes = name && log && (await readTile(store, log.state, name));
 		if (!bytes) return sendProblem(reply, new Problem('not_found'));
 		return sendOpen(reply, 'application/octet-stream', name.width === TILE_WIDTH ? IMMUTABLE : PARTIAL, bytes);
 	});
+}
+
+function sendOpen(reply: FastifyReply, type: string, cacheControl: string, body: Uint8Array | string) {
+	// Anybody's page may read the log and check it.
+	void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': cacheControl });
+	return reply.type(type).send(typeof body === 'string' ? body : Buffer.from(body));
 }

@@ -75,14 +75,18 @@ export async function giveIndexes(tx: Tx): Promise<number> {
 	const { batches } = await one<{ batches: number }>(tx, {
 		name: 'give_indexes',
 		text: `with waiting as (
-				select batch_id, ranking_id, leaf_count, log_batch.vote_count,
-					sum(leaf_count) over (partition by ranking_id order by batch_id) - leaf_count as before
+				select batch_id, ranking_id, leaf_count, log_batch.vote_count, log_batch.tickets, log_batch.gems_earned,
+					log_batch.gems_purchased, sum(leaf_count) over (partition by ranking_id order by batch_id) - leaf_count as before
 				from log_batch join vote_log using (ranking_id) where first_index is null
 			),
 			grown as (
-				update vote_log set size = size + leaves, vote_count = vote_log.vote_count + votes
+				update vote_log set size = size + leaves, vote_count = vote_log.vote_count + votes,
+					tickets = vote_log.tickets + added.tickets, gems_earned = vote_log.gems_earned + added.earned,
+					gems_purchased = vote_log.gems_purchased + added.purchased
 				from (
-					select ranking_id, sum(leaf_count) as leaves, sum(vote_count) as votes from waiting group by ranking_id
+					select ranking_id, sum(leaf_count) as leaves, sum(vote_count) as votes, sum(tickets) as tickets,
+						sum(gems_earned) as earned, sum(gems_purchased) as purchased
+					from waiting group by ranking_id
 				) added
 				where vote_log.ranking_id = added.ranking_id
 				returning vote_log.ranking_id, old.size

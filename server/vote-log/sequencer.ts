@@ -24,12 +24,17 @@ const SECONDS_PER_HOUR = 3_600;
 export function sequence(db: Database): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await sql.readOneSnapshot(tx);
-		const rules = await logRules(tx);
-		const batches = await sql.giveIndexes(tx);
-		const closed = await logClosings(tx);
-		const results = await logResults(tx);
-		return rules + batches + closed + results > 0;
+		return sequenceIn(tx);
 	});
+}
+
+/** The same in a transaction that reads one snapshot already. After it, every vote of the snapshot has its index. */
+export async function sequenceIn(tx: Tx): Promise<boolean> {
+	const rules = await logRules(tx);
+	const batches = await sql.giveIndexes(tx);
+	const closed = await logClosings(tx);
+	const results = await logResults(tx);
+	return rules + batches + closed + results > 0;
 }
 
 /** Sequences what is committed by now, also while another process does. Returns true if a log has grown. */

@@ -7,8 +7,8 @@ import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 export const LEADER_LOCK = 4_015_707;
 
 export interface LogState {
-	rankingId: number;
-	rankingKey: string;
+	/** Folder of its tiles in the store. */
+	name: string;
 	size: number;
 	publishedSize: number;
 	/** The signed note. */
@@ -17,19 +17,24 @@ export interface LogState {
 	tiles: Buffer[];
 }
 
-const STATE = `ranking_id as "rankingId", ranking_key as "rankingKey", size, published_size as "publishedSize", checkpoint,
+/** Its name is the ranking's key. */
+export interface RankingLogState extends LogState {
+	rankingId: number;
+}
+
+const STATE = `ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
 	partial_bundle as bundle, partial_tiles as tiles`;
 
 /** Logs with leaves that no checkpoint covers. */
-export function selectUnpublished(db: Db): Promise<LogState[]> {
-	return db.query<LogState>({
+export function selectUnpublished(db: Db): Promise<RankingLogState[]> {
+	return db.query<RankingLogState>({
 		name: 'select_unpublished_logs',
 		text: `select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`,
 	});
 }
 
-export function selectLogs(db: Db, rankingKeys: readonly string[]): Promise<LogState[]> {
-	return db.query<LogState>({
+export function selectLogs(db: Db, rankingKeys: readonly string[]): Promise<RankingLogState[]> {
+	return db.query<RankingLogState>({
 		name: 'select_vote_logs',
 		text: `select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = any($1)`,
 		values: [rankingKeys],
@@ -76,16 +81,17 @@ export function selectLeaves(db: Db, rankingId: number, from: number, most: numb
 	});
 }
 
-export interface Published extends Pick<LogState, 'rankingId' | 'bundle' | 'checkpoint'> {
+export interface Published extends Pick<LogState, 'bundle' | 'checkpoint'> {
+	/** Size of the checkpoint before. */
 	from: number;
 	size: number;
 	root: Uint8Array;
 	tiles: readonly Uint8Array[];
 }
 
-/** Exposes a checkpoint, once. False if the log was published meanwhile by another sequencer. */
-export async function publish(tx: Tx, published: Published): Promise<boolean> {
-	const { rankingId, from, size, root, checkpoint, bundle, tiles } = published;
+/** Exposes a checkpoint of a ranking's log, once. False if the log was published meanwhile by another sequencer. */
+export async function publish(tx: Tx, rankingId: number, published: Published): Promise<boolean> {
+	const { from, size, root, checkpoint, bundle, tiles } = published;
 	const row = await maybeOne(tx, {
 		text: `update vote_log set published_size = $3, checkpoint = $4, partial_bundle = $5, partial_tiles = $6,
 				published_at = lightstick_now(), fault = null, fault_at = null, fault_detail = null

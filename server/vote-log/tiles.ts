@@ -1,5 +1,5 @@
 /** Tiles of a published log: full ones from the store, partial ones from the log's row. */
-import { cutBundle, TILE_WIDTH, tilePath, widthIn, type TileName } from '#contract/proof/tiles.ts';
+import { cutBundle, readBundle, TILE_WIDTH, tilePath, widthIn, type TileName } from '#contract/proof/tiles.ts';
 import { HASH_BYTES } from '#contract/proof/tree.ts';
 import type { LogState } from './sql.ts';
 import type { LogReader } from './store.ts';
@@ -13,8 +13,8 @@ export async function readTile(store: LogReader, log: LogState, name: TileName):
 	return name.level === 'entries' ? cutBundle(whole, name.width) : whole.subarray(0, name.width * HASH_BYTES);
 }
 
-async function readFull(store: LogReader, { rankingKey }: LogState, { level, index }: TileName): Promise<Uint8Array> {
-	const name = `${rankingKey}/${tilePath({ level, index, width: TILE_WIDTH })}`;
+async function readFull(store: LogReader, log: LogState, { level, index }: TileName): Promise<Uint8Array> {
+	const name = `${log.name}/${tilePath({ level, index, width: TILE_WIDTH })}`;
 	const bytes = await store.read(name);
 	if (!bytes) throw new Error(`${name} was published and is gone`);
 	return bytes;
@@ -22,4 +22,11 @@ async function readFull(store: LogReader, { rankingKey }: LogState, { level, ind
 
 function partialOf({ bundle, tiles }: LogState, { level }: TileName): Uint8Array | null {
 	return level === 'entries' ? bundle : (tiles[level] ?? null);
+}
+
+/** Undefined if the published log does not reach the leaf. */
+export async function readLeaf(store: LogReader, log: LogState, index: number): Promise<Uint8Array | undefined> {
+	const bundle = { level: 'entries' as const, index: Math.floor(index / TILE_WIDTH) };
+	const bytes = await readTile(store, log, { ...bundle, width: widthIn(log.publishedSize, bundle) });
+	return readBundle(bytes ?? new Uint8Array(0))[index % TILE_WIDTH];
 }

@@ -13,6 +13,7 @@ beforeAll(async () => {
 		voteLog: {
 			prefix: 'vote.example/log',
 			receipts: 'vote.example/receipts',
+			anchor: 'vote.example/anchor',
 			keys: { masterKey: randomBytes(32), signingKey: randomBytes(32) },
 		},
 		dataFolder: '/nowhere',

@@ -4,14 +4,14 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { textOf } from '#contract/proof/bytes.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { inclusionProof } from '#contract/proof/proofs.ts';
-import { readBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn, type TileName } from '#contract/proof/tiles.ts';
+import { readBundle, subtreesOf, tilePath, type TileName } from '#contract/proof/tiles.ts';
 import { formatTlogProof } from '#contract/proof/tlog-proof.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { LogDeps } from '../publisher.ts';
 import { selectLogs, selectVoteLeaf, type LogState } from '../sql.ts';
 import type { LogReader } from '../store.ts';
-import { readTile } from '../tiles.ts';
+import { readLeaf, readTile } from '../tiles.ts';
 
 /** @throws {Problem} vote_not_found, also for a vote of somebody else */
 export async function readVoteProof(
@@ -38,14 +38,8 @@ export async function readVoteProof(
 	};
 }
 
-async function readLeaf(store: LogReader, log: LogState, index: number): Promise<Uint8Array | undefined> {
-	const bundle = { level: 'entries' as const, index: Math.floor(index / TILE_WIDTH) };
-	const bytes = await readTile(store, log, { ...bundle, width: widthIn(log.publishedSize, bundle) });
-	return readBundle(bytes ?? new Uint8Array(0))[index % TILE_WIDTH];
-}
-
 async function prove(store: LogReader, log: LogState, index: number): Promise<string> {
-	const { publishedSize: size, checkpoint, rankingKey } = log;
+	const { publishedSize: size, checkpoint, name: folder } = log;
 	// The path's upper hashes lie in the same few tiles.
 	const tiles = new Map<string, Promise<Uint8Array | null>>();
 	const read = async (name: TileName): Promise<Uint8Array> => {
@@ -53,7 +47,7 @@ async function prove(store: LogReader, log: LogState, index: number): Promise<st
 		const reading = tiles.get(path) ?? readTile(store, log, name);
 		tiles.set(path, reading);
 		const bytes = await reading;
-		if (!bytes) throw new Error(`${rankingKey}/${path} is not published`);
+		if (!bytes) throw new Error(`${folder}/${path} is not published`);
 		return bytes;
 	};
 	const path = await inclusionProof(index, size, subtreesOf(size, read));

@@ -211,6 +211,13 @@ const tamperings: Record<string, readonly string[]> = {
 	'every vote has a leaf in the log of its ranking, and every leaf of a vote has its vote': [
 		`update vote set place = place + 1 where idempotency_key = ${someVote}`,
 	],
+	'the tickets and gems of logged votes are those of the votes': [
+		'update log_batch set gems_earned = gems_earned + 1 where vote_count > 0',
+	],
+	"a log's tickets and gems are those of its leaves": ['update vote_log set tickets = tickets + 1'],
+	'the supply of the public log counts every ledger entry once': [
+		`insert into supply_change (kind, earned, purchased) values ('bonus', 0, 1)`,
+	],
 	'every void has a leaf in the log of its ranking': ['update vote_void set batch_id = batch_id + 1000000'],
 	'the leaves of a log fill it without a gap': ['update vote_log set size = size + 1'],
 	'gems issued, less gems spent and taken back, are the gems in wallets: of the earned and of the bought': [
@@ -243,6 +250,8 @@ it('knows by the public log that the last vote of a fan was taken away with all 
 	];
 	expect(await brokenBy(statements)).toEqual([
 		'every vote has a leaf in the log of its ranking, and every leaf of a vote has its vote',
+		'the tickets and gems of logged votes are those of the votes',
+		'the supply of the public log counts every ledger entry once',
 	]);
 });
 

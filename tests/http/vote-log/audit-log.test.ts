@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 async function publish(): Promise<void> {
-	const { prefix } = site.config.voteLog;
-	const deps = { db: site.db, store: diskLogs(folder), keys: await openLogKeys(site.config), prefix };
+	const { prefix, anchor } = site.config.voteLog;
+	const deps = { db: site.db, store: diskLogs(folder), keys: await openLogKeys(site.config), prefix, anchor };
 	while (await sequence(site.db)) continue;
 	while (await publishGrown(deps)) continue;
 }
@@ -48,7 +48,7 @@ const sourceOf = ({ key }: Contest): LogSource => ({
 });
 
 const failedOf = ({ checks }: Audit) => checks.filter(({ status }) => status === 'fail').map(({ name }) => name);
-const INPUT = { key: null, older: [], receipt: null };
+const INPUT = { key: null, older: [], receipt: null, promise: null };
 const DAY_MS = 86_400_000;
 
 describe('a case', () => {

@@ -13,6 +13,7 @@ import { sequenceNow } from '#server/vote-log/sequencer.ts';
 import type { Engine } from '#server/voting/engine/engine.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from '../../fixtures/vote-log/anchor.ts';
 import { logDeps, publishAll, readCheckpoint, readLog } from '../../fixtures/vote-log/log.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
@@ -20,8 +21,8 @@ import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const VOTES = 20_000;
 const KILLS_MIN = 30;
-/** Chance to be killed per step, of which a run has about ten. */
-const CHANCE = 0.15;
+/** Chance to be killed per step, of which a run has about fifteen. */
+const CHANCE = 0.1;
 
 let folder: string;
 let site: Site;
@@ -82,11 +83,14 @@ it('holds every acknowledged vote once, whatever kills two sequencers that race'
 	}
 	const sequencers = [keepStarting(), keepStarting()];
 	const acknowledged = await vote(contest, VOTES);
-	while (done.kills < KILLS_MIN) acknowledged.push(...(await vote(contest, 10)));
+	while (done.kills < KILLS_MIN) {
+		acknowledged.push(...(await vote(contest, 10)));
+		await makeDue(site, 'hour');
+	}
 	over.abort();
 	await Promise.all(sequencers);
 	expect([...codes]).toEqual([]);
-	await publishAll(deps);
+	await publishAnchored(site, deps, 'hour');
 
 	const leaves = await readLog(site, contest);
 	const tags = leaves.flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
@@ -112,8 +116,17 @@ it('holds every acknowledged vote once, whatever kills two sequencers that race'
 	expect(checkpoints.map(({ size, root }) => [size, base64(root)])).toEqual(
 		checkpoints.map(({ size }) => [size, roots.get(size)]),
 	);
+
+	const anchor = await readAnchor(site);
+	const cps = leavesOf(anchor, 'cp');
+	expect(cps.map(({ size, root }) => [size, root])).toEqual(cps.map(({ size }) => [size, roots.get(size)]));
+	expect(cps.map(({ size }) => size)).toEqual([...new Set(cps.map(({ size }) => size))].toSorted((a, b) => a - b));
+	const supplies = anchor.flatMap(({ type }, index) => (type === 'supply' ? [index] : []));
+	expect(suppliesIn(anchor).map(({ prev }) => prev)).toEqual([null, ...supplies.slice(0, -1)]);
+	expect(suppliesIn(anchor).at(-1)?.rankings[contest.key]?.votes ?? acknowledged.length).toBe(acknowledged.length);
 	console.log(
-		`${acknowledged.length} votes, ${done.kills} kills, ${checkpoints.length} checkpoints, each a part of the last`,
+		`${acknowledged.length} votes, ${done.kills} kills, ${checkpoints.length} checkpoints, each a part of the last; the anchor ` +
+			`holds ${cps.length} of them, and ${supplies.length} supplies`,
 	);
 });
 

@@ -1,0 +1,76 @@
+/** What the JSON leaves of the anchor say. Keys are as in the leaf; times are Unix seconds. Sums are since the beginning. */
+import * as z from 'zod/mini';
+
+const whole = z.int().check(z.gte(0));
+const gems = z.strictObject({ earned: whole, purchased: whole });
+
+/** Gems that came into wallets, by cause. */
+export const issued = z.strictObject({
+	check_in: gems,
+	purchase: gems,
+	bonus: gems,
+	/** By operators. */
+	adjustment: gems,
+	/** Returned for voided votes. */
+	void_return: gems,
+	/** Given back after a refund or a dispute that failed. */
+	refund: gems,
+	chargeback: gems,
+});
+
+/** Gems that left wallets, by cause. */
+export const burned = z.strictObject({
+	vote: gems,
+	adjustment: gems,
+	/** Taken again for restored votes. */
+	void_return: gems,
+	refund: gems,
+	chargeback: gems,
+	/** Lost with deleted accounts. */
+	forfeit: gems,
+});
+
+/** What the leaves of a ranking's log before index `size` add up to, voided votes included. */
+export const rankingSupply = z.strictObject({
+	size: whole,
+	votes: whole,
+	tickets: whole,
+	gems_earned: whole,
+	gems_purchased: whole,
+});
+
+/** The `supply` leaf. */
+export const supply = z.strictObject({
+	at: whole,
+	/** Index of the supply leaf before this one; null in the first. */
+	prev: z.nullable(whole),
+	issued,
+	burned,
+	/** What all wallets hold together. Debts of fans are negative. */
+	outstanding: z.strictObject({ earned: z.int(), purchased: z.int() }),
+	/** Part of `burned.vote`: votes from before there were public logs. */
+	unlogged: gems,
+	/** By key, the rankings whose logs grew since the supply leaf before. The others are as they were last told. */
+	rankings: z.record(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)), rankingSupply),
+});
+export type Supply = z.output<typeof supply>;
+
+/** Numbers from 1 to 19 are never told: they say too much about single people. */
+export const CELL_MIN = 20;
+const cell = z.nullable(z.int().check(z.refine((value) => value === 0 || value >= CELL_MIN)));
+
+/** The `accounts` leaf. Null stands for 1 to 19. */
+export const accounts = z.strictObject({
+	at: whole,
+	/** Since the beginning. */
+	created: cell,
+	deleted: cell,
+	/** Now. */
+	suspended: cell,
+	/** In the 24 hours before. */
+	active_24h: cell,
+	voters_24h: cell,
+	/** Fans who cast their first vote, by how they signed up. */
+	new_voters_24h: z.strictObject({ google: cell, line: cell, oidc: cell }),
+});
+export type Accounts = z.output<typeof accounts>;

@@ -1,0 +1,60 @@
+/**
+ * Appends to the anchor what is due: at most once a minute, in one transaction on one snapshot that locks the anchor. Two
+ * processes may try at once: the second one fails, and has changed nothing. The publisher then publishes the anchor like
+ * every other log.
+ */
+import { formatAnchorLeaf, type AnchorLeaf } from '#contract/proof/anchor-leaf.ts';
+import type { Supply } from '#contract/proof/anchor-json.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import type { PublisherDeps } from '../publisher.ts';
+import { readOneSnapshot } from '../sequencer-sql.ts';
+import { sequenceIn } from '../sequencer.ts';
+import { readAccounts } from './accounts.ts';
+import { anchorCheckpoints, announceKeys } from './checkpoints.ts';
+import * as sql from './sql.ts';
+import { SupplyUnbalanced, takeSupply } from './supply.ts';
+
+/**
+ * Returns true if the anchor has grown, null if it is not due yet.
+ * @throws {pg.DatabaseError} 40001 if another process was faster: nothing was changed
+ * @throws {SupplyUnbalanced} after everything else was appended
+ */
+export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
+	const dues = await sql.selectDues(deps.db);
+	if (!dues.isDue) return null;
+	// Read before the anchor is locked: it takes a while, and need not be of the same snapshot.
+	const accounts = dues.areAccountsDue ? await readAccounts(deps.db) : null;
+	const { grown, unbalanced } = await deps.db.transaction(async (tx) => {
+		await readOneSnapshot(tx);
+		const { size, now, isDue, isSupplyDue, areAccountsDue } = await sql.lockAnchor(tx);
+		if (!isDue) return { grown: null, unbalanced: null };
+		const leaves = [...(await announceKeys(tx, deps, now)), ...(await anchorCheckpoints(tx, deps))];
+		const { supply, unbalanced: found } = isSupplyDue ? await trySupply(tx) : { supply: null, unbalanced: null };
+		if (supply) leaves.push({ type: 'supply', json: supply });
+		if (accounts && areAccountsDue) leaves.push({ type: 'accounts', json: accounts });
+		await append(tx, size, leaves);
+		return { grown: leaves.length > 0, unbalanced: found };
+	});
+	if (unbalanced) throw unbalanced;
+	return grown;
+}
+
+/** A supply that does not add up is not told, but holds up nothing else. */
+async function trySupply(tx: Tx): Promise<{ supply: Supply | null; unbalanced: SupplyUnbalanced | null }> {
+	// In this snapshot, every vote gets its index.
+	await sequenceIn(tx);
+	try {
+		return { supply: await takeSupply(tx), unbalanced: null };
+	} catch (error) {
+		if (!(error instanceof SupplyUnbalanced)) throw error;
+		return { supply: null, unbalanced: error };
+	}
+}
+
+function append(tx: Tx, size: number, leaves: readonly AnchorLeaf[]): Promise<void> {
+	return sql.appendAnchorLeaves(
+		tx,
+		size,
+		leaves.map((leaf) => ({ kind: leaf.type, leaf: formatAnchorLeaf(leaf) })),
+	);
+}

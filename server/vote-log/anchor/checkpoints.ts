@@ -1,0 +1,50 @@
+/** Leaves that tie rankings' logs and the site's keys to the anchor. */
+import { base64, hex } from '#contract/proof/bytes.ts';
+import type { AnchorLeaf } from '#contract/proof/anchor-leaf.ts';
+import { parseLeaf } from '#contract/proof/leaf.ts';
+import { formatVerifierKey } from '#contract/proof/note.ts';
+import { sha256 } from '#contract/proof/sha256.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import type { PublisherDeps } from '../publisher.ts';
+import { selectLogs } from '../sql.ts';
+import type { LogStore } from '../store.ts';
+import { readLeaf } from '../tiles.ts';
+import * as sql from './checkpoints-sql.ts';
+
+/** The newest checkpoint of each log that has one the anchor does not know. */
+export async function anchorCheckpoints(tx: Tx, { store, prefix }: PublisherDeps): Promise<AnchorLeaf[]> {
+	const logs = await sql.selectAnchorable(tx);
+	if (logs.length === 0) return [];
+	const leaves: AnchorLeaf[] = [];
+	for (const { rankingKey, size, root, isFinal } of logs) {
+		const checkpoint = { origin: `${prefix}/${rankingKey}`, size, root: base64(root) };
+		if (!isFinal) leaves.push({ type: 'cp', ...checkpoint });
+		else leaves.push({ type: 'result', ...checkpoint, leafSha256: await hashResult(tx, store, rankingKey) });
+	}
+	await sql.markAnchored(tx, logs);
+	return leaves;
+}
+
+async function hashResult(tx: Tx, store: LogStore, rankingKey: string): Promise<string> {
+	const [log] = await selectLogs(tx, [rankingKey]);
+	const leaf = log && (await readLeaf(store, log, log.publishedSize - 1));
+	if (!leaf || parseLeaf(leaf)?.type !== 'result')
+		throw new Error(`The log of ${rankingKey} does not end with a result`);
+	return hex(sha256(leaf));
+}
+
+/** Says which keys sign from now on, and which do no longer. */
+export async function announceKeys(
+	tx: Tx,
+	{ keys, prefix, anchor }: PublisherDeps,
+	now: number,
+): Promise<AnchorLeaf[]> {
+	const inUse = [anchor, prefix].map((name) => formatVerifierKey(keys.signer(name).key));
+	const known = await sql.selectKeys(tx);
+	const leaves: AnchorLeaf[] = [];
+	for (const vkey of inUse.filter((key) => !known.some((one) => one.vkey === key))) {
+		leaves.push({ type: 'key', change: 'add', vkey, from: now, to: null });
+		await sql.keepKey(tx, vkey, now, null);
+	}
+	return leaves;
+}
