@@ -10,6 +10,7 @@ import * as news from './news.ts';
 import * as orders from './orders.ts';
 import * as rankings from './rankings.ts';
 import * as site from './site.ts';
+import * as transparency from './transparency.ts';
 import * as voting from './voting.ts';
 
 /** The tags of the OpenAPI document. Programs know them, so they stay when a file is split. */
@@ -22,6 +23,7 @@ const tags = {
 	rankings: [rankings],
 	site: [site],
 	store: [goods, orders],
+	transparency: [transparency],
 	voting: [voting],
 };
 

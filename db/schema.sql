@@ -1390,7 +1390,7 @@ create table wallet (
 );
 -- lightstick_app may: insert, select, update
 
-CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
+CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, appended_at, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
 CREATE INDEX artist_name ON public.artist USING btree (lower(en_name), artist_id);
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
 CREATE INDEX audit_entry_operator_change ON public.audit_entry USING btree (at) WHERE (action = 'operator.change'::text);

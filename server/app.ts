@@ -41,6 +41,7 @@ import { siteRoutes } from './site/routes.ts';
 import type { Store } from './orders/payments/pay.ts';
 import { storeRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
+import { anchorRoutes } from './vote-log/anchor/routes.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { openReceipts } from './vote-log/fans/receipts.ts';
 import { voteLogRoutes } from './vote-log/routes.ts';
@@ -141,8 +142,9 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	registerMedia(app, media);
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
-	const { prefix, anchor } = config.voteLog;
+	const { prefix, anchor, policy } = config.voteLog;
 	voteLogRoutes(app, { db, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor });
+	anchorRoutes(app, { known, keys: logKeys, anchor, policy });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveAuditor(app);

@@ -7,8 +7,8 @@ import { openLogKeys } from './vote-log/keys.ts';
 import { runVoteLog } from './vote-log/leader.ts';
 import type { ThreadInput, ThreadMessage } from './vote-log/thread.ts';
 
-/** One sequences while another publishes. The leader's lock has a connection beside them. */
-const CONNECTIONS = 2;
+/** One of the log, one of the anchor, one of the witnesses. The leader's lock has a connection beside them. */
+const CONNECTIONS = 3;
 
 const { url, config } = workerData as ThreadInput;
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
@@ -19,8 +19,8 @@ function tellChange(fault: string | null): void {
 	told = fault;
 }
 
-const line = (level: 'warn' | 'error') => (facts: { err: unknown }, message: string) =>
-	tell({ level, err: facts.err, message });
+const line = (level: 'warn' | 'error') => (facts: Readonly<Record<string, unknown>>, message: string) =>
+	tell({ level, facts, message });
 
 const db = openDatabase(url, { max: CONNECTIONS, timeouts: OF_JOBS });
 const runner = runVoteLog({
@@ -29,6 +29,7 @@ const runner = runVoteLog({
 	keys: await openLogKeys(config),
 	prefix: config.voteLog.prefix,
 	anchor: config.voteLog.anchor,
+	policy: config.voteLog.policy,
 	log: { warn: line('warn'), error: line('error') },
 	onFault: tellChange,
 });

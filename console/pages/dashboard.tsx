@@ -32,7 +32,7 @@ export default function DashboardPage() {
 
 /** The page on which the operator can act on the item. */
 function addressOf({ kind, target }: Dashboard['attention'][number]): string | null {
-	if (kind === 'job_failing' || kind === 'books_unbalanced') return null;
+	if (kind === 'job_failing' || kind === 'books_unbalanced' || kind === 'witness_failing') return null;
 	if (kind === 'order_unfulfilled' || kind === 'surplus_waiting' || kind === 'refund_waiting') {
 		return paths.one('orders', target);
 	}

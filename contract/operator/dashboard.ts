@@ -64,10 +64,11 @@ export const dashboard = z.object({
 				'books_unbalanced',
 				'case_ready',
 				'vote_log_stuck',
+				'witness_failing',
 				'votes_unusual',
 				'sign_ups_unusual',
 			]),
-			/** The object concerned: a ranking_key, trade_no, approval_id, case_id, network hash or job. */
+			/** The object concerned: a ranking_key, trade_no, approval_id, case_id, network hash, witness or job. */
 			target: z.string(),
 			text: z.string(),
 		}),

@@ -110,7 +110,7 @@ create table anchor_leaf (
 	leaf bytea not null,
 	appended_at timestamptz not null default lightstick_now()
 );
-create index anchor_leaf_numbers on anchor_leaf (kind, index) where kind in ('supply', 'accounts');
+create index anchor_leaf_numbers on anchor_leaf (kind, appended_at, index) where kind in ('supply', 'accounts');
 grant select, insert on anchor_leaf to lightstick_app;
 
 -- What the anchor says of a ranking's log.

@@ -1,4 +1,5 @@
 /** Types of the configuration, as read from the environment. */
+import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 
 export interface ProviderConfig {
 	issuer: string;
@@ -98,6 +99,8 @@ export interface Config {
 		receipts: string;
 		/** Name of the anchor log, and its address. */
 		anchor: string;
+		/** Witnesses of the anchor. Null: nobody watches it. */
+		policy: WitnessPolicy | null;
 		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
 		keys: { masterKey: Buffer; signingKey: Buffer } | null;
 	};

@@ -1,5 +1,7 @@
 /** Settings of the public vote log. */
+import { readFileSync } from 'node:fs';
 import { fromBase64 } from '#contract/proof/bytes.ts';
+import { parsePolicy, type WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import type { Reader } from './reader.ts';
 import type { Config } from './types.ts';
 
@@ -17,8 +19,26 @@ export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'
 		prefix: `${host}/log`,
 		receipts: `${host}/receipts`,
 		anchor: `${host}/anchor`,
+		policy: readPolicy(reader),
 		keys: masterKey && signingKey ? { masterKey, signingKey } : null,
 	};
+}
+
+/** The file of a policy by C2SP tlog-policy. */
+function readPolicy(reader: Reader): WitnessPolicy | null {
+	const file = reader.text('VOTE_LOG_POLICY', '/etc/lightstick/witnesses');
+	if (file === null) return null;
+	try {
+		const policy = parsePolicy(readFileSync(file, 'utf8'));
+		for (const { name, url } of policy.witnesses) {
+			if (url === null || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+				reader.refuse(`VOTE_LOG_POLICY: the witness ${name} has no address to send checkpoints to`);
+		}
+		return policy;
+	} catch (error) {
+		reader.refuse(`VOTE_LOG_POLICY: ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+		return null;
+	}
 }
 
 function readKey(reader: Reader, name: string): Buffer | null {

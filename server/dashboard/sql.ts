@@ -125,7 +125,8 @@ export interface AttentionRow {
 		| 'job_failing'
 		| 'books_unbalanced'
 		| 'case_ready'
-		| 'vote_log_stuck';
+		| 'vote_log_stuck'
+		| 'witness_failing';
 	target: string;
 	text: string;
 }
@@ -166,6 +167,9 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 			union all
 			select 'approval_waiting', approval_id::text, why from approval
 				where decision is null and expires_at > lightstick_now()
+			union all
+			select 'witness_failing', name, fault from anchor_witness
+				where faulty_since < lightstick_now() - interval '10 minutes'
 			union all
 			select 'case_ready', case_id::text, title from vote_case join ranking using (ranking_id)
 				where objections_until <= lightstick_now()

@@ -19,6 +19,7 @@ const voteLog = {
 	prefix: 'vote.example/log',
 	receipts: 'vote.example/receipts',
 	anchor: 'vote.example/anchor',
+	policy: null,
 	keys: null,
 };
 

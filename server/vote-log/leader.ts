@@ -8,12 +8,14 @@ import { one, type Connection } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
 import { SupplyUnbalanced } from './anchor/supply.ts';
-import { LogHalted, publishGrown, type PublisherDeps } from './publisher.ts';
+import { LogHalted, publishGrown, type PublisherDeps, type RunnerLog } from './publisher.ts';
 import { sequenceNow } from './sequencer.ts';
 import { LEADER_LOCK } from './sql.ts';
+import { paceRounds } from './witnesses/pace.ts';
+import type { WitnessDeps } from './witnesses/rounds.ts';
 
 /** Between two runs while votes come, while none come, after an error, and between two tries to become the leader. */
-const PAUSES = { busyMs: 200, idleMs: 500, failedMs: 1_000, waitingMs: 2_000 };
+const PAUSES = { busyMs: 200, idleMs: 500, failedMs: 1_000, waitingMs: 2_000, witnessesMs: 60_000 };
 
 export interface LogRunner {
 	/** Publishes what is under way, then lets go of the lock. */
@@ -22,10 +24,7 @@ export interface LogRunner {
 	fault(): string | null;
 }
 
-/** What the site's log takes. */
-export type RunnerLog = Record<'warn' | 'error', (facts: { err: unknown }, message: string) => void>;
-
-export interface LogRunnerDeps extends PublisherDeps {
+export interface LogRunnerDeps extends PublisherDeps, WitnessDeps {
 	log: RunnerLog;
 	/** Called after every step with what it stands still for. */
 	onFault?: (fault: string | null) => void;
@@ -37,6 +36,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	let fault: string | null = null;
 	let unbalanced: string | null = null;
 	let leading: Connection | null = null;
+	const rounds = paceRounds(deps, pauses.witnessesMs);
 
 	function setFault(next: string | null): void {
 		fault = next;
@@ -55,10 +55,11 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		await leading.query({ text: 'select' });
 		const grown = await sequenceNow(deps.db);
 		// Neither holds up the other.
-		let more = false;
-		await eachByItself([tryAnchor, publishGrown], async (work) => {
-			more = (await work(deps)) || more;
-		});
+		let [isAnchorNew, more] = [false, false];
+		const anchor = async () => void (isAnchorNew = await tryAnchor());
+		const publish = async () => void (more = await publishGrown(deps));
+		await eachByItself([anchor, publish], (work) => work());
+		rounds.start(isAnchorNew);
 		setFault(null);
 		if (more) return 0;
 		return grown ? pauses.busyMs : pauses.idleMs;
@@ -98,7 +99,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	return {
 		async stop() {
 			stopping.abort();
-			await running;
+			await Promise.all([running, rounds.stop()]);
 		},
 		fault: () => fault ?? unbalanced,
 	};

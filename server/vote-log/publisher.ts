@@ -26,6 +26,9 @@ export interface LogDeps {
 	anchor: string;
 }
 
+/** The site's log, as far as the vote log writes to it. */
+export type RunnerLog = Record<'warn' | 'error', (facts: Readonly<Record<string, unknown>>, message: string) => void>;
+
 /** One log, wherever its leaves come from. */
 export interface GrowingLog {
 	/** The first line of its checkpoints. */

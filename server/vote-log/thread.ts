@@ -4,7 +4,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Config } from '#server/config/config.ts';
-import type { LogRunner, RunnerLog } from './leader.ts';
+import type { LogRunner } from './leader.ts';
+import type { RunnerLog } from './publisher.ts';
 
 export interface ThreadInput {
 	/** Of the database. */
@@ -13,7 +14,9 @@ export interface ThreadInput {
 }
 
 /** A line for the site's log, or what the log stands still for. */
-export type ThreadMessage = { level: 'warn' | 'error'; err: unknown; message: string } | { fault: string | null };
+export type ThreadMessage =
+	| { level: 'warn' | 'error'; facts: Readonly<Record<string, unknown>>; message: string }
+	| { fault: string | null };
 
 const RESTART_MS = 1_000;
 /** A store that does not answer would keep a stop waiting. What is cut off is done again by the next leader. */
@@ -31,7 +34,7 @@ export function startVoteLog({ url, config: { dataFolder, media, voteLog } }: Th
 		const ended = Promise.withResolvers<void>();
 		thread.on('message', (message: ThreadMessage) => {
 			if ('fault' in message) fault = message.fault;
-			else log[message.level]({ err: message.err }, message.message);
+			else log[message.level](message.facts, message.message);
 		});
 		thread.on('error', (error) => {
 			fault = 'The vote log is behind';

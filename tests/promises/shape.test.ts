@@ -25,6 +25,7 @@ const LONG_FILES: Record<string, string> = {
 /** Folders of more than 15 files, each with its reason. */
 const FULL_FOLDERS: Record<string, string> = {
 	'console/pages': 'one file per address',
+	contract: 'one file per noun',
 	scripts: 'one file per command of package.json',
 	'ui/primitives': 'one file per element',
 	'web/pages': 'one file per address',

@@ -21,6 +21,7 @@ export function Attention({ items, addressOf }: { items: Item[]; addressOf: (ite
 		approval_waiting: t`Waits for a second operator`,
 		case_ready: t`A case is ready to be voided or dropped`,
 		vote_log_stuck: t`The public vote log is stuck`,
+		witness_failing: t`A witness has not cosigned the public log for ten minutes`,
 		votes_unusual: t`Unusual concentration of votes`,
 		sign_ups_unusual: t`Unusual concentration of sign-ups`,
 	};

@@ -1,5 +1,5 @@
 /** Numbers of accounts for the anchor, once a day. Small numbers are left out: they say too much about single people. */
-import { CELL_MIN, type Accounts } from '#contract/proof/anchor-json.ts';
+import { CELL_MIN, type Accounts } from '#contract/proof/anchor/anchor-json.ts';
 import { one, type Db } from '#server/kernel/database.ts';
 
 interface Counts {

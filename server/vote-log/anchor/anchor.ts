@@ -3,8 +3,8 @@
  * processes may try at once: the second one fails, and has changed nothing. The publisher then publishes the anchor like
  * every other log.
  */
-import { formatAnchorLeaf, type AnchorLeaf } from '#contract/proof/anchor-leaf.ts';
-import type { Supply } from '#contract/proof/anchor-json.ts';
+import { formatAnchorLeaf, type AnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
+import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
 import { readOneSnapshot } from '../sequencer-sql.ts';

@@ -1,6 +1,6 @@
 /** Leaves that tie rankings' logs and the site's keys to the anchor. */
 import { base64, hex } from '#contract/proof/bytes.ts';
-import type { AnchorLeaf } from '#contract/proof/anchor-leaf.ts';
+import type { AnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import { parseLeaf } from '#contract/proof/leaf.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { sha256 } from '#contract/proof/sha256.ts';

@@ -1,5 +1,5 @@
 /** Statements on the anchor log itself: its state, its leaves, its publication. */
-import type { AnchorLeaf } from '#contract/proof/anchor-leaf.ts';
+import type { AnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import { encodeBundle } from '#contract/proof/tiles.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';

@@ -2,7 +2,7 @@
  * Sums up where all gems came from and went to, for the anchor. All numbers are of one snapshot, in which every vote has its
  * index: so gems issued, less gems burned, are the gems in wallets, and a ranking's gems are those of its log's leaves.
  */
-import type { Supply } from '#contract/proof/anchor-json.ts';
+import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import * as sql from './supply-sql.ts';
 

@@ -14,6 +14,7 @@ beforeAll(async () => {
 			prefix: 'vote.example/log',
 			receipts: 'vote.example/receipts',
 			anchor: 'vote.example/anchor',
+			policy: null,
 			keys: { masterKey: randomBytes(32), signingKey: randomBytes(32) },
 		},
 		dataFolder: '/nowhere',

@@ -18,7 +18,7 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 
 const POLL = { timeout: 20_000, interval: 50 };
-const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 50 };
+const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 50, witnessesMs: 50 };
 const quiet = { warn: () => undefined, error: () => undefined };
 
 let folder: string;
@@ -41,7 +41,7 @@ const leaders = () =>
 
 describe('the log', () => {
 	it('is run by one process at a time, and by another as soon as that one is gone', async () => {
-		const deps = { ...(await logDeps(site)), log: quiet };
+		const deps = { ...(await logDeps(site)), policy: null, log: quiet };
 		const runners: LogRunner[] = [runVoteLog(deps, PAUSES), runVoteLog(deps, PAUSES)];
 		try {
 			const contest = await aContest(site.owner, 'led-log');
@@ -90,7 +90,7 @@ describe('the log', () => {
 		};
 		const warnings: unknown[] = [];
 		const log = { ...quiet, warn: (...told: unknown[]) => void warnings.push(told) };
-		const runner = runVoteLog({ ...(await logDeps(site)), db: contended, log }, PAUSES);
+		const runner = runVoteLog({ ...(await logDeps(site)), policy: null, db: contended, log }, PAUSES);
 		const votes = async () => (await readLog(site, contest)).filter(({ type }) => type === 'vote').length;
 		await expect.poll(votes, POLL).toBe(2);
 		await runner.stop();
@@ -102,7 +102,7 @@ describe('the log', () => {
 		const [one, two] = [await aContest(site.owner, 'one-ranking'), await aContest(site.owner, 'another-ranking')];
 		const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
 		for (const contest of [one, one, two]) await castVote(site, fan, contest, { tickets: 1 });
-		const deps = { ...(await logDeps(site)), log: quiet };
+		const deps = { ...(await logDeps(site)), policy: null, log: quiet };
 		const runner = runVoteLog(deps, PAUSES);
 		const votersOf = async (contest: typeof one) =>
 			(await readLog(site, contest).catch(() => [])).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.voter] : []));

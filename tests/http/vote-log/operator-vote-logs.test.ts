@@ -16,7 +16,7 @@ import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 20 };
+const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 20, witnessesMs: 50 };
 
 let folder: string;
 let site: Site;
@@ -63,7 +63,7 @@ describe('an operator', () => {
 	});
 
 	it('sees whether a process runs the logs, from any machine', async () => {
-		const runner = runVoteLog({ ...deps, log: quiet }, PAUSES);
+		const runner = runVoteLog({ ...deps, policy: null, log: quiet }, PAUSES);
 		try {
 			await expect.poll(async () => (await read()).health.running).toBe(true);
 		} finally {

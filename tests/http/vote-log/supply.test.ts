@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Supply } from '#contract/proof/anchor-json.ts';
+import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
+import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { growAnchor } from '#server/vote-log/anchor/anchor.ts';
 import { readAccounts } from '#server/vote-log/anchor/accounts.ts';
 import { SupplyUnbalanced } from '#server/vote-log/anchor/supply.ts';
@@ -11,7 +12,7 @@ import type { PublisherDeps } from '#server/vote-log/publisher.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
 import {
 	accountsIn,
 	leavesOf,
@@ -82,7 +83,7 @@ describe('the supply', () => {
 		// Bots get only bought gems back.
 		expect(after.issued.void_return).toEqual({ earned: 0, purchased: 11 });
 		expect(after.burned.void_return).toEqual({ earned: 0, purchased: 11 });
-		expect(before.rankings[contest.key]?.votes ?? 0).toBe(0);
+		expect(before.rankings[contest.key]).toMatchObject({ size: 1, votes: 0 });
 		expect(voided.rankings[contest.key]).toMatchObject({ votes: 2, tickets: 5, gems_earned: 24, gems_purchased: 11 });
 		const leaves = await readLog(site, contest);
 		expect(after.rankings[contest.key]?.size).toBe(leaves.length);
@@ -130,6 +131,28 @@ describe('the supply', () => {
 		expect(leavesOf(leaves, 'cp').some(({ origin }) => origin.endsWith(`/${contest.key}`))).toBe(true);
 		await site.owner.query({ text: 'update wallet set earned = earned - 1 where fan_id = $1', values: [fan.fanId] });
 		expect((await supplyNow()).rankings[contest.key]?.votes).toBe(1);
+	});
+});
+
+describe('the numbers of the page', () => {
+	it('are those of the published anchor, the last of each day', async () => {
+		await site.owner.query({
+			text: `update anchor_leaf set appended_at = appended_at - interval '3 days' where index = (
+				select min(index) from anchor_leaf where kind = 'supply')`,
+		});
+		await site.owner.query({
+			text: `insert into anchor_leaf select index + 1000000, kind, leaf from anchor_leaf where kind = 'supply'`,
+		});
+		const numbers = dataOf(getTransparencyNumbers, await site.ask({ path: '/transparency/numbers' }));
+		const leaves = await readAnchor(site);
+		const supplies = suppliesIn(leaves);
+		expect(numbers.supply.map(({ time, outstanding }) => [time, outstanding])).toEqual(
+			[supplies[0], supplies.at(-1)].map((supply) => [supply?.at, supply?.outstanding]),
+		);
+		expect(numbers.accounts).toHaveLength(1);
+		expect(numbers.anchor).toMatchObject({ origin: 'localhost:3000/anchor', size: leaves.length });
+		expect(numbers.witnessing).toBe('none');
+		await site.owner.query({ text: 'delete from anchor_leaf where index >= 1000000' });
 	});
 });
 

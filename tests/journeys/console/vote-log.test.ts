@@ -63,7 +63,7 @@ it('a stopped log says how many entries wait and what to do; a running one is up
 		await page.getByText('No process publishes the logs.').waitFor();
 		await page.getByRole('row', { name: /The november ranking.*Stopped/ }).waitFor();
 	});
-	const runner = runVoteLog({ ...deps, log: quiet });
+	const runner = runVoteLog({ ...deps, policy: null, log: quiet });
 	try {
 		await atEachDesk(async ({ page, open }) => {
 			await open('/console/vote-log');

@@ -3,8 +3,8 @@
  * the type first. An origin is the name of a log, as the first line of its checkpoints says it.
  */
 import canonicalize from 'canonicalize';
-import { utf8, type Bytes } from './bytes.ts';
-import { formatFields, parseCanonical, parseFields, splitLine, text, whole, type Field, type Fields } from './line.ts';
+import { utf8, type Bytes } from '../bytes.ts';
+import { formatFields, parseCanonical, parseFields, splitLine, text, whole, type Field, type Fields } from '../line.ts';
 
 /** A checkpoint of a ranking's log. */
 export interface CpLeaf {

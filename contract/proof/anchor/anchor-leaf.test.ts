@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base64, textOf, utf8 } from './bytes.ts';
+import { base64, textOf, utf8 } from '../bytes.ts';
 import { formatAnchorLeaf, parseAnchorLeaf, type AnchorLeaf } from './anchor-leaf.ts';
-import { formatVerifierKey, makeVerifierKey } from './note.ts';
+import { formatVerifierKey, makeVerifierKey } from '../note.ts';
 
 const ROOT = base64(new Uint8Array(32).fill(7));
 const VKEY = formatVerifierKey(makeVerifierKey('vote.example/log', new Uint8Array(32).fill(9)));

@@ -1,0 +1,63 @@
+/** What the site's anchor log says in numbers: the supply of gems, accounts, and who watches the log. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { accounts, supply } from './proof/anchor/anchor-json.ts';
+import { count, epochSeconds } from './values/shapes.ts';
+
+/** Sums since the beginning, at one time. */
+export const supplyPoint = z.object({
+	/** Of the leaf in the anchor. */
+	index: count,
+	time: epochSeconds,
+	issued: supply.shape.issued,
+	burned: supply.shape.burned,
+	outstanding: supply.shape.outstanding,
+});
+
+/** Null stands for 1 to 19: small numbers say too much about single people. */
+export const accountsPoint = z.object({
+	index: count,
+	time: epochSeconds,
+	created: accounts.shape.created,
+	deleted: accounts.shape.deleted,
+	suspended: accounts.shape.suspended,
+	active_24h: accounts.shape.active_24h,
+	voters_24h: accounts.shape.voters_24h,
+	new_voters_24h: accounts.shape.new_voters_24h,
+});
+
+export const witness = z.object({
+	name: z.string(),
+	/** Size of the largest checkpoint that it cosigned, and when it did. */
+	cosigned_size: count,
+	cosigned_time: z.nullable(epochSeconds),
+	/** Since when no try has succeeded. Null: the last one did. */
+	failing_since: z.nullable(epochSeconds),
+});
+
+export const getTransparencyNumbers = endpoint({
+	name: 'getTransparencyNumbers',
+	methods: ['GET'],
+	path: '/transparency/numbers',
+	summary: 'The supply of gems and numbers of accounts of the last 30 days, from the public anchor log',
+	access: 'anyone',
+	reply: z.object({
+		anchor: z.object({
+			/** Name of the log, and its address without scheme. */
+			origin: z.string(),
+			vkey: z.string(),
+			/** Of the last checkpoint; 0 and null: there is none yet. */
+			size: count,
+			published_time: z.nullable(epochSeconds),
+		}),
+		/** The last one of each day in UTC, the oldest first. The last is the newest of all. */
+		supply: z.array(supplyPoint),
+		accounts: z.array(accountsPoint),
+		/** `none`: nobody watches. `waiting`: not enough of them have cosigned a checkpoint yet. */
+		witnessing: z.enum(['none', 'waiting', 'witnessed']),
+		/** Size of the largest checkpoint that enough witnesses have cosigned, or a larger one. */
+		witnessed_size: count,
+		witnesses: z.array(witness),
+	}),
+	problems: [],
+});
