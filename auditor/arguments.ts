@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
+import { parsePolicy, PolicyFault, type WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import type { AuditInput } from './audit.ts';
 import type { Receipt } from './checks/milestones.ts';
 import { Unreachable } from './source/unreachable.ts';
@@ -16,6 +17,10 @@ export const USAGE = `Usage: audit-log <address or folder of a log> [options]
   --receipt-key <vkey>  the key that signs receipts, from /receipts/vkey of the site. Without it, the
                         receipt is taken for a proof
 
+For the anchor of a site, whose address ends with /anchor:
+  --log <place>         the log of a ranking, which the anchor must tell of rightly. May be repeated
+  --policy <file>       the witnesses who must have cosigned the anchor, by C2SP tlog-policy
+
 Ends with 0 if the log passes, 1 if it fails, 2 if it cannot be read or the command is wrong.
 `;
 
@@ -26,6 +31,8 @@ export class UsageError extends Error {
 export interface Arguments {
 	place: string;
 	input: AuditInput;
+	/** Of an anchor only. */
+	anchorInput: { logs: readonly string[]; policy: WitnessPolicy | null };
 }
 
 /** @throws {UsageError} @throws {Unreachable} if a file cannot be read */
@@ -37,7 +44,12 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
 	const receipt = await readReceipt(values.receipt, values.leaf);
 	const receiptKey = readKey('--receipt-key', values['receipt-key']);
 	const promise = receipt && receiptKey ? { ...receipt, key: receiptKey } : null;
-	return { place, input: { key: readKey('--key', values.key), older, receipt: promise ? null : receipt, promise } };
+	const anchorInput = { logs: values.log ?? [], policy: await readPolicy(values.policy) };
+	return {
+		place,
+		input: { key: readKey('--key', values.key), older, receipt: promise ? null : receipt, promise },
+		anchorInput,
+	};
 }
 
 function parse(args: readonly string[]) {
@@ -51,6 +63,8 @@ function parse(args: readonly string[]) {
 				receipt: { type: 'string' },
 				leaf: { type: 'string' },
 				'receipt-key': { type: 'string' },
+				log: { type: 'string', multiple: true },
+				policy: { type: 'string' },
 			},
 		});
 	} catch (error) {
@@ -63,6 +77,16 @@ function readKey(option: string, text: string | undefined): VerifierKey | null {
 	const key = parseVerifierKey(text.trim());
 	if (!key) throw new UsageError(`${option} is no verifier key: name+id+base64`);
 	return key;
+}
+
+async function readPolicy(file: string | undefined): Promise<WitnessPolicy | null> {
+	if (file === undefined) return null;
+	try {
+		return parsePolicy((await read(file)).toString());
+	} catch (error) {
+		if (error instanceof PolicyFault) throw new UsageError(`--policy cannot be read: ${error.message}`);
+		throw error;
+	}
 }
 
 async function readReceipt(file: string | undefined, leaf: string | undefined): Promise<Receipt | null> {

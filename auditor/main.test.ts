@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { goldenEntries, GOLDEN_SIGNER } from '../tests/fixtures/vote-log/golden-log.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/vote-log/golden-receipt.ts';
@@ -98,4 +98,27 @@ it.each([
 
 it('ends with 2 when the address has no log', async () => {
 	expect((await run(`${address}/weekly-2026-47`)).code).toBe(2);
+});
+
+describe('an anchor', () => {
+	const [anchor, policy] = [`${GOLDEN}-anchor`, `${GOLDEN}-anchor/policy`];
+
+	it('is known by its name, and judged beside the logs and by the policy that are given', async () => {
+		const { code, text } = await run(anchor, '--log', GOLDEN, '--policy', policy);
+		expect(code).toBe(0);
+		expect(text).toContain(
+			'PASS witnesses  Enough witnesses have cosigned the checkpoint (cosigned by rival-fans.example, ',
+		);
+		expect(text).toContain('PASS gems ');
+		expect((await run(anchor)).text).toContain('--   gems ');
+	});
+
+	it.each([
+		['--log and --policy belong to an anchor', [GOLDEN, '--log', GOLDEN]],
+		['--policy cannot be read: line 1: it is not understood', [anchor, '--policy', `${GOLDEN}/.gitattributes`]],
+		['The anchor holds no votes', [anchor, '--receipt', policy, '--leaf', 'v1 vote']],
+	])('is refused: %s', async (says, args) => {
+		const { code, text } = await run(...args);
+		expect([code, text.includes(says)]).toEqual([2, true]);
+	});
 });

@@ -1,7 +1,9 @@
-/** The command: audits one log and prints what it found. */
-import { readArguments, USAGE, UsageError } from './arguments.ts';
+/** The command: audits the log of a ranking, or the anchor of a site, and prints what it found. */
+import { auditAnchor } from './anchor/audit-anchor.ts';
+import { readArguments, USAGE, UsageError, type Arguments } from './arguments.ts';
 import { audit } from './audit.ts';
-import { linesOf } from './print.ts';
+import { linesOf, linesOfAnchor } from './print.ts';
+import { readOwnKey } from './source/checkpoint.ts';
 import { openSource } from './source/open.ts';
 import { Unreachable } from './source/unreachable.ts';
 
@@ -17,14 +19,31 @@ const NOT_DONE = 2;
 /** Returns the exit code. */
 export async function auditLog(args: readonly string[], { out, error }: Output): Promise<number> {
 	try {
-		const { place, input } = await readArguments(args);
-		const report = await audit(openSource(place), input);
-		out(`${linesOf(report).join('\n')}\n`);
-		return report.passed ? PASSED : FAILED;
+		const { lines, passed } = await auditAny(await readArguments(args));
+		out(`${lines.join('\n')}\n`);
+		return passed ? PASSED : FAILED;
 	} catch (thrown) {
 		if (thrown instanceof UsageError) error(`${thrown.message}\n\n${USAGE}`);
 		else if (thrown instanceof Unreachable) error(`${thrown.message}\n`);
 		else throw thrown;
 		return NOT_DONE;
 	}
+}
+
+/** The name of an anchor ends so. */
+const ANCHOR = '/anchor';
+
+async function auditAny({ place, input, anchorInput }: Arguments): Promise<{ lines: string[]; passed: boolean }> {
+	const source = openSource(place);
+	const { name } = input.key ?? (await readOwnKey(source));
+	if (!name.endsWith(ANCHOR)) {
+		if (anchorInput.logs.length > 0 || anchorInput.policy)
+			throw new UsageError('--log and --policy belong to an anchor');
+		const report = await audit(source, input);
+		return { lines: linesOf(report), passed: report.passed };
+	}
+	if (input.receipt) throw new UsageError('The anchor holds no votes: give the log of the ranking');
+	const logs = anchorInput.logs.map(openSource);
+	const report = await auditAnchor(source, { ...input, policy: anchorInput.policy, logs });
+	return { lines: linesOfAnchor(report), passed: report.passed };
 }

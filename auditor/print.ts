@@ -1,5 +1,7 @@
 /** What the auditor tells, as lines of text. */
-import { formatVerifierKey } from '#contract/proof/note.ts';
+import { formatVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
+import type { AnchorAudit } from './anchor/audit-anchor.ts';
+import { ANCHOR_CHECKS } from './anchor/list.ts';
 import type { Audit } from './audit.ts';
 import { chartOf } from './chart.ts';
 import { CHECKS, type CheckReport } from './checks/list.ts';
@@ -8,22 +10,38 @@ import type { Walk } from './walk.ts';
 const MARKS = { pass: 'PASS', fail: 'FAIL', skip: '--  ' };
 
 export function linesOf({ key, checks, passed, walk }: Audit): string[] {
+	return reportLines(key, checkLines(checks, CHECKS), walk ? countLines(walk) : [], passed);
+}
+
+export function linesOfAnchor({ key, checks, passed, size, claims, supply }: AnchorAudit): string[] {
+	const { earned, purchased } = supply?.supply.outstanding ?? { earned: 0, purchased: 0 };
+	const gems = supply ? [`${earned} earned and ${purchased} bought gems outstanding, by leaf ${supply.index}`] : [];
+	const summary = [`${size} entries, which tell of ${claims.roots.size} logs`, ...gems];
+	return reportLines(key, checkLines(checks, ANCHOR_CHECKS), summary, passed);
+}
+
+function reportLines(key: VerifierKey, checks: readonly string[], more: readonly string[], passed: boolean): string[] {
 	return [
 		`Log ${key.name}`,
 		`Key ${formatVerifierKey(key)}`,
 		'',
-		...checks.flatMap(checkLines),
-		...(walk ? ['', ...countLines(walk)] : []),
+		...checks,
+		...(more.length > 0 ? ['', ...more] : []),
 		'',
 		passed ? 'The log passes.' : 'The log FAILS.',
 	].map(withoutControls);
 }
 
-function checkLines({ name, status, note, leaf, faults }: CheckReport): string[] {
-	const line = `${MARKS[status]} ${name.padEnd(10)} ${CHECKS[name]}`;
-	if (status !== 'fail') return [note === null ? line : `${line} (${note})`];
-	const place = leaf === null ? '' : `leaf ${leaf}: `;
-	return [line, `     ${place}${note}${faults > 1 ? ` (the first of ${faults} faults)` : ''}`];
+function checkLines<Name extends string>(
+	checks: readonly CheckReport<Name>[],
+	sentences: Readonly<Record<Name, string>>,
+): string[] {
+	return checks.flatMap(({ name, status, note, leaf, faults }) => {
+		const line = `${MARKS[status]} ${name.padEnd(10)} ${sentences[name]}`;
+		if (status !== 'fail') return [note === null ? line : `${line} (${note})`];
+		const place = leaf === null ? '' : `leaf ${leaf}: `;
+		return [line, `     ${place}${note}${faults > 1 ? ` (the first of ${faults} faults)` : ''}`];
+	});
 }
 
 function countLines(walk: Walk): string[] {

@@ -1,16 +1,18 @@
 /** Collects what the checks find: the first fault of each, and how many there are. */
-import { CHECK_NAMES, type CheckName, type CheckReport } from './list.ts';
+import type { CheckName, CheckReport } from './list.ts';
 
-export class Findings {
-	readonly #reports = new Map<CheckName, CheckReport>(
-		CHECK_NAMES.map((name) => [name, { name, status: 'pass', note: null, leaf: null, faults: 0 }]),
-	);
+export class Findings<Name extends string = CheckName> {
+	readonly #reports: Map<Name, CheckReport<Name>>;
 
-	#of(name: CheckName): CheckReport {
-		return this.#reports.get(name) as CheckReport;
+	constructor(names: readonly Name[]) {
+		this.#reports = new Map(names.map((name) => [name, { name, status: 'pass', note: null, leaf: null, faults: 0 }]));
 	}
 
-	fail(name: CheckName, note: string, leaf: number | null = null): void {
+	#of(name: Name): CheckReport<Name> {
+		return this.#reports.get(name) as CheckReport<Name>;
+	}
+
+	fail(name: Name, note: string, leaf: number | null = null): void {
 		const report = this.#of(name);
 		report.faults += 1;
 		// A fault may be found late: the first one is the one with the lowest index.
@@ -19,21 +21,26 @@ export class Findings {
 	}
 
 	/** Has no effect on a check that has failed. */
-	skip(name: CheckName, note: string): void {
+	skip(name: Name, note: string): void {
 		const report = this.#of(name);
 		if (report.status !== 'fail') Object.assign(report, { status: 'skip', note });
 	}
 
-	remark(name: CheckName, note: string): void {
+	remark(name: Name, note: string): void {
 		const report = this.#of(name);
 		if (report.status === 'pass') report.note = note;
 	}
 
-	has(name: CheckName): boolean {
+	has(name: Name): boolean {
 		return this.#of(name).status === 'fail';
 	}
 
-	list(): CheckReport[] {
+	list(): CheckReport<Name>[] {
 		return [...this.#reports.values()];
 	}
+}
+
+/** Where a check that several audits share reports its faults. */
+export interface Reports<Name extends string> {
+	fail(name: Name, note: string, leaf?: number | null): void;
 }

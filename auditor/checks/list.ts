@@ -33,8 +33,8 @@ export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
 /** `skip`: there was nothing to check, or another fault made the check impossible. */
 export type Status = 'pass' | 'fail' | 'skip';
 
-export interface CheckReport {
-	name: CheckName;
+export interface CheckReport<Name extends string = CheckName> {
+	name: Name;
 	status: Status;
 	/** The first fault, the reason of a skip, or a remark; null if there is nothing to say. */
 	note: string | null;

@@ -4,7 +4,7 @@ import { utf8 } from '#contract/proof/bytes.ts';
 import { openNote, type VerifierKey } from '#contract/proof/note.ts';
 import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
 import type { Milestone } from '../walk.ts';
-import type { Findings } from './findings.ts';
+import type { Findings, Reports } from './findings.ts';
 
 export interface Receipt {
 	/** The text of the `.tlog-proof` file. */
@@ -25,7 +25,7 @@ export async function olderMilestone(
 	bytes: Uint8Array,
 	key: VerifierKey,
 	now: Checkpoint,
-	findings: Findings,
+	findings: Reports<'older'>,
 ): Promise<Milestone | null> {
 	const note = await openNote(bytes, key);
 	const older = note && parseCheckpoint(note.text);

@@ -9,6 +9,7 @@ import { publishGrown } from '#server/vote-log/publisher.ts';
 import { sequence } from '#server/vote-log/sequencer.ts';
 import { diskLogs } from '#server/vote-log/store.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import { auditAnchor } from '../../../auditor/anchor/audit-anchor.ts';
 import { audit, type Audit } from '../../../auditor/audit.ts';
 import type { LogState } from '../../../auditor/log-state.ts';
 import { chartOf } from '../../../auditor/chart.ts';
@@ -17,6 +18,8 @@ import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 import { aCase, askToVoid, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
+import { publishAnchored } from '../../fixtures/vote-log/anchor.ts';
+import { logDeps } from '../../fixtures/vote-log/log.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
 
@@ -40,9 +43,10 @@ async function publish(): Promise<void> {
 	while (await publishGrown(deps)) continue;
 }
 
-const sourceOf = ({ key }: Contest): LogSource => ({
+const sourceOf = ({ key }: Contest) => sourceAt(`log/${key}`);
+const sourceAt = (place: string): LogSource => ({
 	async read(path, limit) {
-		const { statusCode, rawPayload } = await site.app.inject({ method: 'GET', url: `/log/${key}/${path}` });
+		const { statusCode, rawPayload } = await site.app.inject({ method: 'GET', url: `/${place}/${path}` });
 		return statusCode === 404 ? null : rawPayload.subarray(0, limit);
 	},
 });
@@ -138,4 +142,26 @@ it('passes the log of a ranking while it runs and after it has closed, and count
 	if (!closed.walk) throw new Error('Nothing was counted');
 	expect([closed.walk.log.votes, closed.walk.voters()]).toEqual([VOTES, 1]);
 	expect(chartOf(closed.walk.log)[0]).toMatchObject({ rank: 1, artistId: contest.artistIds[0], counted: 2 * VOTES });
+});
+
+it('passes the anchor beside the logs that it tells of, before and after a result', async () => {
+	const contest = await aContest(site.owner, 'anchored-log', { gemsPerVote: 3 });
+	const fan = await aPerson(site.owner, 'anchored voter', { earned: 100, purchased: 10_000 });
+	const deps = await logDeps(site);
+	const audited = async () => {
+		await publishAnchored(site, deps, 'day');
+		const input = { key: null, older: [], policy: null, logs: [sourceOf(contest)] };
+		const { checks, supply } = await auditAnchor(sourceAt('anchor'), input);
+		expect(checks.filter(({ status }) => status !== 'pass').map(({ name }) => name)).toEqual(['witnesses', 'older']);
+		return supply?.supply.rankings[contest.key]?.votes;
+	};
+	const engine = anEngine(site.db);
+	expect(await audited()).toBe(0);
+	for (let cast = 0; cast < 40; cast += 1) await engine.cast(aBallot(fan, contest, { tickets: 1 + cast }));
+	expect(await audited()).toBe(40);
+	await engine.close();
+	await closeRanking(site.db, contest.rankingId);
+	await certifyRanking(site.db, contest.rankingId);
+	await audited();
+	await audited();
 });

@@ -1,0 +1,123 @@
+/** Audits the anchor of a site: by itself, and against the logs that it tells of. */
+import { isEqual } from '#contract/proof/bytes.ts';
+import { parseAnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
+import { findCosignature } from '#contract/proof/witness/cosignature.ts';
+import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
+import type { Note, VerifierKey } from '#contract/proof/note.ts';
+import { leafHash, RightEdge } from '#contract/proof/tree.ts';
+import { Findings } from '../checks/findings.ts';
+import type { CheckReport } from '../checks/list.ts';
+import { olderMilestone } from '../checks/milestones.ts';
+import { openCheckpoint, readOwnKey, type OpenedCheckpoint } from '../source/checkpoint.ts';
+import { readLeaves } from '../source/leaves.ts';
+import type { LogSource } from '../source/source.ts';
+import type { Milestone } from '../walk.ts';
+import { AccountsCheck } from './accounts.ts';
+import { Claims } from './claims.ts';
+import { judgeGrowth } from './growth.ts';
+import { KeyCheck } from './keys.ts';
+import { ANCHOR_CHECK_NAMES, type AnchorCheckName } from './list.ts';
+import { judgeLog } from './logs.ts';
+import { SupplyCheck } from './supply.ts';
+
+export interface AnchorAuditInput {
+	/** Null: the key that the log shows itself. */
+	key: VerifierKey | null;
+	/** Notes of older checkpoints. */
+	older: readonly Uint8Array[];
+	/** Null: nobody needs to have cosigned. */
+	policy: WitnessPolicy | null;
+	/** Logs of rankings that are read beside. */
+	logs: readonly LogSource[];
+}
+
+export interface AnchorAudit {
+	key: VerifierKey;
+	checks: CheckReport<AnchorCheckName>[];
+	passed: boolean;
+	size: number;
+	claims: Claims;
+	supply: SupplyCheck['last'];
+}
+
+/** @throws {Unreachable} if a log cannot be read, or the anchor shows no key and none was given */
+export async function auditAnchor(source: LogSource, input: AnchorAuditInput): Promise<AnchorAudit> {
+	const findings = new Findings(ANCHOR_CHECK_NAMES);
+	const key = input.key ?? (await readOwnKey(source));
+	if (!input.key) findings.remark('signature', 'this is the key that the log shows itself');
+	const opened = await openCheckpoint(source, key, findings);
+	const claims = new Claims();
+	const supply = new SupplyCheck(claims, findings);
+	const isWhole = opened !== null && (await judgeLeaves(source, key, opened, input, { claims, supply, findings }));
+	if (!isWhole) skipOthers(findings, 'the anchor could not be read to its end');
+	else await judgeWitnesses(opened.note, input.policy, findings);
+	const checks = findings.list();
+	const passed = checks.every(({ status }) => status !== 'fail');
+	return { key, checks, passed, size: opened?.checkpoint.size ?? 0, claims, supply: supply.last };
+}
+
+interface Judges {
+	claims: Claims;
+	supply: SupplyCheck;
+	findings: Findings<AnchorCheckName>;
+}
+
+/** False if the leaves break off. */
+async function judgeLeaves(
+	source: LogSource,
+	key: VerifierKey,
+	{ checkpoint }: OpenedCheckpoint,
+	{ older, logs }: AnchorAuditInput,
+	{ claims, supply, findings }: Judges,
+): Promise<boolean> {
+	const milestones = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
+	const edge = new RightEdge();
+	const passed = () => {
+		for (const { size, root, reached } of milestones.filter((milestone): milestone is Milestone => milestone !== null))
+			if (size === edge.size) reached(isEqual(edge.root(), root));
+	};
+	const [keys, accounts] = [new KeyCheck(findings), new AccountsCheck(findings)];
+	passed();
+	const isWhole = await readLeaves(
+		source,
+		checkpoint.size,
+		(bytes) => {
+			const [leaf, index] = [parseAnchorLeaf(bytes), edge.size];
+			if (leaf) {
+				for (const check of [keys, supply, accounts]) check.leaf(leaf, index);
+				judgeGrowth(leaf, index, claims, findings);
+			} else findings.fail('grammar', 'the leaf cannot be read', index);
+			edge.append(leafHash(bytes));
+			passed();
+		},
+		findings,
+	);
+	if (!isWhole) return false;
+	if (!isEqual(edge.root(), checkpoint.root)) findings.fail('root', 'the leaves give another root');
+	for (const log of logs) await judgeLog(log, { claims, keys }, findings);
+	if (logs.length === 0)
+		for (const name of ['logs', 'results', 'gems'] as const) findings.skip(name, 'no log was given');
+	if (older.length === 0) findings.skip('older', 'none was given');
+	if (!supply.last)
+		for (const name of ['supply', 'sums'] as const) findings.skip(name, 'the anchor tells no supply yet');
+	return true;
+}
+
+async function judgeWitnesses(
+	note: Note,
+	policy: WitnessPolicy | null,
+	findings: Findings<AnchorCheckName>,
+): Promise<void> {
+	if (!policy) return findings.skip('witnesses', 'no policy was given');
+	const names = new Set<string>();
+	for (const { name, key } of policy.witnesses) if (await findCosignature(note, key)) names.add(name);
+	const told = names.size === 0 ? 'nobody cosigned' : `cosigned by ${[...names].join(', ')}`;
+	if (policy.isQuorum(names)) findings.remark('witnesses', told);
+	else findings.fail('witnesses', told);
+}
+
+/** Everything that was not decided before the anchor broke off. */
+function skipOthers(findings: Findings<AnchorCheckName>, reason: string): void {
+	const decided = ['signature', 'origin', 'bundles'];
+	for (const name of ANCHOR_CHECK_NAMES) if (!decided.includes(name)) findings.skip(name, reason);
+}

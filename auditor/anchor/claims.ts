@@ -1,0 +1,44 @@
+/** What the anchor claims of rankings' logs, gathered from its leaves. */
+import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
+
+export interface RootClaim {
+	size: number;
+	/** Base64. */
+	root: string;
+	/** SHA-256 of the last leaf, which is the result. Null in a plain checkpoint. */
+	leafSha256: string | null;
+	/** Index of the leaf that claims it. */
+	leaf: number;
+}
+
+export interface SumsClaim {
+	sums: Supply['rankings'][string];
+	leaf: number;
+}
+
+export class Claims {
+	/** By origin, in the order of the anchor. */
+	readonly roots = new Map<string, RootClaim[]>();
+	/** By the ranking's key. */
+	readonly sums = new Map<string, SumsClaim[]>();
+
+	addRoot(origin: string, claim: RootClaim): void {
+		const own = this.roots.get(origin);
+		if (own) own.push(claim);
+		else this.roots.set(origin, [claim]);
+	}
+
+	rootsOf(origin: string): readonly RootClaim[] {
+		return this.roots.get(origin) ?? [];
+	}
+
+	addSums(ranking: string, claim: SumsClaim): void {
+		const own = this.sums.get(ranking);
+		if (own) own.push(claim);
+		else this.sums.set(ranking, [claim]);
+	}
+
+	sumsOf(ranking: string): readonly SumsClaim[] {
+		return this.sums.get(ranking) ?? [];
+	}
+}
