@@ -14,6 +14,7 @@ beforeAll(async () => {
 		asked += 1;
 		if (url === '/log/gone') response.writeHead(404).end();
 		else if (url === '/log/broken' || (url === '/log/flaky' && asked < 3)) response.writeHead(500).end();
+		else if (url === '/log/busy' && asked < 9) response.writeHead(429, { 'retry-after': '0' }).end();
 		else if (url === '/log/endless') response.write(Buffer.alloc(100_000));
 		else if (url !== '/log/silent') response.end('checkpoint');
 	});
@@ -36,6 +37,12 @@ it('tries again, and gives up in the end', async () => {
 	await expect(
 		httpSource('http://127.0.0.1:1', { tries: 1, timeoutMs: 300, firstPauseMs: 1 }).read('x', 1),
 	).rejects.toThrow(Unreachable);
+});
+
+it('waits as long as a busy server asks it to', async () => {
+	asked = 0;
+	expect(String(await source().read('busy', 100))).toBe('checkpoint');
+	expect(asked).toBe(9);
 });
 
 it('tells a path that is not there from a server that fails', async () => {

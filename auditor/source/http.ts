@@ -4,16 +4,24 @@ import type { LogSource } from './source.ts';
 import { Unreachable } from './unreachable.ts';
 
 const POLICY = { tries: 4, timeoutMs: 30_000, firstPauseMs: 500 };
+/** Times that a server may say it is busy, for one file, and the longest pause that it may ask for. */
+const BUSY = { times: 20, secondsMax: 90 };
 
 export function httpSource(address: string, policy = POLICY): LogSource {
 	const base = address.endsWith('/') ? address.slice(0, -1) : address;
 	return {
 		async read(path, limit) {
 			const url = `${base}/${path}`;
+			let busy = 0;
 			for (let tried = 1; ; tried += 1) {
 				try {
 					return await get(url, limit, policy.timeoutMs);
 				} catch (error) {
+					if (error instanceof Busy && busy < BUSY.times) {
+						await wait(error.seconds * 1_000);
+						[busy, tried] = [busy + 1, tried - 1];
+						continue;
+					}
 					if (tried === policy.tries) throw new Unreachable(`${url}: ${reasonOf(error)}`, { cause: error });
 				}
 				await wait(policy.firstPauseMs * 2 ** (tried - 1));
@@ -22,11 +30,23 @@ export function httpSource(address: string, policy = POLICY): LogSource {
 	};
 }
 
+/** The server limits how much one address may read: a large log takes longer, and is no fault. */
+class Busy extends Error {
+	readonly seconds: number;
+
+	constructor(retryAfter: string | null) {
+		super('the server answers 429');
+		const asked = Number(retryAfter ?? Number.NaN);
+		this.seconds = Number.isFinite(asked) ? Math.min(Math.max(asked, 0), BUSY.secondsMax) : 1;
+	}
+}
+
 async function get(url: string, limit: number, timeoutMs: number): Promise<Uint8Array | null> {
 	const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
 	if (!response.ok) {
 		await response.body?.cancel();
 		if (response.status === 404 || response.status === 410) return null;
+		if (response.status === 429) throw new Busy(response.headers.get('retry-after'));
 		throw new Error(`the server answers ${response.status}`);
 	}
 	const parts: Uint8Array[] = [];
