@@ -1,13 +1,6 @@
 /** The auditor reads what the site serves: a log that our own sequencer wrote passes. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
-import { openLogKeys } from '#server/vote-log/keys.ts';
-import { publishGrown } from '#server/vote-log/publisher.ts';
-import { sequence } from '#server/vote-log/sequencer.ts';
-import { diskLogs } from '#server/vote-log/store.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { auditAnchor } from '../../../auditor/anchor/audit-anchor.ts';
 import { audit, type Audit } from '../../../auditor/audit.ts';
@@ -16,32 +9,24 @@ import { chartOf } from '../../../auditor/chart.ts';
 import type { LogSource } from '../../../auditor/source/source.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import type { Site } from '../../fixtures/site/site.ts';
+import { openLogSite, type LogSite } from '../../fixtures/vote-log/log-site.ts';
 import { aCase, askToVoid, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
 import { publishAnchored } from '../../fixtures/vote-log/anchor.ts';
-import { logDeps } from '../../fixtures/vote-log/log.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
+import { aBallot } from '../../fixtures/voting/engine.ts';
 
 const VOTES = 300;
-let folder: string;
+let at: LogSite;
 let site: Site;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-audit-log-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
+	at = await openLogSite({ fans: 1 });
+	({ site } = at);
 });
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+afterAll(() => at.close());
 
-async function publish(): Promise<void> {
-	const { prefix, anchor } = site.config.voteLog;
-	const deps = { db: site.db, store: diskLogs(folder), keys: await openLogKeys(site.config), prefix, anchor };
-	while (await sequence(site.db)) continue;
-	while (await publishGrown(deps)) continue;
-}
+const publish = () => at.publish();
 
 const sourceOf = ({ key }: Contest) => sourceAt(`log/${key}`);
 const sourceAt = (place: string): LogSource => ({
@@ -78,7 +63,6 @@ describe('a case', () => {
 		await workOnCases(site.db);
 		await closeRanking(site.db, contest.rankingId);
 		await certifyRanking(site.db, contest.rankingId);
-		await publish();
 		await publish();
 		const report = await audit(sourceOf(contest), INPUT);
 		expect(failedOf(report)).toEqual([]);
@@ -122,18 +106,15 @@ describe('a case', () => {
 
 it('passes the log of a ranking while it runs and after it has closed, and counts the same votes', async () => {
 	const contest = await aContest(site.owner, 'audited-log', { gemsPerVote: 7 });
-	const engine = anEngine(site.db);
 	const fan = await aPerson(site.owner, 'audited voter', { earned: 1_000, purchased: 1_000_000 });
-	for (let cast = 0; cast < VOTES; cast += 1) await engine.cast(aBallot(fan, contest, { tickets: 2 }));
+	for (let cast = 0; cast < VOTES; cast += 1) await at.engine.cast(aBallot(fan, contest, { tickets: 2 }));
 	await publish();
 	const input = { key: null, older: [], receipt: null, promise: null };
 	const running = await audit(sourceOf(contest), input);
 	expect(running.checks.filter(({ status }) => status === 'fail')).toEqual([]);
 	const older = await sourceOf(contest).read('checkpoint', 10_000);
 
-	await engine.close();
 	await closeRanking(site.db, contest.rankingId);
-	await publish();
 	await publish();
 	const closed = await audit(sourceOf(contest), { ...input, key: running.key, older: older ? [older] : [] });
 	expect(closed.checks.filter(({ status }) => status === 'fail')).toEqual([]);
@@ -147,19 +128,16 @@ it('passes the log of a ranking while it runs and after it has closed, and count
 it('passes the anchor beside the logs that it tells of, before and after a result', async () => {
 	const contest = await aContest(site.owner, 'anchored-log', { gemsPerVote: 3 });
 	const fan = await aPerson(site.owner, 'anchored voter', { earned: 100, purchased: 10_000 });
-	const deps = await logDeps(site);
 	const audited = async () => {
-		await publishAnchored(site, deps, 'day');
+		await publishAnchored(site, at.deps, 'day');
 		const input = { key: null, older: [], policy: null, logs: [sourceOf(contest)] };
 		const { checks, supply } = await auditAnchor(sourceAt('anchor'), input);
 		expect(checks.filter(({ status }) => status !== 'pass').map(({ name }) => name)).toEqual(['witnesses', 'older']);
 		return supply?.supply.rankings[contest.key]?.votes;
 	};
-	const engine = anEngine(site.db);
 	expect(await audited()).toBe(0);
-	for (let cast = 0; cast < 40; cast += 1) await engine.cast(aBallot(fan, contest, { tickets: 1 + cast }));
+	for (let cast = 0; cast < 40; cast += 1) await at.engine.cast(aBallot(fan, contest, { tickets: 1 + cast }));
 	expect(await audited()).toBe(40);
-	await engine.close();
 	await closeRanking(site.db, contest.rankingId);
 	await certifyRanking(site.db, contest.rankingId);
 	await audited();

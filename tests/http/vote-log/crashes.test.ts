@@ -1,8 +1,6 @@
 /** The log under crashes: sequencers that race and are killed at any step, a database set back, a store that refuses. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { base64 } from '#contract/proof/bytes.ts';
@@ -10,13 +8,11 @@ import { formatLeaf } from '#contract/proof/leaf.ts';
 import { leafHash, RightEdge } from '#contract/proof/tree.ts';
 import { LogHalted, publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
 import { sequenceNow } from '#server/vote-log/sequencer.ts';
-import type { Engine } from '#server/voting/engine/engine.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import type { Site } from '../../fixtures/site/site.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from '../../fixtures/vote-log/anchor.ts';
-import { logDeps, publishAll, readCheckpoint, readLog } from '../../fixtures/vote-log/log.ts';
+import { publishAll, readCheckpoint, readLog } from '../../fixtures/vote-log/log.ts';
+import { openLogSite, type LogSite } from '../../fixtures/vote-log/log-site.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const VOTES = 20_000;
@@ -24,42 +20,22 @@ const KILLS_MIN = 30;
 /** Chance to be killed per step, of which a run has about fifteen. */
 const CHANCE = 0.1;
 
-let folder: string;
+let at: LogSite;
 let site: Site;
 let deps: PublisherDeps;
-let engine: Engine;
-let people: Person[];
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-	deps = await logDeps(site);
-	engine = anEngine(site.db);
-	people = await Promise.all(
-		Array.from({ length: 300 }, (_, index) => aPerson(site.owner, `voter ${index}`, { earned: 1_000_000 })),
-	);
+	at = await openLogSite({ fans: 300 });
+	({ site, deps } = at);
 });
-afterAll(async () => {
-	await engine.close();
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+afterAll(() => at.close());
 
-/** Casts votes, one of each fan at a time. Returns the keys that were acknowledged. */
-async function vote(contest: Contest, count: number): Promise<string[]> {
-	const keys: string[] = [];
-	for (let at = 0; at < count; at += people.length) {
-		const ballots = people.slice(0, count - at).map((person) => aBallot(person, contest));
-		await Promise.all(ballots.map((ballot) => engine.cast(ballot)));
-		keys.push(...ballots.map(({ key }) => key));
-	}
-	return keys;
-}
+const vote = (contest: Contest, count: number) => at.vote(contest, count);
 
 function startSequencer(): ChildProcess {
 	const script = join(ROOT, 'tests/fixtures/processes/dying-sequencer.ts');
 	const { prefix } = site.config.voteLog;
-	return spawn(process.execPath, [script, site.url, folder, String(CHANCE), prefix], {
+	return spawn(process.execPath, [script, site.url, at.folder, String(CHANCE), prefix], {
 		cwd: ROOT,
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});

@@ -1,48 +1,36 @@
 /** What operators see of the logs: running, stopped, halted, or not there yet. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { runVoteLog } from '#server/vote-log/leader.ts';
 import { publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
 import { sequenceNow } from '#server/vote-log/sequencer.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
+import type { Site } from '../../fixtures/site/site.ts';
+import { publishAll } from '../../fixtures/vote-log/log.ts';
+import { openLogSite, type LogSite } from '../../fixtures/vote-log/log-site.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 20, witnessesMs: 50 };
 
-let folder: string;
+let at: LogSite;
 let site: Site;
 let deps: PublisherDeps;
 let viewer: Colleague;
-let fan: Person;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-	deps = await logDeps(site);
+	at = await openLogSite({ fans: 1 });
+	({ site, deps } = at);
 	viewer = await aColleague(site.owner, 'viewer');
-	fan = await aPerson(site.owner, 'fan', { earned: 100_000 });
 });
-afterAll(async () => {
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+afterAll(() => at.close());
 
 const read = (query: { cursor?: string; limit?: string } = {}) => dataAs(site, viewer, listVoteLogs, { query });
 const logOf = async ({ key }: Contest): Promise<VoteLog | undefined> =>
 	(await read()).list.find(({ ranking_key }) => ranking_key === key);
 
-async function vote(contest: Contest, count: number): Promise<void> {
-	for (let at = 0; at < count; at += 1) await castVote(site, fan, contest, { tickets: 1 });
-}
+const vote = (contest: Contest, count: number) => at.vote(contest, count);
 
 describe('an operator', () => {
 	it('sees a ranking without a log, then what waits, then what is published', async () => {

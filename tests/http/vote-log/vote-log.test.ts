@@ -1,53 +1,28 @@
 /** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Leaf } from '#contract/proof/leaf.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
-import type { PublisherDeps } from '#server/vote-log/publisher.ts';
-import type { Engine } from '#server/voting/engine/engine.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { getLog, logDeps, publishAll, readLog } from '../../fixtures/vote-log/log.ts';
+import { getLog, readLog } from '../../fixtures/vote-log/log.ts';
+import { openLogSite, type LogSite } from '../../fixtures/vote-log/log-site.ts';
 import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { aBallot, anEngine } from '../../fixtures/voting/engine.ts';
+import { aBallot } from '../../fixtures/voting/engine.ts';
 
-let folder: string;
+let at: LogSite;
 let site: Site;
-let deps: PublisherDeps;
-let engine: Engine;
-let people: Person[];
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-log-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder } });
-	deps = await logDeps(site);
-	engine = anEngine(site.db);
-	people = await Promise.all(
-		Array.from({ length: 40 }, (_, index) => aPerson(site.owner, `voter ${index}`, { earned: 1_000_000 })),
-	);
+	at = await openLogSite({ fans: 40 });
+	({ site } = at);
 });
-afterAll(async () => {
-	await engine.close();
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+afterAll(() => at.close());
 
-async function vote(contest: Contest, count: number): Promise<string[]> {
-	const ballots = Array.from({ length: count }, (_, index) =>
-		aBallot(people[index % people.length] as Person, contest),
-	);
-	for (let at = 0; at < count; at += 1_000) {
-		await Promise.all(ballots.slice(at, at + 1_000).map((ballot) => engine.cast(ballot)));
-	}
-	return ballots.map(({ key }) => key);
-}
-
-const log = () => publishAll(deps);
+const vote = (contest: Contest, count: number) => at.vote(contest, count);
+const log = () => at.publish();
 const readAll = (contest: Contest) => readLog(site, contest);
 const get = (contest: Contest, path: string) => getLog(site, contest, path);
 
@@ -86,7 +61,7 @@ describe('a log', () => {
 		const contest = await aContest(site.owner, 'what-a-leaf-says', { gemsPerVote: 7 });
 		const fan = await aPerson(site.owner, 'payer', { earned: 10, purchased: 100 });
 		const ballot = aBallot(fan, contest, { tickets: 3 });
-		const { castAt } = await engine.cast(ballot);
+		const { castAt } = await at.engine.cast(ballot);
 		await log();
 		expect((await readAll(contest))[1]).toEqual({
 			type: 'vote',
@@ -118,10 +93,10 @@ describe('a log', () => {
 
 	it('names every vote that a case voids and restores, and ends with the result', async () => {
 		const contest = await aContest(site.owner, 'judged-log');
-		const [cheat, other] = people as [Person, Person];
-		await engine.cast(aBallot(cheat, contest, { tickets: 5 }));
-		await engine.cast(aBallot(cheat, contest, { tickets: 7 }));
-		await engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
+		const [cheat, other] = at.people as [Person, Person];
+		await at.engine.cast(aBallot(cheat, contest, { tickets: 5 }));
+		await at.engine.cast(aBallot(cheat, contest, { tickets: 7 }));
+		await at.engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
 		const admin = await aColleague(site.owner, 'owner');
 		const { case_id: caseId } = await aCase(site, admin, contest.key, { filter: ofFans(cheat) });
 		await voidCase(site, admin, caseId);
@@ -189,7 +164,7 @@ describe('a log', () => {
 		};
 		const watched = await openSite({
 			database: { ...site, db: { ...site.db, query } },
-			env: { LIGHTSTICK_DATA: folder },
+			env: { LIGHTSTICK_DATA: at.folder },
 		});
 		const answers = await Promise.all(Array.from({ length: 200 }, () => getLog(watched, contest, 'checkpoint')));
 		await watched.close();
@@ -218,6 +193,17 @@ describe('a log', () => {
 				'tile/0/%2e%2e/000',
 				'tile/entries/001',
 				'checkpoint/x',
+				'tile/0/000.p/017',
+				'tile/0/000.p/257',
+				'tile/0/000.p/-1',
+				'tile/0/000.p/1e1',
+				'tile/00/000',
+				'tile/8/000.p/1',
+				'tile/64/000',
+				'tile/entries/000/',
+				'tile/entries/',
+				'tile/entries/000.p/',
+				'tile/entries/x001/x234/067',
 			].map(async (path) => [path, (await get(contest, path)).statusCode]),
 		);
 		expect(Object.fromEntries(answers)).toEqual({
@@ -235,6 +221,17 @@ describe('a log', () => {
 			'tile/0/%2e%2e/000': 404,
 			'tile/entries/001': 404,
 			'checkpoint/x': 404,
+			'tile/0/000.p/017': 404,
+			'tile/0/000.p/257': 404,
+			'tile/0/000.p/-1': 404,
+			'tile/0/000.p/1e1': 404,
+			'tile/00/000': 404,
+			'tile/8/000.p/1': 404,
+			'tile/64/000': 404,
+			'tile/entries/000/': 404,
+			'tile/entries/': 404,
+			'tile/entries/000.p/': 404,
+			'tile/entries/x001/x234/067': 404,
 		});
 		expect((await get({ ...contest, key: 'no-such-ranking' }, 'checkpoint')).statusCode).toBe(404);
 		expect((await get({ ...contest, key: '..' }, 'vkey')).statusCode).toBe(404);
