@@ -21,7 +21,8 @@ export function checkResult(log: LogState, findings: Findings): Checker {
 				return;
 			}
 			checkBinding(data, log, findings);
-			checkTally(data, log, findings);
+			if (data.tally) checkTally(data.tally, log, findings);
+			else findings.skip('tally', 'the result has too many candidates to hold the numbers');
 			checkOrder(data, log, findings);
 		},
 		end() {
@@ -36,7 +37,7 @@ function checkBinding({ size, root }: Result, { edge, index }: LogState, finding
 	else if (root !== base64(edge.root())) findings.fail('result', 'its root is not that of the leaves before it', index);
 }
 
-function checkTally({ tally }: Result, { ledger, index }: LogState, findings: Findings): void {
+function checkTally(tally: NonNullable<Result['tally']>, { ledger, index }: LogState, findings: Findings): void {
 	const told = new Map(Object.entries(tally).map(([id, numbers]) => [Number(id), numbers]));
 	for (const id of new Set([...told.keys(), ...ledger.tallies.keys()])) {
 		const { given, voided, restored, counted } = told.get(id) ?? { ...NO_VOTES, counted: 0 };
@@ -49,11 +50,13 @@ function checkTally({ tally }: Result, { ledger, index }: LogState, findings: Fi
 	}
 }
 
-function checkOrder({ tally, order, hidden }: Result, { index }: LogState, findings: Findings): void {
-	const counted = (id: number) => tally[id]?.counted ?? 0;
+function checkOrder({ tally, order, hidden }: Result, { ledger, index }: LogState, findings: Findings): void {
+	const recounted = (id: number) => countedOf(ledger.tallies.get(id) ?? NO_VOTES);
+	const counted = (id: number) => (tally ? (tally[id]?.counted ?? 0) : recounted(id));
 	const listed = new Set([...order, ...hidden]);
 	if (listed.size !== order.length + hidden.length) return findings.fail('order', 'somebody is listed twice', index);
-	const missing = Object.keys(tally).find((id) => !listed.has(Number(id)));
+	const voted = tally ? Object.keys(tally) : [...ledger.tallies.keys()].map(String);
+	const missing = voted.find((id) => !listed.has(Number(id)));
 	if (missing !== undefined)
 		return findings.fail('order', `${missing} is in the tally, and neither in the order nor hidden`, index);
 	const wrong = order.find((id, at) => at > 0 && counted(order[at - 1] as number) < counted(id));

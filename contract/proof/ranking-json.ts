@@ -35,8 +35,11 @@ export const result = z.strictObject({
 	/** Leaves before this one, and the root of their tree in base64. */
 	size: whole,
 	root: z.string(),
-	/** Votes given, less those voided, plus those restored. */
-	tally: byCandidate(z.strictObject({ given: whole, voided: whole, restored: whole, counted: whole })),
+	/**
+	 * Votes given, less those voided, plus those restored. Null if the leaf would be too long: the numbers follow from the
+	 * leaves before it.
+	 */
+	tally: z.nullable(byCandidate(z.strictObject({ given: whole, voided: whole, restored: whole, counted: whole }))),
 	/** Ids in the order of the ranking. */
 	order: z.array(whole),
 	/** Ids of candidates that the ranking did not show at its end. Their votes were given, but they have no place in it. */

@@ -81,8 +81,10 @@ function rulesOf(ranking: sql.RankingRules, candidates: readonly sql.Candidate[]
 		candidates: Object.fromEntries(candidates.map((candidate) => [candidate.artistId, names(candidate)])),
 	});
 	const full = named(({ enName, nativeName }) => (nativeName === null ? [enName] : [enName, nativeName]));
-	return formatLeaf({ type: 'open', json: full }).length <= LEAF_BYTES_MAX ? full : named(() => []);
+	return fits({ type: 'open', json: full }) ? full : named(() => []);
 }
+
+const fits = (leaf: Leaf) => formatLeaf(leaf).length <= LEAF_BYTES_MAX;
 
 async function logClosings(tx: Tx): Promise<number> {
 	const closable = await endingSql.selectClosable(tx);
@@ -98,7 +100,7 @@ async function logResults(tx: Tx): Promise<number> {
 	const certified = await endingSql.selectCertified(tx);
 	for (const { rankingId, rankingKey, size, root } of certified) {
 		const entries = await endingSql.selectTally(tx, rankingId);
-		const json: Result = {
+		const full: Result = {
 			ranking: rankingKey,
 			size,
 			root: base64(root),
@@ -111,6 +113,7 @@ async function logResults(tx: Tx): Promise<number> {
 			order: entries.filter(({ rank }) => rank !== null).map(({ artistId }) => artistId),
 			hidden: entries.filter(({ rank }) => rank === null).map(({ artistId }) => artistId),
 		};
+		const json = fits({ type: 'result', json: full }) ? full : { ...full, tally: null };
 		await append(tx, rankingId, { type: 'result', json });
 		await endingSql.markCertified(tx, rankingId);
 	}
