@@ -1326,6 +1326,15 @@ create table vote_log (
 );
 -- lightstick_app may: insert, select, update
 
+create table vote_log_key (
+	id boolean not null default true,
+	fingerprint bytea not null,
+	CHECK ((octet_length(fingerprint) = 32)),
+	CHECK (id),
+	PRIMARY KEY (id)
+);
+-- lightstick_app may: insert, select
+
 create table vote_restore (
 	case_id integer not null,
 	bucket smallint not null,

@@ -11,6 +11,13 @@ create table voter_secret (
 );
 grant select, insert, delete on voter_secret to lightstick_app;
 
+-- A keyed hash of the master key: tells a machine that was given another one. One row, from the first start on.
+create table vote_log_key (
+	id boolean primary key default true check (id),
+	fingerprint bytea not null check (octet_length(fingerprint) = 32)
+);
+grant select, insert on vote_log_key to lightstick_app;
+
 -- Leaves in the order in which they enter a ranking's log. A batch of votes writes one row for each of its rankings, in
 -- the votes' own transaction. The sequencer gives the row its first index.
 create table log_batch (

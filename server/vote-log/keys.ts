@@ -18,8 +18,6 @@ import { formatNote, makeVerifierKey, type VerifierKey } from '#contract/proof/n
 import { utf8 } from '#contract/proof/bytes.ts';
 import type { Config } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import { maybeOne, type Db } from '#server/kernel/database.ts';
-import { openVoterSecrets } from './fans/voters.ts';
 
 export const KEY_BYTES = 32;
 /** Separates the key of receipts from the one of checkpoints, which it is derived from. */
@@ -63,22 +61,6 @@ function signerOf(seed: Uint8Array): (name: string) => NoteSigner {
 		const verifier = makeVerifierKey(name, publicKey);
 		return { key: verifier, sign: (text) => signNote(text, verifier, privateKey) };
 	};
-}
-
-/**
- * Checks that the master key is the one that fans' secrets are encrypted under.
- * @throws {StartRefused} otherwise: with another one, nobody could sign in
- */
-export async function expectMasterKey(db: Db, { masterKey }: Pick<LogKeys, 'masterKey'>): Promise<void> {
-	const kept = await maybeOne<{ sealed: Buffer }>(db, { text: 'select sealed from voter_secret limit 1' });
-	if (!kept) return;
-	try {
-		openVoterSecrets(masterKey).read(kept.sealed);
-	} catch {
-		throw new StartRefused(
-			"VOTE_LOG_MASTER_KEY is not the key under which this database's fans are encrypted. See docs/operating/vote-log.md",
-		);
-	}
 }
 
 function signNote(text: string, { name, id }: VerifierKey, privateKey: KeyObject): string {

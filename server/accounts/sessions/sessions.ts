@@ -8,14 +8,12 @@ import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';
+import { LIFETIME, sessionLookUp } from './look-up.ts';
 import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
 import * as sql from './sql.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
-/** Lifetime from the last use, and maximum lifetime from the start. */
-const LIFETIME = { days: 30, daysMost: 180 };
 const HAND_OVER_SECONDS = 60;
-const EXTENDED_AT_MOST_EVERY_HOURS = 1;
 /** Maximum delay with which other processes notice a log-out or a completed registration. */
 const CACHE_AGE_MAX_MS = 1_000;
 /** Age limit of a cached session for calls that check by themselves that the session is alive. */
@@ -45,10 +43,8 @@ export interface Sessions {
  * slow down the others, and a fan who shares that address still gets in.
  */
 export function readSessions(db: Database, voterSecrets: VoterSecrets): Sessions {
-	const lookUp = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, voterSecrets, tokenHashes));
-	const lookUpSuspects = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, voterSecrets, tokenHashes), {
-		pauseMs: SUSPECTS_PAUSE_MS,
-	});
+	const lookUp = sessionLookUp(db, voterSecrets);
+	const lookUpSuspects = sessionLookUp(db, voterSecrets, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
 	const cache = sessionCache(CACHE_ENTRIES_MAX);
 	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
@@ -116,38 +112,6 @@ async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> 
 		await sql.activateSession(db, tokenHash, browserHashes, LIFETIME.days);
 	}
 	return arrivals.map(() => null);
-}
-
-async function lookUpAll(
-	db: Db,
-	voterSecrets: VoterSecrets,
-	tokenHashes: readonly Buffer[],
-): Promise<(Caller | null)[]> {
-	const found = await sql.selectSessions(db, tokenHashes, {
-		hoursUntouched: EXTENDED_AT_MOST_EVERY_HOURS,
-	});
-	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
-	if (extendable.length > 0) await sql.extendSessions(db, extendable, LIFETIME);
-	const fresh = found.filter(({ sealed }) => sealed === null);
-	const made = fresh.length > 0 ? await makeSecrets(db, voterSecrets, fresh) : new Map<number, Buffer>();
-	const callers = new Map(
-		found.map(({ tokenHash, bucket, fanId, registered, sealed }) => {
-			const voterSecret = voterSecrets.read(sealed ?? (made.get(fanId) as Buffer));
-			return [tokenHash.toString('latin1'), { bucket, fanId, registered, voterSecret, tokenHash }];
-		}),
-	);
-	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('latin1')) ?? null);
-}
-
-/** Makes the secrets of fans who have none yet. Of two processes that do so at once, the first one's count. */
-async function makeSecrets(db: Db, voterSecrets: VoterSecrets, fans: readonly FanKey[]): Promise<Map<number, Buffer>> {
-	const rows = [...new Map(fans.map(({ bucket, fanId }) => [fanId, { bucket, fanId }])).values()];
-	await sql.insertVoterSecrets(
-		db,
-		rows.map((fan) => ({ ...fan, sealed: voterSecrets.make() })),
-	);
-	const kept = await sql.selectVoterSecrets(db, rows);
-	return new Map(kept.map(({ fanId, sealed }) => [fanId, sealed]));
 }
 
 export interface SessionStart {

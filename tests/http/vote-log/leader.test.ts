@@ -1,16 +1,12 @@
 /** One process runs the log; another takes over when its connection goes. */
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/kernel/database.ts';
-import { expectMasterKey } from '#server/vote-log/keys.ts';
 import { runVoteLog, type LogRunner } from '#server/vote-log/leader.ts';
-import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { diskStore } from '#server/media/disk.ts';
-import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 import { logDeps, publishAll, readLog } from '../../fixtures/vote-log/log.ts';
@@ -122,17 +118,5 @@ describe('the log', () => {
 		await eraseAccounts(site.db, diskStore(folder));
 		expect(await secrets()).toEqual([]);
 		expect(await votersOf(one)).toEqual([first, second]);
-	});
-
-	it('refuses a start with another master key', async () => {
-		const masterKey = randomBytes(32);
-		await site.owner.query({ text: 'delete from voter_secret' });
-		await expectMasterKey(site.db, { masterKey });
-		const fan = await aPerson(site.owner, 'someone');
-		await insertVoterSecrets(site.db, [{ ...fan, sealed: openVoterSecrets(masterKey).make() }]);
-		await expectMasterKey(site.db, { masterKey });
-		await expect(expectMasterKey(site.db, { masterKey: randomBytes(32) })).rejects.toThrow(
-			'VOTE_LOG_MASTER_KEY is not',
-		);
 	});
 });
