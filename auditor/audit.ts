@@ -68,9 +68,14 @@ async function auditLeaves(
 		findings,
 		promised ? [promised] : [],
 	);
-	const isWhole = await readLeaves(source, checkpoint.size, (leaf) => walk.take(leaf), findings);
-	if (isWhole) walk.end();
-	else skipOthers(findings, `it could be checked before leaf ${walk.log.edge.size} only`);
+	let isWhole = false;
+	try {
+		isWhole = await readLeaves(source, checkpoint.size, (leaf) => walk.take(leaf), findings);
+		if (isWhole) walk.end();
+	} finally {
+		walk.close();
+	}
+	if (!isWhole) skipOthers(findings, `it could be checked before leaf ${walk.log.edge.size} only`);
 	if (proven) {
 		const isVoid = walk.log.ledger.voteAt(proven.index)?.isVoid === true;
 		findings.remark('receipt', `it is leaf ${proven.index}${isVoid ? ', which was voided' : ''}`);

@@ -21,6 +21,8 @@ export interface Walk {
 	/** Call it when no leaf is left. */
 	end(): void;
 	voters(): number;
+	/** Frees what the checks hold outside of memory. */
+	close(): void;
 }
 
 /** @param more what looks for single leaves */
@@ -68,5 +70,6 @@ export function startWalk(
 			for (const check of all) check.end?.();
 		},
 		voters: () => checks.fans.voters(),
+		close: () => checks.fans.close(),
 	};
 }

@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|faults|fast-path|against|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|faults|fast-path|auditor|against|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { against } from './against.ts';
+import { auditor } from './auditor.ts';
 import { charts } from './charts.ts';
 import { consoleLists } from './console.ts';
 import { faults } from './faults.ts';
@@ -27,6 +28,7 @@ const benches: Record<string, Bench> = {
 	console: consoleLists,
 	faults,
 	'fast-path': fastPath,
+	auditor,
 };
 
 const [name = 'all', ...flags] = process.argv.slice(2);

@@ -1,5 +1,10 @@
-/** Judges that no vote is there twice and no fan exceeds the limit. Both are exact: every pseudonym and tag is kept. */
+/**
+ * Judges that no vote is there twice and no fan exceeds the limit. Both are exact: every pseudonym is kept in memory, and
+ * every tag in memory or in a temporary file.
+ */
+import { textOf } from '#contract/proof/bytes.ts';
 import { Column } from '../memory/columns.ts';
+import { Duplicates } from '../memory/duplicates.ts';
 import { TokenSet } from '../memory/token-set.ts';
 import type { Checker, LogState } from '../log-state.ts';
 import { TAG_BYTES_MAX, TOKEN_BYTES, type VoteScan } from '../vote-scan.ts';
@@ -10,36 +15,47 @@ const NUMBER_BYTES = 4;
 export interface FanCheck extends Checker {
 	/** Number of pseudonyms. */
 	voters(): number;
+	/** Frees what the check holds outside of memory. */
+	close(): void;
 }
 
 export function checkFans(log: LogState, findings: Findings): FanCheck {
 	const voters = new TokenSet(TOKEN_BYTES);
 	/** A voter's number, then the tag. Nearly all tags are as short as they may be: longer ones have a set of their own. */
-	const votes = [new TokenSet(NUMBER_BYTES + TOKEN_BYTES), new TokenSet(NUMBER_BYTES + TAG_BYTES_MAX)] as const;
-	const vote = new Uint8Array(NUMBER_BYTES + TAG_BYTES_MAX);
+	const votes = [new Duplicates(NUMBER_BYTES + TOKEN_BYTES), new Duplicates(NUMBER_BYTES + TAG_BYTES_MAX)] as const;
+	const vote = Buffer.alloc(NUMBER_BYTES + TAG_BYTES_MAX);
 	const given = new Column();
 
-	function isKnown(voter: number, { bytes, tagAt, tagLength }: VoteScan): boolean {
-		for (let at = 0; at < NUMBER_BYTES; at += 1) vote[at] = voter >>> (8 * at);
+	function keep(voter: number, { bytes, tagAt, tagLength }: VoteScan): void {
+		vote.writeUInt32LE(voter);
 		for (let at = 0; at < TAG_BYTES_MAX; at += 1)
 			vote[NUMBER_BYTES + at] = at < tagLength ? (bytes[tagAt + at] as number) : 0;
-		const set = votes[tagLength === TOKEN_BYTES ? 0 : 1];
-		const { size } = set;
-		return set.add(vote) < size;
+		votes[tagLength === TOKEN_BYTES ? 0 : 1].add(vote, log.index);
+	}
+
+	function failDuplicate(key: Uint8Array, index: number): void {
+		const voter = textOf(voters.at(Buffer.from(key).readUInt32LE()));
+		const end = key.indexOf(0, NUMBER_BYTES);
+		const tag = textOf(key.subarray(NUMBER_BYTES, end < 0 ? key.length : end));
+		findings.fail('once', `voter ${voter} has a vote with the tag ${tag} already`, index);
 	}
 
 	return {
 		vote(scan) {
 			const voter = voters.add(scan.bytes.subarray(scan.voterAt, scan.tagAt - 1));
-			if (isKnown(voter, scan)) {
-				findings.fail('once', `voter ${scan.voter} has a vote with the tag ${scan.tag} already`, log.index);
-			}
+			keep(voter, scan);
 			const total = given.get(voter) + scan.tickets;
 			given.set(voter, total);
 			const max = log.rules?.votes_per_fan_max ?? null;
 			if (max === null || total <= max) return;
 			findings.fail('cap', `voter ${scan.voter} has given ${total} votes now, and the limit is ${max}`, log.index);
 		},
+		end() {
+			for (const kept of votes) kept.forEach(failDuplicate);
+		},
 		voters: () => voters.size,
+		close() {
+			for (const kept of votes) kept.close();
+		},
 	};
 }

@@ -2,8 +2,16 @@
 
 const CHUNK = 65_536;
 
+type Chunk = Float64Array | Uint8Array;
+
 export class Column {
-	readonly #chunks: Float64Array[] = [];
+	readonly #make: new (length: number) => Chunk;
+	readonly #chunks: Chunk[] = [];
+
+	/** `make`: Uint8Array for numbers below 256. */
+	constructor(make: new (length: number) => Chunk = Float64Array) {
+		this.#make = make;
+	}
 
 	/** 0 if nothing was set. */
 	get(index: number): number {
@@ -12,7 +20,7 @@ export class Column {
 
 	set(index: number, value: number): void {
 		const at = Math.floor(index / CHUNK);
-		const chunk = (this.#chunks[at] ??= new Float64Array(CHUNK));
+		const chunk = (this.#chunks[at] ??= new this.#make(CHUNK));
 		chunk[index % CHUNK] = value;
 	}
 }

@@ -1,9 +1,9 @@
 /**
  * A set of equally long byte strings, numbered in the order in which they came. It is exact, and small: the bytes
- * themselves and at most sixteen bytes beside them. The hash has a seed of the run: tags are chosen by voters, and must
- * not be able to make the set slow.
+ * themselves and at most sixteen bytes beside them.
  */
 import { randomInt } from 'node:crypto';
+import { tokenHash } from './token-hash.ts';
 
 const CHUNK = 32_768;
 
@@ -41,6 +41,18 @@ export class TokenSet {
 		return number;
 	}
 
+	/** The bytes of a token by its number. */
+	at(number: number): Uint8Array {
+		const [chunk, start] = this.#place(number);
+		return chunk.subarray(start, start + this.#width);
+	}
+
+	/** Removes all tokens, and keeps the memory for the next ones. */
+	clear(): void {
+		this.#size = 0;
+		this.#slots.fill(0);
+	}
+
 	#grow(): void {
 		this.#slots = new Uint32Array(this.#slots.length * 2);
 		for (let number = 0; number < this.#size; number += 1) {
@@ -73,12 +85,6 @@ export class TokenSet {
 	}
 
 	#hash(bytes: Uint8Array, start: number): number {
-		let hash = this.#seed;
-		for (let at = start; at < start + this.#width; at += 1) {
-			hash = Math.imul(hash ^ (bytes[at] as number), 0x5bd1e995);
-			hash ^= hash >>> 15;
-		}
-		hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-		return (hash ^ (hash >>> 13)) >>> 0;
+		return tokenHash(this.#seed, bytes, start, this.#width);
 	}
 }
