@@ -33,6 +33,9 @@ export const listEntries = endpoint({
 	problems: ['ranking_not_found'],
 });
 
+/** Maximum entries of a ranking: the rules in the public log list all of them in one line of 65,535 bytes. */
+export const ENTRIES_MAX = 3_000;
+
 export const addEntries = endpoint({
 	name: 'addEntries',
 	methods: ['POST'],
@@ -42,7 +45,7 @@ export const addEntries = endpoint({
 	params: byKey,
 	body: z.object({ artist_ids: z.array(id).check(z.minLength(1), z.maxLength(2_000)) }),
 	reply: entries,
-	problems: ['ranking_not_found', 'ranking_frozen', 'artist_not_found'],
+	problems: ['ranking_not_found', 'ranking_frozen', 'artist_not_found', 'too_many_entries'],
 });
 
 export const removeEntry = endpoint({
@@ -126,7 +129,14 @@ export const commitImport = endpoint({
 	access: 'operator:editor',
 	params: z.object({ ranking_key: rankingKey, import_id: uuid }),
 	reply: entries,
-	problems: ['ranking_not_found', 'ranking_frozen', 'import_not_found', 'import_has_errors', 'stale_edit'],
+	problems: [
+		'ranking_not_found',
+		'ranking_frozen',
+		'import_not_found',
+		'import_has_errors',
+		'stale_edit',
+		'too_many_entries',
+	],
 });
 
 export const exportResults = endpoint({

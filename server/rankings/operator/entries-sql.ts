@@ -38,6 +38,14 @@ export async function insertEntries(tx: Tx, rankingId: number, artistIds: readon
 	return rows.map(({ artistId }) => artistId);
 }
 
+export async function countEntries(tx: Tx, rankingId: number): Promise<number> {
+	const { count } = await one<{ count: number }>(tx, {
+		text: 'select count(*) as count from ranking_entry where ranking_id = $1',
+		values: [rankingId],
+	});
+	return count;
+}
+
 export async function deleteEntry(tx: Tx, rankingId: number, artistId: number): Promise<boolean> {
 	const row = await maybeOne(tx, {
 		text: 'delete from ranking_entry where ranking_id = $1 and artist_id = $2 returning artist_id',

@@ -1,5 +1,5 @@
 /** Entries of a ranking: adding one by one or by file, hiding, and exporting the results as a file. */
-import type { consoleEntry, entryImport } from '#contract/operator/rankings/entries.ts';
+import { ENTRIES_MAX, type consoleEntry, type entryImport } from '#contract/operator/rankings/entries.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -52,7 +52,7 @@ export function addEntries(db: Database, actor: Actor, rankingKey: string, artis
 	});
 }
 
-/** Adds artists within a larger transaction, and writes the audit row. */
+/** Adds artists within a larger transaction, and writes the audit row. @throws {Problem} too_many_entries */
 export async function enter(
 	tx: Tx,
 	actor: Actor,
@@ -60,6 +60,7 @@ export async function enter(
 	{ artistIds, file }: { artistIds: readonly number[]; file?: string },
 ): Promise<void> {
 	const entered = await sql.insertEntries(tx, rankingId, artistIds);
+	if ((await sql.countEntries(tx, rankingId)) > ENTRIES_MAX) throw new Problem('too_many_entries');
 	await sql.bumpEntries(tx, rankingId);
 	const after = { entered, ...(file === undefined ? {} : { file }) };
 	await record(tx, actor, { action: 'ranking.enter', target: `ranking:${rankingKey}`, after });

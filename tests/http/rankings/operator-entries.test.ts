@@ -54,6 +54,24 @@ const commit = (importId: string, by = editor) =>
 	askAs(site, by, calls.commitImport, { params: { ranking_key: contest.key, import_id: importId } });
 
 describe('entries', () => {
+	it('are at most 3,000, by hand and by file', async () => {
+		await site.owner.query({
+			text: `with made as (
+					insert into artist (kind, en_name) select 'group', 'Extra ' || number from generate_series(1, $2) number
+					returning artist_id
+				)
+				insert into ranking_entry (ranking_id, artist_id) select $1, artist_id from made`,
+			values: [contest.rankingId, calls.ENTRIES_MAX - contest.artistIds.length - 1],
+		});
+		const { import_id: importId } = await preview('en_name\nSol Vane\n');
+		expect((await add(idOf('Sol Vane'), idOf('=HYPERLINK("x")'))).body.error).toBe('too_many_entries');
+		expect(await namesOf()).toHaveLength(calls.ENTRIES_MAX - 1);
+		expect((await add(idOf('=HYPERLINK("x")'))).status).toBe(200);
+		const late = await preview('en_name\nSol Vane\n');
+		expect((await commit(late.import_id)).body.error).toBe('too_many_entries');
+		expect((await commit(importId)).body.error).toBe('stale_edit');
+	});
+
 	it('are added all or none, and taken out before the opening', async () => {
 		expect((await add(idOf('Sol Vane'), idOf('Sol Vane'))).status).toBe(200);
 		expect((await add(idOf('=HYPERLINK("x")'), 999_999)).body.error).toBe('artist_not_found');
