@@ -1,7 +1,8 @@
-/** Casting votes. */
+/** Casting votes, and the public logs that hold them. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, id, rankingKey } from './values/shapes.ts';
+import { rankingStage } from './rankings.ts';
+import { count, epochSeconds, id, rankingKey } from './values/shapes.ts';
 
 /**
  * The same check in browser and server. '0' alone asks for a number. Everything else must be digits without a leading
@@ -91,3 +92,35 @@ export type CaseReason = z.output<typeof caseReason>;
 /** Set on a vote that does not count at present. Null if the vote counts. */
 export const voided = z.nullable(z.object({ case_id: id, reason: caseReason }));
 export type Voided = z.output<typeof voided>;
+
+/** The log itself lies below `/log/`: see docs/check-the-count.md. */
+export const voteLog = z.object({
+	ranking_key: rankingKey,
+	title: z.string(),
+	stage: rankingStage,
+	/** Name of the log: its address without scheme. */
+	log: z.string(),
+	/** Key that signs the log, as C2SP signed-note writes it. */
+	vkey: z.string(),
+	/** Entries under the last signed checkpoint. */
+	entries: count,
+	/** Entries that have their place and are not signed yet. */
+	entries_waiting: count,
+	/** Time of the last signed checkpoint. Null: nothing is signed yet. */
+	checkpoint_time: z.nullable(epochSeconds),
+	/** Tickets that count: given, less voided, plus restored. */
+	tickets: count,
+	/** Tickets that do not count, by the reason of their case. */
+	voided: z.array(z.object({ reason: caseReason, tickets: count })),
+});
+export type VoteLog = z.output<typeof voteLog>;
+
+export const getVoteLogs = endpoint({
+	name: 'getVoteLogs',
+	methods: ['GET'],
+	path: '/vote-logs',
+	summary: 'The public logs of the latest hundred rankings, the latest first',
+	access: 'anyone',
+	reply: z.object({ logs: z.array(voteLog) }),
+	problems: [],
+});

@@ -143,7 +143,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
 	const { prefix, anchor, policy } = config.voteLog;
-	voteLogRoutes(app, { db, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor });
+	voteLogRoutes(app, { db, known, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor });
 	anchorRoutes(app, { known, keys: logKeys, anchor, policy });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);

@@ -5,14 +5,18 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getVoteProof } from '#contract/my-account.ts';
+import { getVoteLogs } from '#contract/voting.ts';
 import { rankingKey } from '#contract/values/shapes.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { parseTilePath, TILE_WIDTH } from '#contract/proof/tiles.ts';
+import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { serveFan } from '#server/http/serve.ts';
+import { serveShared } from '#server/http/serve-shared.ts';
 import { batcher } from '#server/kernel/batcher.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { readLogOverview } from './overview/overview.ts';
 import type { LogDeps } from './publisher.ts';
 import { readVoteProof } from './fans/vote-proof.ts';
 import { readServedAnchor } from './anchor/served.ts';
@@ -22,6 +26,7 @@ import { readTile } from './tiles.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PARTIAL = 'public, max-age=86400, immutable';
 const LIVE = 'public, max-age=1';
+const OVERVIEW_AGE_MS = 2_000;
 
 interface LogParams {
 	/** Not in the anchor's paths. */
@@ -30,10 +35,14 @@ interface LogParams {
 
 export function voteLogRoutes(
 	app: FastifyInstance,
-	{ findCaller, ...deps }: LogDeps & { findCaller: FindCaller },
+	{ findCaller, known, ...deps }: LogDeps & { findCaller: FindCaller; known: LastKnown },
 ): void {
 	const { db, prefix, anchor } = deps;
 	serveFan(app, findCaller, getVoteProof, ({ caller, params }) => readVoteProof(deps, caller, params.tag));
+
+	// Sums over all rankings: read once for all who ask within a few seconds.
+	const overview = readSeldom(known, (from) => readLogOverview(from, deps), OVERVIEW_AGE_MS);
+	serveShared(app, getVoteLogs, { cacheControl: LIVE, known }, (_, reading) => overview(reading));
 
 	// Whoever asks without a break takes one connection of the database at most: the pages of fans have the others.
 	const lookUp = batcher(async (names: readonly string[]) => {

@@ -1,0 +1,32 @@
+/** The overview of all public logs, for everybody. */
+import type { VoteLog } from '#contract/voting.ts';
+import { formatVerifierKey } from '#contract/proof/note.ts';
+import type { Db } from '#server/kernel/database.ts';
+import type { LogKeys } from '../keys.ts';
+import { selectLogOverview } from './sql.ts';
+
+const LOGS_MAX = 100;
+
+/** `prefix` stands before the names of all logs: the site's address without scheme. */
+export async function readLogOverview(
+	db: Db,
+	{ keys, prefix }: { keys: Pick<LogKeys, 'signer'>; prefix: string },
+): Promise<{ logs: VoteLog[] }> {
+	const rows = await selectLogOverview(db, LOGS_MAX);
+	const logs = rows.map((row): VoteLog => {
+		const log = `${prefix}/${row.rankingKey}`;
+		return {
+			ranking_key: row.rankingKey,
+			title: row.title,
+			stage: row.stage,
+			log,
+			vkey: formatVerifierKey(keys.signer(log).key),
+			entries: row.publishedSize,
+			entries_waiting: row.size - row.publishedSize,
+			checkpoint_time: row.publishedAt,
+			tickets: row.tickets,
+			voided: row.voided,
+		};
+	});
+	return { logs };
+}
