@@ -24,6 +24,7 @@ const GemRecordsPage = lazyPage(() => import('./pages/gem-records.tsx'));
 const MyVotesPage = lazyPage(() => import('./pages/my-votes.tsx'));
 const RankRewardsPage = lazyPage(() => import('./pages/rewards.tsx'));
 const ViewPage = lazyPage(() => import('./pages/view.tsx'));
+const TransparencyPage = lazyPage(() => import('./pages/transparency.tsx'));
 const TermsPage = lazyPage(() => import('./pages/terms.tsx'));
 const PrivacyPage = lazyPage(() => import('./pages/privacy.tsx'));
 const NotFoundPage = lazyPage(() => import('./pages/not-found.tsx'));
@@ -41,6 +42,7 @@ export function Router() {
 					<Route path={pages.register} element={<RegisterPage />} />
 					<Route path={pages.news} element={<NewsPage />} />
 					<Route path={pages.article} element={<ArticlePage />} />
+					<Route path={pages.transparency} element={<TransparencyPage />} />
 					<Route path={pages.terms} element={<TermsPage />} />
 					<Route path={pages.privacy} element={<PrivacyPage />} />
 					<Route path={pages.rewards} element={<RankRewardsPage />} />

@@ -206,6 +206,7 @@ const accounts: Shot[] = [
 ];
 
 const others: Shot[] = [
+	{ name: 'transparency', path: '/transparency', whole: true, act: seen('Last signed') },
 	{ name: 'terms-of-service', path: '/terms-of-service', whole: true },
 	{ name: 'privacy-policy', path: '/privacy-policy' },
 	{ name: 'rank-rewards', path: '/rank_rewards' },

@@ -171,6 +171,7 @@ const describers: Record<PagePattern, Describe> = {
 	'/news/:news_id': describeArticle,
 	'/views/:id': describeView,
 	'/rank_rewards': named('Rank rewards'),
+	'/transparency': named('Transparency'),
 	'/terms-of-service': named('Terms of Service'),
 	'/privacy-policy': named('Privacy Policy'),
 	'/login': own('Log in'),

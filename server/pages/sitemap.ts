@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/database.ts';
 /** Maximum number of addresses in a sitemap. */
 const ADDRESSES_MAX = 50_000;
 
-const ALWAYS = ['/', '/leader-board', '/news', '/terms-of-service', '/privacy-policy'];
+const ALWAYS = ['/', '/leader-board', '/news', '/transparency', '/terms-of-service', '/privacy-policy'];
 
 export async function sitemap(db: Db, publicUrl: string): Promise<string> {
 	const rows = await db.query<{ path: string }>({

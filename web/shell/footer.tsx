@@ -18,6 +18,9 @@ export function Footer() {
 				<Link to={paths.home}>
 					<Trans>Home</Trans>
 				</Link>
+				<Link to={paths.transparency}>
+					<Trans>Transparency</Trans>
+				</Link>
 				<Link to={paths.terms}>
 					<Trans>Terms of Service</Trans>
 				</Link>

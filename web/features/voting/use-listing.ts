@@ -14,9 +14,11 @@ export function useListing(vote: KnownVote | null): Listing {
 	useEffect(() => {
 		if (vote === null) return undefined;
 		const leaving = new AbortController();
-		void follow(vote, leaving.signal).then((listing) => {
+		const watch = async () => {
+			const listing = await follow(vote, leaving.signal);
 			if (!leaving.signal.aborted) setSeen({ vote, listing });
-		});
+		};
+		void watch();
 		return () => leaving.abort();
 	}, [vote]);
 	return seen !== null && seen.vote === vote ? seen.listing : { state: 'received' };

@@ -7,7 +7,7 @@ import type { ListedArtist } from '#contract/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
-import { CountedEntries } from '../../features/rankings/chart/counted-entries.tsx';
+import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
 import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { FaultText } from '../../../lib/votes/fault-text.tsx';
-import type { Hindrance, VoteCheck } from '../../../lib/votes/check-vote.ts';
+import { HindranceText } from '../../../lib/votes/hindrance-text.tsx';
+import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { SupportMail } from './support-mail.tsx';
 import './vote-status.css';
 
@@ -53,10 +54,4 @@ function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad';
 			<span>{children}</span>
 		</span>
 	);
-}
-
-function HindranceText({ why }: { why: Hindrance }) {
-	if (why === 'offline') return <Trans>Not checked: there is no connection. Try again when you are online.</Trans>;
-	if (why === 'server') return <Trans>Not checked: the proof could not be loaded. Try again later.</Trans>;
-	return <Trans>Not checked: this browser cannot check signatures. Update it, or open this page in another one.</Trans>;
 }

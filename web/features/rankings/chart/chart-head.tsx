@@ -7,7 +7,7 @@ import { Picture } from '../../../lib/elements/picture.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatPeriod } from '../../../lib/time.ts';
 import { CountdownCells } from '../countdown/countdown-cells.tsx';
-import { ShownAsOf } from './shown-as-of.tsx';
+import { ShownAsOf } from '../count/shown-as-of.tsx';
 import { useTabTitle } from './use-tab-title.ts';
 import './chart-head.css';
 

@@ -11,7 +11,7 @@ import { formatDays } from '../../../lib/time.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
-import { CountedEntries } from '../chart/counted-entries.tsx';
+import { CountedEntries } from '../count/counted-entries.tsx';
 import { useResult } from './get-result.ts';
 import './champion-card.css';
 

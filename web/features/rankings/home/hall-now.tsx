@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { type LiveChart, useChart } from '../live/get-chart.ts';
-import { ShownAsOf } from '../chart/shown-as-of.tsx';
+import { ShownAsOf } from '../count/shown-as-of.tsx';
 import { SharesOcean } from '../shares/shares.tsx';
 import './hall-now.css';
 

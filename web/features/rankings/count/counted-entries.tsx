@@ -1,7 +1,9 @@
 /** Ties the numbers of a chart to the public list: they can be counted again up to the entry that it names. */
 import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Chart } from '#contract/rankings.ts';
+import { paths } from '../../../paths.ts';
 import './counted-entries.css';
 
 export function CountedEntries({ chart: { log_size: size, ranking_config } }: { chart: Chart }) {
@@ -16,7 +18,10 @@ export function CountedEntries({ chart: { log_size: size, ranking_config } }: { 
 				/>
 			) : (
 				<CountAsOf entry={formatNumber(size - 1)} />
-			)}
+			)}{' '}
+			<Link to={paths.transparency}>
+				<Trans>How to check it</Trans>
+			</Link>
 		</p>
 	);
 }

@@ -1,0 +1,177 @@
+/** Anybody checks a receipt or a code on the page Transparency, without an account. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { getVoteProof } from '#contract/my-account.ts';
+import { getVoteLogs } from '#contract/voting.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { failing } from '../../fixtures/browser/network.ts';
+import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { dataOf } from '../../fixtures/site/site.ts';
+import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
+import { testSigner } from '../../fixtures/vote-log/signer.ts';
+import { receiptOf } from '../../fixtures/vote-log/log-files.ts';
+import { aCase, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+
+let site: BrowserSite;
+let november: Contest;
+let fan: Person;
+const tag = aKey();
+let receipt: string;
+/** The bytes of a leaf that looks like the fan's, but is not in the list. */
+let otherLeaf: Uint8Array;
+
+beforeAll(async () => {
+	site = await openBrowserSite();
+	november = await aContest(site.owner, 'november', { tab: 'solo' });
+	await aContest(site.owner, 'songs', { tab: 'music', type: 'theme' });
+	fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
+	const bot = await aPerson(site.owner, 'bot', { earned: 10_000 });
+	await castVote(site, bot, november, { tickets: 4 });
+	const body = { artist_id: november.artistIds[1], ticket_number: 12 };
+	const headers = { 'idempotency-key': tag };
+	await site.ask({ path: '/rankings/vote/november', token: fan.token, body, headers });
+	const owner = await aColleague(site.owner, 'owner');
+	const { case_id: caseId } = await aCase(site, owner, november.key, { filter: ofFans(bot) });
+	await voidCase(site, owner, caseId);
+	await publishAll(await logDeps(site));
+	const proof = dataOf(getVoteProof, await site.ask({ path: `/user/me/votes/${tag}/proof`, token: fan.token }));
+	receipt = proof.proof ?? '';
+	otherLeaf = new TextEncoder().encode(proof.leaf.replace(' 12 ', ' 13 '));
+});
+afterAll(() => site.close());
+
+async function atTransparency(
+	before: (page: Page) => Promise<void> = async () => undefined,
+	width = 390,
+): Promise<Visitor> {
+	const visitor = await site.visitor({ width });
+	await before(visitor.page);
+	await visitor.open('/transparency');
+	await visitor.page.getByRole('heading', { name: 'The november ranking' }).waitFor();
+	return visitor;
+}
+
+async function check(page: Page, text: string, ranking = 'The november ranking'): Promise<void> {
+	await page.getByLabel('Receipt or code of a vote').fill(text);
+	await page.getByLabel('Ranking, for a code').selectOption({ label: ranking });
+	await page.getByRole('button', { name: 'Check', exact: true }).click();
+}
+
+/** The list shows another entry in place of the fan's. */
+async function lyingAboutEntries(page: Page): Promise<void> {
+	await page.route('**/log/november/tile/entries/**', async (route) => {
+		const response = await route.fetch();
+		const text = (await response.body()).toString('latin1').replace(/( \d+) 12 120 /, '$1 13 120 ');
+		await route.fulfill({ response, body: Buffer.from(text, 'latin1') });
+	});
+}
+
+describe('the page', () => {
+	it('is linked from the foot of every page and from a chart, and shows each list with what does not count', async () => {
+		const visitor = await site.visitor({ width: 1440 });
+		const { page } = visitor;
+		await visitor.open('/leader-board');
+		await page.getByRole('link', { name: 'How to check it' }).waitFor();
+		await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
+		const card = page.getByRole('listitem').filter({ hasText: 'The november ranking' });
+		const { logs } = dataOf(getVoteLogs, await site.ask({ path: '/vote-logs' }));
+		const log = logs.find(({ ranking_key: key }) => key === 'november');
+		expect(log).toMatchObject({ tickets: 12, voided: [{ reason: 'BOT', tickets: 4 }], entries_waiting: 0 });
+		expect(log?.entries).toBeGreaterThanOrEqual(5);
+		await card.getByText('4 cast by a program').waitFor();
+		expect(await card.getByRole('definition').first().innerText()).toBe(String(log?.entries));
+		await page.getByText('There are no witnesses yet').waitFor();
+		await visitor.expectAccessibleInBothThemes();
+		expect(visitor.complaints).toEqual([]);
+		await visitor.leave();
+	});
+
+	it('says so when the lists cannot be read', async () => {
+		const visitor = await site.visitor({ width: 390 });
+		await failing(visitor.page, '/vote-logs');
+		await visitor.open('/transparency');
+		await visitor.page.getByText('The lists could not be read.').waitFor();
+		await visitor.expectAccessible();
+		await visitor.leave();
+	});
+});
+
+describe('a receipt', () => {
+	it('holds, whoever pastes it, and is not sent to the site', async () => {
+		const visitor = await atTransparency();
+		const { page } = visitor;
+		const sent: string[] = [];
+		page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+		await check(page, receipt);
+		await page.getByText('This receipt holds.').waitFor();
+		await page.getByText(/Entry #2 of The november ranking: 12 votes for Bex Corran, .* KST\./).waitFor();
+		expect(sent.filter((request) => request.includes(tag))).toEqual([]);
+		expect(sent.every((request) => /\/log\/|\/assets\/|\/vote-logs|\/site/.test(request))).toBe(true);
+		await visitor.expectAccessible();
+		await visitor.leave();
+	});
+
+	it.each<[string, () => string | Promise<string>, RegExp]>([
+		['whose signed size was changed', () => receipt.replace(/^\d+$/m, '4'), /does not hold.*key did not sign it/s],
+		['for another place', () => receipt.replace('index 2', 'index 1'), /does not hold.*does not show the entry/s],
+		['beyond the list', () => receipt.replace('index 2', 'index 99'), /does not hold.*does not show the entry/s],
+		[
+			'that somebody signed with a key of their own',
+			() => receiptOf(0, [otherLeaf], testSigner(`${site.config.voteLog.prefix}/november`)),
+			/does not hold.*key did not sign it/s,
+		],
+		['of another site', () => receiptOf(0, [otherLeaf], testSigner('other.example/log/november')), /no list named/],
+		['that is no receipt', () => 'Hello', /neither a receipt nor a code/],
+	])('%s is turned down in plain words', async (_, text, words) => {
+		const visitor = await atTransparency();
+		await check(visitor.page, await text());
+		await expect.poll(() => visitor.page.locator('form').getByRole('status').innerText()).toMatch(words);
+		await visitor.leave();
+	});
+
+	it('convicts a list that shows another entry than it signed', async () => {
+		const visitor = await atTransparency(lyingAboutEntries);
+		const { page } = visitor;
+		await check(page, receipt);
+		await page.getByText('The list does not show the entry that was signed.').waitFor();
+		await page.getByLabel('Receipt or code of a vote').fill(tag);
+		await page.getByRole('button', { name: 'Check', exact: true }).click();
+		await page.getByText('This does not hold.').waitFor();
+		await visitor.leave();
+	});
+});
+
+describe('a code', () => {
+	it('is found in its list by reading it, and in no other', async () => {
+		const visitor = await atTransparency();
+		const { page } = visitor;
+		await check(page, tag);
+		await page.getByText('This code is in the list.').waitFor();
+		await page.getByText(/Entry #2 of The november ranking/).waitFor();
+		await check(page, tag, 'The songs ranking');
+		await page.getByText('This code is not in the list. This device read 1 entry, the whole list.').waitFor();
+		await visitor.leave();
+	});
+
+	it.each<[string, (page: Page) => Promise<void>, string]>([
+		[
+			'without a connection',
+			async (page) => void (await page.route('**/log/**', (route) => route.abort())),
+			'there is no connection',
+		],
+		[
+			'when the list fails',
+			async (page) => void (await page.route('**/log/**', (route) => route.fulfill({ status: 500 }))),
+			'could not be loaded',
+		],
+		['in an old browser', withoutEd25519, 'this browser cannot check signatures'],
+	])('%s is not judged', async (_, before, words) => {
+		const visitor = await atTransparency(before);
+		await check(visitor.page, tag);
+		await visitor.page.getByText(words).waitFor();
+		await visitor.leave();
+	});
+});

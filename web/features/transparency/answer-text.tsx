@@ -1,0 +1,84 @@
+/** Says in plain words what a pasted receipt or code proves. */
+import { Plural, Trans } from '@lingui/react/macro';
+import { formatNumber } from '#client/numbers.ts';
+import { Icon } from '#ui/icons.tsx';
+import { HindranceText } from '../../lib/votes/hindrance-text.tsx';
+import { useTimezone } from '../../lib/site/get-site.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import type { Entry } from './entry.ts';
+import type { Answer } from './look-up.ts';
+
+export function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
+	const tone =
+		answer.kind === 'holds' || answer.kind === 'found' ? 'good' : answer.kind === 'false' ? 'bad' : undefined;
+	return (
+		<div className="look-up-answer" data-tone={tone}>
+			<Icon name={tone === 'good' ? 'check' : 'warning'} />
+			<div>
+				<Words answer={answer} titleOf={titleOf} />
+			</div>
+		</div>
+	);
+}
+
+function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
+	if (answer.kind === 'holds' || answer.kind === 'found') {
+		return (
+			<>
+				<b>{answer.kind === 'holds' ? <Trans>This receipt holds.</Trans> : <Trans>This code is in the list.</Trans>}</b>{' '}
+				<EntryWords entry={answer.entry} title={titleOf(answer.rankingKey)} />
+			</>
+		);
+	}
+	if (answer.kind === 'hindered') return <HindranceText why={answer.why} />;
+	if (answer.kind === 'unreadable') {
+		return (
+			<Trans>This is neither a receipt nor a code. Paste the whole text of the file, or the code of the vote.</Trans>
+		);
+	}
+	if (answer.kind === 'unknown_log') return <Trans>This site has no list named {answer.log}.</Trans>;
+	if (answer.kind === 'missing') {
+		return (
+			<Trans>
+				This code is not in the list. This device read <Plural value={answer.size} one="# entry" other="# entries" />,
+				the whole list.
+			</Trans>
+		);
+	}
+	return <FalseWords why={answer.why} />;
+}
+
+function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; title: string }) {
+	const { timeZone, name: zone } = useTimezone();
+	const number = formatNumber(index);
+	return (
+		<>
+			{vote ? (
+				<Trans>
+					Entry #{number} of {title}: <Plural value={vote.tickets} one="# vote" other="# votes" /> for {vote.artist},{' '}
+					{formatDateTime(vote.castAt, timeZone)} {zone}. If the vote was voided later, the entry stays.
+				</Trans>
+			) : (
+				<Trans>
+					Entry #{number} of {title} is not a vote.
+				</Trans>
+			)}
+			<code>{line}</code>
+		</>
+	);
+}
+
+function FalseWords({ why }: { why: 'signature' | 'key' | 'entry' }) {
+	return (
+		<>
+			<b>
+				<Trans>This does not hold.</Trans>
+			</b>{' '}
+			{why === 'signature' && <Trans>The list's key did not sign it.</Trans>}
+			{why === 'key' && <Trans>The list shows another key today than the one this device saw before.</Trans>}
+			{why === 'entry' && (
+				<Trans>The list does not show the entry that was signed. Keep the receipt: it is evidence.</Trans>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,95 @@
+/** Answers what a pasted receipt or code proves. Everything is checked on this device. */
+import { isProblem } from '#client/problem.ts';
+import { parseCheckpoint } from '#contract/proof/checkpoint.ts';
+import { parseNote, parseVerifierKey } from '#contract/proof/note.ts';
+import { TILE_WIDTH } from '#contract/proof/tiles.ts';
+import { parseTlogProof, verifyTlogProof } from '#contract/proof/tlog-proof.ts';
+import { rememberedLogKey } from '../../lib/votes/log-keys.ts';
+import { canCheckSignatures } from '../../lib/votes/signature-support.ts';
+import type { Hindrance } from '../../lib/votes/check-vote.ts';
+import { type Entry, entryOf, isTagOf } from './entry.ts';
+import { isSigned, openPublicLog, type PublicLog, readBundle, readEntry, readKey } from './public-log.ts';
+
+export type Answer =
+	/** The receipt holds. */
+	| { kind: 'holds'; entry: Entry; rankingKey: string }
+	/** The code is in the list. */
+	| { kind: 'found'; entry: Entry; rankingKey: string }
+	/** The code is not among the entries of the list. */
+	| { kind: 'missing'; size: number }
+	/** `signature`, `key`: who signed is not the list's key, or not the one seen before. `entry`: the list says otherwise. */
+	| { kind: 'false'; why: 'signature' | 'key' | 'entry' }
+	| { kind: 'unknown_log'; log: string }
+	| { kind: 'unreadable' }
+	| { kind: 'hindered'; why: Hindrance };
+
+export interface Question {
+	text: string;
+	/** The list in which a code is looked up. */
+	rankingKey: string;
+	signal: AbortSignal;
+	onProgress: (read: number, size: number) => void;
+}
+
+const TAG = /^[A-Za-z0-9_-]{22,36}$/;
+
+export async function lookUp(question: Question): Promise<Answer> {
+	const text = question.text.trim();
+	if (!(await canCheckSignatures())) return { kind: 'hindered', why: 'browser' };
+	try {
+		if (TAG.test(text)) return await findTag(text, question);
+		// A pasted text may have lost its last line feed.
+		return await judgeReceipt(`${text.replaceAll('\r\n', '\n')}\n`, question.signal);
+	} catch (error) {
+		return { kind: 'hindered', why: isProblem(error, 'network') ? 'offline' : 'server' };
+	}
+}
+
+async function judgeReceipt(text: string, signal: AbortSignal): Promise<Answer> {
+	const proof = parseTlogProof(text);
+	const checkpoint = proof && parseCheckpoint(parseNote(proof.checkpoint)?.text ?? '');
+	if (!proof || !checkpoint) return { kind: 'unreadable' };
+	const { origin: log, size } = checkpoint;
+	const [, rankingKey] = /\/log\/([a-z0-9-]{1,64})$/.exec(log) ?? [];
+	const vkey = rankingKey && (await readKey(rankingKey, signal).catch(nullIfMissing));
+	const key = vkey ? parseVerifierKey(vkey) : null;
+	if (!rankingKey || !vkey || key?.name !== log) return { kind: 'unknown_log', log };
+	if ((rememberedLogKey(log) ?? vkey) !== vkey) return { kind: 'false', why: 'key' };
+	const leaf = await readEntry(rankingKey, size, proof.index, signal).catch(nullIfMissing);
+	if (!leaf) return { kind: 'false', why: 'entry' };
+	const verified = await verifyTlogProof(leaf, text, key);
+	if ('fault' in verified) return { kind: 'false', why: verified.fault === 'not_included' ? 'entry' : 'signature' };
+	return { kind: 'holds', entry: await describe(rankingKey, size, proof.index, leaf, signal), rankingKey };
+}
+
+/** Reads the list from its end: most people ask for a recent vote. */
+async function findTag(tag: string, { rankingKey, signal, onProgress }: Question): Promise<Answer> {
+	const log = await openPublicLog(rankingKey, signal);
+	if (!log) return { kind: 'false', why: 'signature' };
+	if ((rememberedLogKey(log.key.name) ?? log.vkey) !== log.vkey) return { kind: 'false', why: 'key' };
+	const { size } = log.checkpoint;
+	for (let bundle = Math.ceil(size / TILE_WIDTH) - 1; bundle >= 0; bundle -= 1) {
+		const leaves = await readBundle(rankingKey, size, bundle, signal);
+		if (!leaves) return { kind: 'false', why: 'entry' };
+		const at = leaves.findIndex((leaf) => isTagOf(tag, leaf));
+		const leaf = leaves[at];
+		if (leaf) return await found(log, bundle * TILE_WIDTH + at, leaf, signal);
+		onProgress(size - bundle * TILE_WIDTH, size);
+	}
+	return { kind: 'missing', size };
+}
+
+async function found(log: PublicLog, index: number, leaf: Uint8Array, signal: AbortSignal): Promise<Answer> {
+	const { rankingKey, checkpoint } = log;
+	if (!(await isSigned(log, index, leaf, signal))) return { kind: 'false', why: 'entry' };
+	return { kind: 'found', entry: await describe(rankingKey, checkpoint.size, index, leaf, signal), rankingKey };
+}
+
+async function describe(rankingKey: string, size: number, index: number, leaf: Uint8Array, signal: AbortSignal) {
+	return entryOf(index, leaf, await readEntry(rankingKey, size, 0, signal));
+}
+
+function nullIfMissing(error: unknown): null {
+	if (isProblem(error) && error.code === 404) return null;
+	throw error;
+}

@@ -1,0 +1,74 @@
+/** Reads a ranking's public log from its open address and checks on this device what it reads. */
+import { Problem } from '#client/problem.ts';
+import { textOf } from '#contract/proof/bytes.ts';
+import { parseCheckpoint, type Checkpoint } from '#contract/proof/checkpoint.ts';
+import { openNote, parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
+import { inclusionProof, isIncluded } from '#contract/proof/proofs.ts';
+import { decodeBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#contract/proof/tiles.ts';
+import { leafHash } from '#contract/proof/tree.ts';
+
+export interface PublicLog {
+	rankingKey: string;
+	key: VerifierKey;
+	/** As it is published. */
+	vkey: string;
+	checkpoint: Checkpoint;
+}
+
+/** @throws {Problem} if the log cannot be read: with code 404, there is none */
+export async function readKey(rankingKey: string, signal: AbortSignal): Promise<string> {
+	return textOf(await read(rankingKey, 'vkey', signal)).trim();
+}
+
+/** Null if the checkpoint is not signed by the log's key, or is that of another log. */
+export async function openPublicLog(rankingKey: string, signal: AbortSignal): Promise<PublicLog | null> {
+	const vkey = await readKey(rankingKey, signal);
+	const key = parseVerifierKey(vkey);
+	const note = key && (await openNote(await read(rankingKey, 'checkpoint', signal), key));
+	const checkpoint = note && parseCheckpoint(note.text);
+	if (!key || checkpoint?.origin !== key.name || !key.name.endsWith(`/log/${rankingKey}`)) return null;
+	return { rankingKey, key, vkey, checkpoint };
+}
+
+/** The entries of one bundle of a log of this size. Null if the bundle is damaged. */
+export async function readBundle(
+	rankingKey: string,
+	size: number,
+	index: number,
+	signal: AbortSignal,
+): Promise<Uint8Array[] | null> {
+	const width = widthIn(size, { level: 'entries', index });
+	return decodeBundle(await read(rankingKey, tilePath({ level: 'entries', index, width }), signal), width);
+}
+
+/** Undefined if the log does not reach the entry, or its bundle is damaged. */
+export async function readEntry(
+	rankingKey: string,
+	size: number,
+	index: number,
+	signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+	if (index >= size) return undefined;
+	const bundle = await readBundle(rankingKey, size, Math.floor(index / TILE_WIDTH), signal);
+	return bundle?.[index % TILE_WIDTH];
+}
+
+/** Verifies that the signed checkpoint covers this leaf at this index. */
+export async function isSigned(
+	{ rankingKey, checkpoint: { size, root } }: PublicLog,
+	index: number,
+	leaf: Uint8Array,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const subtrees = subtreesOf(size, (name) => read(rankingKey, tilePath(name), signal));
+	const path = await inclusionProof(index, size, subtrees);
+	return isIncluded({ index, size, leafHash: leafHash(leaf), path, root });
+}
+
+async function read(rankingKey: string, path: string, signal: AbortSignal): Promise<Uint8Array> {
+	const response = await fetch(`/log/${rankingKey}/${path}`, { signal }).catch(() => {
+		throw new Problem(0, 'network', 'The network could not be reached');
+	});
+	if (!response.ok) throw new Problem(response.status, 'bad_answer', `The log answered with ${response.status}`);
+	return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,65 @@
+/** The public lists of votes: what they are, how a receipt is checked, and what they cannot tell. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { CountItYourself, NotShown } from '../features/transparency/explanations.tsx';
+import { useVoteLogs } from '../features/transparency/get-vote-logs.ts';
+import { LogCards } from '../features/transparency/log-cards.tsx';
+import { LookUpForm } from '../features/transparency/look-up-form.tsx';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { paths } from '../paths.ts';
+import '../lib/elements/panel.css';
+import './transparency.css';
+
+export default function TransparencyPage() {
+	const { t } = useLingui();
+	usePageTitle(t`Transparency`);
+	const { data, isPending } = useVoteLogs();
+	const logs = data?.logs ?? [];
+	return (
+		<div className="wrap transparency">
+			<header>
+				<h1>
+					<Trans>Transparency</Trans>
+				</h1>
+				<p className="transparency-lead">
+					<Trans>
+						Every vote is written on a public list that even we cannot change afterwards. Your phone keeps a receipt
+						that proves your vote is on the list, and anyone can recount the list.
+					</Trans>
+				</p>
+				<p>
+					<Link to={paths.myVotes}>
+						<Trans>Check my own votes</Trans>
+					</Link>
+				</p>
+			</header>
+			<section aria-labelledby="receipt">
+				<h2 id="receipt">
+					<Trans>Check a receipt</Trans>
+				</h2>
+				<LookUpForm logs={logs} />
+			</section>
+			<section aria-labelledby="lists">
+				<h2 id="lists">
+					<Trans>The lists</Trans>
+				</h2>
+				{isPending && <Skeleton className="transparency-skeleton" />}
+				{!isPending && !data && (
+					<Empty title={<Trans>No Data</Trans>}>
+						<Trans>The lists could not be read. Please try again later.</Trans>
+					</Empty>
+				)}
+				{data && logs.length === 0 && (
+					<Empty title={<Trans>No Data</Trans>}>
+						<Trans>The first list begins with the first ranking.</Trans>
+					</Empty>
+				)}
+				<LogCards logs={logs} />
+			</section>
+			<CountItYourself logs={logs} />
+			<NotShown />
+		</div>
+	);
+}
