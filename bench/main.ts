@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|faults|fast-path|auditor|against|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|faults|fast-path|log|auditor|against|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -15,6 +15,7 @@ import { hotArtist } from './hot-artist.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
 import { FULL, SHORT, USUALLY } from './lib/rounds.ts';
 import { live } from './live.ts';
+import { log } from './log.ts';
 import { pages } from './pages.ts';
 import { votes } from './votes.ts';
 
@@ -34,8 +35,8 @@ const benches: Record<string, Bench> = {
 const [name = 'all', ...flags] = process.argv.slice(2);
 const length = flags.includes('--full') ? FULL : flags.includes('--short') ? SHORT : USUALLY;
 const chosen = name === 'all' ? Object.keys(benches) : [name];
-// Needs a second tree, and so is not one of all.
-benches['against'] = against;
+// Need a second tree, and so are not of all.
+Object.assign(benches, { against, log });
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores shared by everything, ${cpus()[0]?.model ?? ''}`);
 const all: Result = { metrics: {}, ratios: {} };

@@ -54,7 +54,7 @@ async function moduleOf<Module>(tree: string, paths: readonly string[]): Promise
 /** Measures both sides, closes them, and returns the ratios first ÷ second as `<kind>_vs_<second>`. */
 export async function versus(sides: Record<string, Side>, length: Length): Promise<Result> {
 	// Short turns, and many: what disturbs the machine falls on both, and a ratio of neighbors hears of it least.
-	const seconds = length.seconds / 2;
+	const seconds = Math.max(1, length.seconds / 2);
 	const rounds = length.rounds * 4;
 	const votes = ({ address }: Side, spread: Spread) =>
 		loadVotes(address, spread, { connections: CONNECTIONS.votes, seconds });
