@@ -14,6 +14,7 @@ import { testSigner } from '../../fixtures/vote-log/signer.ts';
 import { receiptOf } from '../../fixtures/vote-log/log-files.ts';
 import { aCase, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
 
 let site: BrowserSite;
 let november: Contest;
@@ -153,6 +154,40 @@ describe('a code', () => {
 		await page.getByText(/Entry #2 of The november ranking/).waitFor();
 		await check(page, tag, 'The songs ranking');
 		await page.getByText('This code is not in the list. This device read 1 entry, the whole list.').waitFor();
+		await visitor.leave();
+	});
+
+	it('is looked for in every part of a long list, until the fan stops', async () => {
+		const long = await aContest(site.owner, 'long', { tab: 'birthday', type: 'birthday' });
+		const own = aKey();
+		const crowd = await Promise.all(
+			Array.from({ length: 60 }, (_, index) => aPerson(site.owner, `f${index}`, { earned: 9_000 })),
+		);
+		const headers = { 'idempotency-key': own };
+		const body = { artist_id: long.artistIds[0], ticket_number: 1 };
+		await site.ask({ path: '/rankings/vote/long', token: fan.token, body, headers });
+		await withEngine(site.db, async (engine) => {
+			for (let round = 0; round < 22; round += 1) {
+				await Promise.all(crowd.map((person) => engine.cast(aBallot(person, long))));
+			}
+		});
+		await publishAll(await logDeps(site));
+		const visitor = await atTransparency();
+		const { page } = visitor;
+		await check(page, own, 'The long ranking');
+		await page.getByText(/Entry #1 of The long ranking/).waitFor();
+		let release = () => {};
+		const held = new Promise<void>((resolve) => (release = resolve));
+		// The first entries do not arrive: the search has read the others by then.
+		await page.route('**/tile/entries/000', async (route) => {
+			await held;
+			await route.abort();
+		});
+		await check(page, own, 'The long ranking');
+		await page.getByText(/^[\d,]+ of 1,322 entries read$/).waitFor();
+		await page.getByRole('button', { name: 'Stop' }).click();
+		await expect.poll(() => page.locator('form').getByRole('status').innerText()).toBe('');
+		release();
 		await visitor.leave();
 	});
 

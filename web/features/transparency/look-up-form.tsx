@@ -13,7 +13,7 @@ export function LookUpForm({ logs }: { logs: readonly VoteLog[] }) {
 	const { t } = useLingui();
 	const [text, setText] = useState('');
 	const [chosen, setChosen] = useState<string | null>(null);
-	const { answer, progress, ask } = useLookUp();
+	const { answer, progress, ask, stop } = useLookUp();
 	const rankingKey = chosen ?? logs[0]?.ranking_key ?? '';
 	const titleOf = (key: string) => logs.find(({ ranking_key }) => ranking_key === key)?.title ?? key;
 
@@ -43,9 +43,16 @@ export function LookUpForm({ logs }: { logs: readonly VoteLog[] }) {
 					</option>
 				))}
 			</SelectField>
-			<Button type="submit" busy={progress !== null} disabled={text.trim() === ''}>
-				<Trans>Check</Trans>
-			</Button>
+			<div className="look-up-ways">
+				<Button type="submit" busy={progress !== null} disabled={text.trim() === ''}>
+					<Trans>Check</Trans>
+				</Button>
+				{progress !== null && progress.size > 0 && (
+					<Button variant="quiet" onClick={stop}>
+						<Trans>Stop</Trans>
+					</Button>
+				)}
+			</div>
 			<output>
 				{progress !== null && progress.size > 0
 					? t`${formatNumber(progress.read)} of ${formatNumber(progress.size)} entries read`
@@ -75,5 +82,10 @@ function useLookUp() {
 		setAnswer(found);
 	}
 
-	return { answer, progress, ask };
+	function stop() {
+		running.current?.abort();
+		setProgress(null);
+	}
+
+	return { answer, progress, ask, stop };
 }

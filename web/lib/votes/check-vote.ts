@@ -21,7 +21,11 @@ export type VoteCheck = (Verdict | { state: 'unchecked'; why: Hindrance }) & {
 /** The proof that the device keeps stays the first one: later answers are compared with its line. */
 async function remember({ log, vkey, leaf, proof }: VoteEvidence, ballot: Ballot | undefined): Promise<void> {
 	rememberLogKey(log, vkey);
-	if (ballot && !ballot.listed && proof !== null) await deviceMemory().keep({ ...ballot, listed: { leaf, proof } });
+	if (!ballot || ballot.listed || proof === null) return;
+	// A full device changes nothing about what was found out.
+	await deviceMemory()
+		.keep({ ...ballot, listed: { leaf, proof } })
+		.catch(() => undefined);
 }
 
 let support: Promise<boolean> | undefined;
