@@ -6,6 +6,7 @@ import { formatVerifierKey } from '#contract/proof/note.ts';
 import { makeVoteNonce } from '#contract/proof/vote-tag.ts';
 import { GOLDEN_SIGNER } from '../../../tests/fixtures/vote-log/golden-log.ts';
 import { goldenReceipt } from '../../../tests/fixtures/vote-log/golden-receipt.ts';
+import { receiptOf } from '../../../tests/fixtures/vote-log/log-files.ts';
 import { testSigner } from '../../../tests/fixtures/vote-log/signer.ts';
 import { judge, type KnownVote, type Remembered, type VoteEvidence } from './evidence.ts';
 
@@ -65,6 +66,9 @@ describe('the device refuses', () => {
 		const verdict = { state: 'failed', fault: 'other_log' };
 		expect(await judge(vote, { ...evidence, log, vkey }, nothing)).toEqual(verdict);
 		expect(await judge(vote, { ...evidence, vkey }, nothing)).toEqual(verdict);
+		// The same line stands in the other log, and all of it is signed.
+		const proof = await receiptOf(0, [utf8(evidence.leaf)], testSigner(log));
+		expect(await judge(vote, { ...evidence, log, vkey, proof }, nothing)).toEqual(verdict);
 	});
 
 	it('a key that did not sign, and a key that this device has not seen for the log', async () => {
