@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concat, utf8 } from '#contract/proof/bytes.ts';
 import type { JsonLeaf } from '#contract/proof/leaf.ts';
+import type { OpenRules } from '#contract/proof/ranking-json.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/vote-log/golden-receipt.ts';
 import { GOLDEN_SIGNER } from '../tests/fixtures/vote-log/golden-log.ts';
-import type { Entry } from '../tests/fixtures/vote-log/insider.ts';
+import { resultLeaf, type Entry } from '../tests/fixtures/vote-log/insider.ts';
 import { checkpointOf, type LogFiles } from '../tests/fixtures/vote-log/log-files.ts';
 import { caseTamperings } from '../tests/fixtures/vote-log/tampering/of-cases.ts';
 import { endTamperings } from '../tests/fixtures/vote-log/tampering/of-endings.ts';
@@ -112,6 +113,29 @@ describe('a price', () => {
 	it('of the next revision does not hide another one before it', async () => {
 		const report = await auditFiles(insider((entries) => priced(priced(entries, 500, 30), 510, 20))());
 		expect(report.checks.find(({ name }) => name === 'price')).toMatchObject({ leaf: 500, faults: 1 });
+	});
+});
+
+describe('a result of so many candidates that their numbers do not fit', () => {
+	const COUNT = 1_500;
+	const ids = Array.from({ length: COUNT }, (_, at) => 1_000_000 + at);
+	const rules = (GOLDEN[0] as JsonLeaf).json as OpenRules;
+	const before: Entry[] = [
+		{ type: 'open', json: { ...rules, candidates: Object.fromEntries(ids.map((id) => [id, []])) } },
+		{ ...voteAt(GOLDEN, 1), artistId: ids[0] as number },
+		{ type: 'close', ranking: rules.ranking, at: rules.ends_at, votes: 1 },
+	];
+	const filesWith = (order: number[]) =>
+		signed([...before, { type: 'result', json: { ...resultLeaf(rules.ranking, before).json, tally: null, order } }]);
+
+	it('passes without them', async () => {
+		const report = await auditFiles(filesWith(ids));
+		expect(namesOf(report, 'fail')).toEqual([]);
+		expect(namesOf(report, 'skip')).toContain('tally');
+	});
+
+	it('fails with another order than that of the recount', async () => {
+		expect(namesOf(await auditFiles(filesWith(ids.toReversed())), 'fail')).toEqual(['order']);
 	});
 });
 

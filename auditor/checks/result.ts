@@ -1,6 +1,8 @@
 /** Judges the result: what it is bound to, its numbers, and its order. */
 import { base64 } from '#contract/proof/bytes.ts';
+import { formatLeaf } from '#contract/proof/leaf.ts';
 import { result as resultShape, type Result } from '#contract/proof/ranking-json.ts';
+import { LEAF_BYTES_MAX } from '#contract/proof/tiles.ts';
 import type { Checker, LogState } from '../log-state.ts';
 import { countedOf, NO_VOTES } from '../memory/vote-ledger.ts';
 import type { Findings } from './findings.ts';
@@ -22,7 +24,7 @@ export function checkResult(log: LogState, findings: Findings): Checker {
 			}
 			checkBinding(data, log, findings);
 			if (data.tally) checkTally(data.tally, log, findings);
-			else findings.skip('tally', 'the result has too many candidates to hold the numbers');
+			else checkOmission(data, log, findings);
 			checkOrder(data, log, findings);
 		},
 		end() {
@@ -48,6 +50,18 @@ function checkTally(tally: NonNullable<Result['tally']>, { ledger, index }: LogS
 		const said = `${given} given, ${voided} voided, ${restored} restored, ${counted} counted`;
 		findings.fail('tally', `for ${id} it says ${said}; the leaves give ${numbers}`, index);
 	}
+}
+
+/** A result may leave out its numbers only if they would not fit into a leaf. */
+function checkOmission(data: Result, { ledger, index }: LogState, findings: Findings): void {
+	const numbersOf = (id: number) => {
+		const tally = ledger.tallies.get(id) ?? NO_VOTES;
+		return [id, { ...tally, counted: countedOf(tally) }];
+	};
+	const json = { ...data, tally: Object.fromEntries([...data.order, ...data.hidden].map(numbersOf)) };
+	if (formatLeaf({ type: 'result', json }).length <= LEAF_BYTES_MAX)
+		findings.fail('tally', 'it leaves out the numbers, and they would fit', index);
+	else findings.skip('tally', 'the numbers of so many candidates do not fit into the result');
 }
 
 function checkOrder({ tally, order, hidden }: Result, { ledger, index }: LogState, findings: Findings): void {
