@@ -25,6 +25,7 @@ export default function VoteLogPage() {
 				<Card>
 					<LogHealth health={first.health} now={now} />
 					{!first.health.running && <Stopped />}
+					{first.health.behind && <Behind />}
 				</Card>
 			)}
 			{logs?.filter(isStuck).map(({ ranking_key, title, fault }) => (
@@ -52,6 +53,17 @@ function Stopped() {
 				No process publishes the logs. Voting goes on, and nothing is lost: every server takes the logs over within
 				seconds of its start. If this stays so, check that a server is running and reaches the database directly, and
 				read its log.
+			</Trans>
+		</p>
+	);
+}
+
+function Behind() {
+	return (
+		<p className="log-note">
+			<Trans>
+				A process runs the logs, but nothing was published for more than a minute. Voting goes on, and nothing is lost.
+				Look for “the vote log could not go on” in the log of the servers.
 			</Trans>
 		</p>
 	);

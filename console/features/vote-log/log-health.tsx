@@ -35,7 +35,7 @@ export function LogHealth({ health, now, children }: Props) {
 	);
 }
 
-function HealthTag({ health: { running, unpublished, faults } }: Pick<Props, 'health'>) {
+function HealthTag({ health: { running, behind, unpublished, faults } }: Pick<Props, 'health'>) {
 	if (faults > 0) {
 		return (
 			<Tag tone="bad">
@@ -47,6 +47,13 @@ function HealthTag({ health: { running, unpublished, faults } }: Pick<Props, 'he
 		return (
 			<Tag tone={unpublished > 0 ? 'bad' : 'warning'}>
 				<Trans>Stopped</Trans>
+			</Tag>
+		);
+	}
+	if (behind) {
+		return (
+			<Tag tone="warning">
+				<Trans>Behind</Trans>
 			</Tag>
 		);
 	}

@@ -65,6 +65,7 @@ function StateTag({ log: { state, closed, certified } }: { log: VoteLog }) {
 		none: ['neutral', t`No log yet`],
 		current: ['good', ended],
 		publishing: ['good', t`Publishing`],
+		behind: ['warning', t`Behind`],
 		stopped: ['bad', t`Stopped`],
 		failing: ['warning', t`Retrying`],
 		halted: ['bad', t`Halted`],

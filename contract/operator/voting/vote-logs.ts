@@ -22,6 +22,8 @@ export type LogFault = z.output<typeof logFault>;
 export const voteLogHealth = z.object({
 	/** True if a process runs the logs at this moment. */
 	running: z.boolean(),
+	/** True if a process runs the logs, and entries wait although the last checkpoint is more than a minute old. */
+	behind: z.boolean(),
 	/** Entries under a signed checkpoint, and committed entries that no checkpoint covers yet. */
 	entries: count,
 	unpublished: count,
@@ -37,9 +39,10 @@ export const voteLog = z.object({
 	title: z.string(),
 	/**
 	 * `none`: nothing has been logged. `current`: everything is published. `publishing`: new entries are being published.
-	 * `stopped`: entries wait, and no process runs the logs. `failing` and `halted`: see `fault`.
+	 * `behind`: entries wait although the last checkpoint is more than a minute old. `stopped`: entries wait, and no process
+	 * runs the logs. `failing` and `halted`: see `fault`.
 	 */
-	state: z.enum(['none', 'current', 'publishing', 'stopped', 'failing', 'halted']),
+	state: z.enum(['none', 'current', 'publishing', 'behind', 'stopped', 'failing', 'halted']),
 	/** Entries under the last checkpoint, and committed ones that it does not cover. */
 	entries: count,
 	unpublished: count,

@@ -2,7 +2,7 @@
 import type { VoteLog, VoteLogHealth } from '#contract/operator/voting/vote-logs.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import { stateOf } from './rules.ts';
+import { isBehind, stateOf } from './rules.ts';
 import * as sql from './sql.ts';
 
 /** Before the first row. */
@@ -30,21 +30,25 @@ export async function listVoteLogs(
 	return {
 		time: health.now,
 		health: presentHealth(health),
-		list: list.map((row) => presentLog(row, health.running, publicUrl)),
+		list: list.map((row) => presentLog(row, health, publicUrl)),
 		cursor: last && encodeCursor([last.fault === null ? 1 : 0, last.rankingId]),
 	};
 }
 
-function presentHealth({ running, entries, unpublished, faults, lastCheckpoint }: sql.HealthRow): VoteLogHealth {
-	return { running, entries, unpublished, faults, last_checkpoint_time: lastCheckpoint };
+const ageOf = (now: number, lastCheckpoint: number | null) => (lastCheckpoint === null ? null : now - lastCheckpoint);
+
+function presentHealth(row: sql.HealthRow): VoteLogHealth {
+	const { now, running, entries, unpublished, faults, lastCheckpoint } = row;
+	const behind = isBehind({ unpublished, running, age: ageOf(now, lastCheckpoint) });
+	return { running, behind, entries, unpublished, faults, last_checkpoint_time: lastCheckpoint };
 }
 
-function presentLog(row: sql.LogRow, running: boolean, publicUrl: string): VoteLog {
+function presentLog(row: sql.LogRow, { running, now }: sql.HealthRow, publicUrl: string): VoteLog {
 	const { rankingKey, title, entries, unpublished, lastCheckpoint, closed, certified, fault } = row;
 	return {
 		ranking_key: rankingKey,
 		title,
-		state: stateOf({ ...row, running }),
+		state: stateOf({ ...row, running, age: ageOf(now, lastCheckpoint) }),
 		entries,
 		unpublished,
 		last_checkpoint_time: lastCheckpoint,

@@ -4,6 +4,7 @@ import { getDashboard } from '#contract/operator/dashboard.ts';
 import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { runVoteLog } from '#server/vote-log/leader.ts';
 import { publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
+import { LEADER_LOCK } from '#server/vote-log/sql.ts';
 import { sequenceNow } from '#server/vote-log/sequencer.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import type { Site } from '../../fixtures/site/site.ts';
@@ -59,6 +60,26 @@ describe('an operator', () => {
 		}
 		await expect.poll(async () => (await read()).health.running).toBe(false);
 		expect((await dataAs(site, viewer, getDashboard, {})).vote_log).toEqual((await read()).health);
+	});
+
+	it('is told that the logs are behind when a process runs them and nothing comes of it', async () => {
+		const contest = await aContest(site.owner, 'behind');
+		await vote(contest, 1);
+		await at.publish();
+		await vote(contest, 1);
+		const idle = site.owner.connection();
+		await idle.connect();
+		try {
+			await idle.query({ text: 'select pg_advisory_lock($1)', values: [LEADER_LOCK] });
+			expect(await logOf(contest)).toMatchObject({ state: 'publishing', unpublished: 1 });
+			await site.clock.set(new Date(Date.now() + 120_000));
+			expect(await logOf(contest)).toMatchObject({ state: 'behind', unpublished: 1 });
+			expect((await read()).health).toMatchObject({ running: true, behind: true });
+		} finally {
+			await site.clock.run();
+			await idle.end();
+		}
+		await at.publish();
 	});
 
 	it('is told which log halted and why, before all others, until it goes on', async () => {
