@@ -22,6 +22,7 @@ import { forgetOldSessions } from './operators/sessions/sessions.ts';
 import { expectPictures, openPictures } from './stores.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { expectMasterKey } from './vote-log/fans/master-key.ts';
+import { expectSigningKeys } from './vote-log/signing/expected-keys.ts';
 import { startVoteLog } from './vote-log/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
@@ -86,6 +87,7 @@ async function startSite(
 	const calls = openDatabase(url);
 	const logKeys = await openLogKeys(config);
 	await expectMasterKey(calls, logKeys);
+	await expectSigningKeys(calls, logKeys);
 	const app = await buildApp({ config, db: calls, logLevel });
 	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.

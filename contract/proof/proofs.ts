@@ -56,8 +56,6 @@ export async function inclusionProof(index: number, size: number, read: ReadSubt
 }
 
 /**
- * @internal The server shows no consistency proof yet: a log is small enough to be read whole. Witnesses will ask for one.
- *
  * Proof that the tree of `size` begins with the tree of `from`. Empty if `from` is 0 or the size itself.
  * @throws {RangeError} if `from` is larger than the size
  */
@@ -117,7 +115,7 @@ export interface Consistency {
 }
 
 /**
- * @internal See `consistencyProof`.
+ * @internal Witnesses verify consistency. The server only proves it, and the auditor reads logs whole.
  *
  * A tree without leaves is a part of every tree, with an empty proof.
  */

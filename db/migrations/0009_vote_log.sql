@@ -1,4 +1,4 @@
--- The public vote log: a log per ranking, of which anybody can recount the votes. See docs/vote-log.md.
+-- The public vote log: a log per ranking, of which anybody can recount the votes. See docs/operating/vote-log.md.
 
 -- The secret from which a fan's pseudonyms are made, encrypted under the site's master key. Deleting the row makes the
 -- fan's votes in the log nobody's.

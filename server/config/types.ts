@@ -102,7 +102,7 @@ export interface Config {
 		/** Witnesses of the anchor. Null: nobody watches it. */
 		policy: WitnessPolicy | null;
 		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
-		keys: { masterKey: Buffer; signingKey: Buffer } | null;
+		keys: { masterKey: Buffer; signingKey: Buffer; oldSigningKeys: readonly Buffer[] } | null;
 	};
 	/** Requests a minute: of one address, and for what costs money of one account. */
 	limits: {

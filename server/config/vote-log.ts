@@ -11,6 +11,7 @@ const EXAMPLE = 'openssl rand -base64 32';
 export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'] {
 	const masterKey = readKey(reader, 'VOTE_LOG_MASTER_KEY');
 	const signingKey = readKey(reader, 'VOTE_LOG_SIGNING_KEY');
+	const oldSigningKeys = readOldKeys(reader);
 	if ((masterKey === null) !== (signingKey === null)) {
 		reader.refuse('VOTE_LOG_MASTER_KEY and VOTE_LOG_SIGNING_KEY go together: set both or neither');
 	}
@@ -20,7 +21,7 @@ export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'
 		receipts: `${host}/receipts`,
 		anchor: `${host}/anchor`,
 		policy: readPolicy(reader),
-		keys: masterKey && signingKey ? { masterKey, signingKey } : null,
+		keys: masterKey && signingKey ? { masterKey, signingKey, oldSigningKeys } : null,
 	};
 }
 
@@ -43,7 +44,17 @@ function readPolicy(reader: Reader): WitnessPolicy | null {
 
 function readKey(reader: Reader, name: string): Buffer | null {
 	const text = reader.secret(name, EXAMPLE);
-	if (text === null) return null;
+	return text === null ? null : parseKey(reader, name, text);
+}
+
+/** Divided by commas. */
+function readOldKeys(reader: Reader): Buffer[] {
+	const name = 'VOTE_LOG_OLD_SIGNING_KEYS';
+	const texts = reader.secret(name, 'the keys that signed before, divided by commas')?.split(',') ?? [];
+	return texts.map((text) => parseKey(reader, name, text)).filter((key) => key !== null);
+}
+
+function parseKey(reader: Reader, name: string, text: string): Buffer | null {
 	const bytes = fromBase64(text);
 	if (bytes?.length === KEY_BYTES) return Buffer.from(bytes);
 	reader.refuse(`${name} must be 32 random bytes in base64. Example: ${EXAMPLE}`);

@@ -8,6 +8,7 @@ import { utf8 } from '#contract/proof/bytes.ts';
 import { openNote } from '#contract/proof/note.ts';
 import { openLogKeys } from './keys.ts';
 import { openVoterSecrets, pseudonymOf, rememberedPseudonyms } from './fans/voters.ts';
+import { rotateKeptKey } from './signing/kept-keys.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -32,15 +33,28 @@ describe('keys', () => {
 
 	it('sign notes that their public key verifies, under the name of the log only', async () => {
 		const keys = await openLogKeys({ voteLog, dataFolder: folder });
-		const { key, sign } = keys.signer('vote.example/log/a');
+		const { key, sign } = keys.signer('vote.example/log/a', null);
 		const note = utf8(sign('a text\n'));
 		expect((await openNote(note, key))?.text).toBe('a text\n');
-		expect(await openNote(note, keys.signer('vote.example/log/b').key)).toBeNull();
+		expect(await openNote(note, keys.signer('vote.example/log/b', null).key)).toBeNull();
 		expect(sign('a text\n')).toBe(sign('a text\n'));
 	});
 
+	it('are rotated: new logs take the new one, and older logs keep theirs', async () => {
+		const before = (await openLogKeys({ voteLog, dataFolder: folder })).signer('vote.example/log/a', null).key;
+		const file = join(folder, 'keys/vote-log.json');
+		await rotateKeptKey(file);
+		await rotateKeptKey(file);
+		const keys = await openLogKeys({ voteLog, dataFolder: folder });
+		expect(keys.signer('vote.example/log/a', null).key.id).not.toBe(before.id);
+		expect(keys.signer('vote.example/log/a', before.publicKey).key).toEqual(before);
+		expect(() => keys.signer('vote.example/log/a', randomBytes(32))).toThrow('The key that signs vote.example/log/a');
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+		await expect(rotateKeptKey(join(folder, 'elsewhere.json'))).rejects.toThrow('has not been started yet');
+	});
+
 	it('that are given are used, and a damaged file is refused by its name', async () => {
-		const given = { masterKey: randomBytes(32), signingKey: randomBytes(32) };
+		const given = { masterKey: randomBytes(32), signingKey: randomBytes(32), oldSigningKeys: [] };
 		const opened = await openLogKeys({ voteLog: { ...voteLog, keys: given }, dataFolder: '/nowhere' });
 		expect(opened.masterKey).toBe(given.masterKey);
 		const file = join(folder, 'keys/vote-log.json');

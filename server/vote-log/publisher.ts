@@ -93,10 +93,17 @@ async function publishRun({ db, store, keys }: PublisherDeps, log: GrowingLog): 
 	await writeOnce(store, name, full);
 	await readBack(store, name, full);
 	const root = await rootAt(after);
-	const checkpoint = keys
-		.signer(origin)
-		.sign(formatCheckpoint({ origin, size: after.size, root: new Uint8Array(root) }));
-	const published = { from, size: after.size, root, checkpoint, tiles: after.tiles, bundle: Buffer.from(after.bundle) };
+	const { key, sign } = keys.signer(origin, state.publicKey);
+	const checkpoint = sign(formatCheckpoint({ origin, size: after.size, root: new Uint8Array(root) }));
+	const published = {
+		from,
+		size: after.size,
+		root,
+		checkpoint,
+		tiles: after.tiles,
+		bundle: Buffer.from(after.bundle),
+		publicKey: key.publicKey,
+	};
 	const isOurs = await db.transaction((tx) => log.expose(tx, published));
 	if (isOurs) await store.write(new Map([[`${name}/checkpoint`, Buffer.from(checkpoint)]]));
 	return !isOurs || after.size < state.size;

@@ -85,7 +85,7 @@ function serveLog(
 	app.get<{ Params: LogParams }>(`${path}/vkey`, async ({ params }, reply) => {
 		const log = await find(params);
 		if (!log) return sendProblem(reply, new Problem('not_found'));
-		const { key } = keys.signer(log.origin);
+		const { key } = keys.signer(log.origin, log.state.publicKey);
 		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(key)}\n`);
 	});
 

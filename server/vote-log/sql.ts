@@ -15,6 +15,8 @@ export interface LogState {
 	checkpoint: string | null;
 	bundle: Buffer;
 	tiles: Buffer[];
+	/** Public half of the key that signs it. Null: nothing is signed yet. */
+	publicKey: Buffer | null;
 }
 
 /** Its name is the ranking's key. */
@@ -23,7 +25,7 @@ export interface RankingLogState extends LogState {
 }
 
 const STATE = `ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
-	partial_bundle as bundle, partial_tiles as tiles`;
+	partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"`;
 
 /** Logs with leaves that no checkpoint covers. */
 export function selectUnpublished(db: Db): Promise<RankingLogState[]> {
@@ -87,16 +89,18 @@ export interface Published extends Pick<LogState, 'bundle' | 'checkpoint'> {
 	size: number;
 	root: Uint8Array;
 	tiles: readonly Uint8Array[];
+	/** Of the key that signed. */
+	publicKey: Uint8Array;
 }
 
 /** Exposes a checkpoint of a ranking's log, once. False if the log was published meanwhile by another sequencer. */
 export async function publish(tx: Tx, rankingId: number, published: Published): Promise<boolean> {
-	const { from, size, root, checkpoint, bundle, tiles } = published;
+	const { from, size, root, checkpoint, bundle, tiles, publicKey } = published;
 	const row = await maybeOne(tx, {
 		text: `update vote_log set published_size = $3, checkpoint = $4, partial_bundle = $5, partial_tiles = $6,
-				published_at = lightstick_now(), fault = null, fault_at = null, fault_detail = null
-			where ranking_id = $1 and published_size = $2 returning ranking_id`,
-		values: [rankingId, from, size, checkpoint, bundle, tiles.map((tile) => Buffer.from(tile))],
+				published_at = lightstick_now(), public_key = $7, fault = null, fault_at = null, fault_detail = null
+			where ranking_id = $1 and published_size = $2 and coalesce(public_key, $7) = $7 returning ranking_id`,
+		values: [rankingId, from, size, checkpoint, bundle, tiles.map((tile) => Buffer.from(tile)), Buffer.from(publicKey)],
 	});
 	if (!row) return false;
 	await tx.query({

@@ -1,5 +1,5 @@
 /** Cosignatures of witnesses by C2SP tlog-cosignature, version 1 with Ed25519: signature type 4, with the time of signing. */
-import { concat, utf8, type Bytes } from '../bytes.ts';
+import { utf8, type Bytes } from '../bytes.ts';
 import { verifyEd25519, type Note, type Signature, type VerifierKey } from '../note.ts';
 
 export const COSIGNATURE = 4;
@@ -11,15 +11,9 @@ export function cosignedText(text: string, time: number): Bytes {
 	return utf8(`cosignature/v1\ntime ${time}\n${text}`);
 }
 
-/** The bytes of a signature line: the time, then the signature over `cosignedText`. */
-export function cosignatureBytes(time: number, signature: Uint8Array): Bytes {
-	const bytes = new Uint8Array(TIME_BYTES);
-	new DataView(bytes.buffer).setBigUint64(0, BigInt(time));
-	return concat(bytes, signature);
-}
-
 /** When the witness signed the text, in Unix seconds. Null if it did not. */
 export async function verifyCosignature(text: string, { bytes }: Signature, key: VerifierKey): Promise<number | null> {
+	// The time, then the signature over `cosignedText`.
 	if (key.type !== COSIGNATURE || bytes.length !== TIME_BYTES + SIGNATURE_BYTES) return null;
 	const time = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0));
 	if (!Number.isSafeInteger(time)) return null;

@@ -10,9 +10,11 @@ import type { PublisherDeps } from '../publisher.ts';
 import { readOneSnapshot } from '../sequencer-sql.ts';
 import { sequenceIn } from '../sequencer.ts';
 import { readAccounts } from './accounts.ts';
-import { anchorCheckpoints, announceKeys } from './checkpoints.ts';
+import { anchorCheckpoints } from './checkpoints.ts';
+import { announceKeys } from './keys.ts';
 import * as sql from './sql.ts';
 import { SupplyUnbalanced, takeSupply } from './supply.ts';
+import { countChanges } from './supply-sql.ts';
 
 /**
  * Returns true if the anchor has grown, null if it is not due yet.
@@ -26,9 +28,12 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 	const accounts = dues.areAccountsDue ? await readAccounts(deps.db) : null;
 	const { grown, unbalanced } = await deps.db.transaction(async (tx) => {
 		await readOneSnapshot(tx);
-		const { size, now, isDue, isSupplyDue, areAccountsDue } = await sql.lockAnchor(tx);
+		const locked = await sql.lockAnchor(tx);
+		const { size, isDue, isSupplyDue, areAccountsDue } = locked;
 		if (!isDue) return { grown: null, unbalanced: null };
-		const leaves = [...(await announceKeys(tx, deps, now)), ...(await anchorCheckpoints(tx, deps))];
+		// Every minute, so that there is never much to count.
+		await countChanges(tx);
+		const leaves = [...(await announceKeys(tx, deps, locked)), ...(await anchorCheckpoints(tx, deps))];
 		const { supply, unbalanced: found } = isSupplyDue ? await trySupply(tx) : { supply: null, unbalanced: null };
 		if (supply) leaves.push({ type: 'supply', json: supply });
 		if (accounts && areAccountsDue) leaves.push({ type: 'accounts', json: accounts });

@@ -1,6 +1,5 @@
-/** Statements that find what the anchor does not know yet of rankings' logs and of keys. */
+/** Statements that find what the anchor does not know yet of rankings' logs. */
 import type { Tx } from '#server/kernel/database.ts';
-import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export interface Anchorable {
 	rankingId: number;
@@ -36,28 +35,5 @@ export async function markAnchored(tx: Tx, anchored: readonly Anchorable[]): Pro
 			anchored.map(({ size }) => size),
 			anchored.map(({ isFinal }) => isFinal),
 		],
-	});
-}
-
-export interface AnnouncedKey {
-	vkey: string;
-	/** Epoch seconds. */
-	addedAt: number;
-	isRetired: boolean;
-}
-
-export function selectKeys(tx: Tx): Promise<AnnouncedKey[]> {
-	return tx.query<AnnouncedKey>({
-		text: `select vkey, ${epochSeconds('added_at')} as "addedAt", retired_at is not null as "isRetired" from anchor_key
-			order by added_at, vkey`,
-	});
-}
-
-/** Both in Unix seconds. Null: the key is still in use. */
-export async function keepKey(tx: Tx, vkey: string, addedAt: number, retiredAt: number | null): Promise<void> {
-	await tx.query({
-		text: `insert into anchor_key (vkey, added_at, retired_at) values ($1, to_timestamp($2), to_timestamp($3))
-			on conflict (vkey) do update set retired_at = excluded.retired_at`,
-		values: [vkey, addedAt, retiredAt],
 	});
 }

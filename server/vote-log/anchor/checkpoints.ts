@@ -1,8 +1,7 @@
-/** Leaves that tie rankings' logs and the site's keys to the anchor. */
+/** Leaves that tie rankings' logs to the anchor. */
 import { base64, hex } from '#contract/proof/bytes.ts';
 import type { AnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import { parseLeaf } from '#contract/proof/leaf.ts';
-import { formatVerifierKey } from '#contract/proof/note.ts';
 import { sha256 } from '#contract/proof/sha256.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
@@ -31,20 +30,4 @@ async function hashResult(tx: Tx, store: LogStore, rankingKey: string): Promise<
 	if (!leaf || parseLeaf(leaf)?.type !== 'result')
 		throw new Error(`The log of ${rankingKey} does not end with a result`);
 	return hex(sha256(leaf));
-}
-
-/** Says which keys sign from now on, and which do no longer. */
-export async function announceKeys(
-	tx: Tx,
-	{ keys, prefix, anchor }: PublisherDeps,
-	now: number,
-): Promise<AnchorLeaf[]> {
-	const inUse = [anchor, prefix].map((name) => formatVerifierKey(keys.signer(name).key));
-	const known = await sql.selectKeys(tx);
-	const leaves: AnchorLeaf[] = [];
-	for (const vkey of inUse.filter((key) => !known.some((one) => one.vkey === key))) {
-		leaves.push({ type: 'key', change: 'add', vkey, from: now, to: null });
-		await sql.keepKey(tx, vkey, now, null);
-	}
-	return leaves;
 }

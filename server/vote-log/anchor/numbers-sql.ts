@@ -6,12 +6,15 @@ export interface PublishedAnchor {
 	size: number;
 	/** Epoch seconds. */
 	publishedAt: number | null;
+	publicKey: Buffer | null;
 }
 
 export function selectPublished(db: Db): Promise<PublishedAnchor> {
 	return one<PublishedAnchor>(db, {
 		name: 'select_published_anchor',
-		text: `select published_size as size, ${epochSeconds('published_at')} as "publishedAt" from anchor_log`,
+		text: `select published_size as size, ${epochSeconds('published_at')} as "publishedAt",
+				public_key as "publicKey"
+			from anchor_log`,
 	});
 }
 

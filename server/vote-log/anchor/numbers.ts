@@ -26,7 +26,7 @@ export async function readNumbers(db: Db, { keys, anchor, policy }: NumbersDeps)
 	return {
 		anchor: {
 			origin: anchor,
-			vkey: formatVerifierKey(keys.signer(anchor).key),
+			vkey: formatVerifierKey(keys.signer(anchor, published.publicKey).key),
 			size: published.size,
 			published_time: published.publishedAt,
 		},

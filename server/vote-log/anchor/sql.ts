@@ -12,7 +12,7 @@ export function selectAnchor(db: Db): Promise<LogState> {
 	return one<LogState>(db, {
 		name: 'select_anchor',
 		text: `select '${NAME}' as name, size, published_size as "publishedSize", checkpoint, partial_bundle as bundle,
-				partial_tiles as tiles
+				partial_tiles as tiles, public_key as "publicKey"
 			from anchor_log`,
 	});
 }
@@ -28,12 +28,12 @@ export async function selectAnchorLeaves(db: Db, from: number, most: number): Pr
 
 /** Exposes a checkpoint of the anchor, once. False if another process was faster. */
 export async function publishAnchor(tx: Tx, published: Published): Promise<boolean> {
-	const { from, size, checkpoint, bundle, tiles } = published;
+	const { from, size, checkpoint, bundle, tiles, publicKey } = published;
 	const row = await maybeOne(tx, {
 		text: `update anchor_log set published_size = $2, checkpoint = $3, partial_bundle = $4, partial_tiles = $5,
-				published_at = lightstick_now()
-			where published_size = $1 returning size`,
-		values: [from, size, checkpoint, bundle, tiles.map((tile) => Buffer.from(tile))],
+				published_at = lightstick_now(), public_key = $6
+			where published_size = $1 and coalesce(public_key, $6) = $6 returning size`,
+		values: [from, size, checkpoint, bundle, tiles.map((tile) => Buffer.from(tile)), Buffer.from(publicKey)],
 	});
 	return row !== null;
 }
@@ -46,12 +46,15 @@ export interface AnchorDues {
 	isDue: boolean;
 	isSupplyDue: boolean;
 	areAccountsDue: boolean;
+	/** Public half of the anchor's key. Null: nothing is signed yet. */
+	publicKey: Buffer | null;
 }
 
 const due = (column: string, interval: string) =>
 	`(${column} is null or ${column} <= lightstick_now() - interval '${interval}')`;
 const DUES = `select size, ${epochSeconds('lightstick_now()')} as now, ${due('checked_at', '1 minute')} as "isDue",
-	${due('supply_at', '1 hour')} as "isSupplyDue", ${due('accounts_at', '1 day')} as "areAccountsDue" from anchor_log`;
+	${due('supply_at', '1 hour')} as "isSupplyDue", ${due('accounts_at', '1 day')} as "areAccountsDue",
+	public_key as "publicKey" from anchor_log`;
 
 export function selectDues(db: Db): Promise<AnchorDues> {
 	return one<AnchorDues>(db, { name: 'select_anchor_dues', text: DUES });

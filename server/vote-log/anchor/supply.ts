@@ -16,9 +16,8 @@ export class SupplyUnbalanced extends Error {
 	override name = 'SupplyUnbalanced';
 }
 
-/** Transactions on one snapshot only, after `sequenceIn`. @throws {SupplyUnbalanced} */
+/** Transactions on one snapshot only, after `countChanges` and `sequenceIn`. @throws {SupplyUnbalanced} */
 export async function takeSupply(tx: Tx): Promise<Supply> {
-	await sql.countChanges(tx);
 	const totals = new Map((await sql.selectTotals(tx)).map((total) => [total.kind, total]));
 	const sums = await sql.selectSums(tx);
 	const grown = await sql.selectGrown(tx);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 			receipts: 'vote.example/receipts',
 			anchor: 'vote.example/anchor',
 			policy: null,
-			keys: { masterKey: randomBytes(32), signingKey: randomBytes(32) },
+			keys: { masterKey: randomBytes(32), signingKey: randomBytes(32), oldSigningKeys: [] },
 		},
 		dataFolder: '/nowhere',
 	});
@@ -73,7 +73,7 @@ describe('receipts', () => {
 			fault: 'other_log',
 		});
 		// The key of a log signs no receipts.
-		expect(await verify(proof, { ...keys.receipts.key, publicKey: keys.signer('x').key.publicKey })).toEqual({
+		expect(await verify(proof, { ...keys.receipts.key, publicKey: keys.signer('x', null).key.publicKey })).toEqual({
 			fault: 'unknown_key',
 		});
 	});

@@ -32,7 +32,7 @@ export async function readVoteProof(
 	return {
 		ranking_key: vote.rankingKey,
 		log: origin,
-		vkey: formatVerifierKey(keys.signer(origin).key),
+		vkey: formatVerifierKey(keys.signer(origin, log?.publicKey ?? null).key),
 		leaf: textOf(leaf),
 		proof: published && (await prove(store, published.log, published.index)),
 	};

@@ -20,7 +20,7 @@ export async function readLogOverview(
 			title: row.title,
 			stage: row.stage,
 			log,
-			vkey: formatVerifierKey(keys.signer(log).key),
+			vkey: formatVerifierKey(keys.signer(log, row.publicKey).key),
 			entries: row.publishedSize,
 			entries_waiting: row.size - row.publishedSize,
 			checkpoint_time: row.publishedAt,

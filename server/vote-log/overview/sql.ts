@@ -12,6 +12,8 @@ export interface LogRow {
 	publishedSize: number;
 	/** Epoch seconds. */
 	publishedAt: number | null;
+	/** Null before the first checkpoint. */
+	publicKey: Buffer | null;
 	tickets: number;
 	voided: { reason: CaseReason; tickets: number }[];
 }
@@ -31,7 +33,7 @@ export function selectLogOverview(db: Db, most: number): Promise<LogRow[]> {
 				${epochSeconds('vote_log.published_at')} as "publishedAt",
 				case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
 				(select coalesce(sum(tickets), 0) from tally where tally.ranking_id = vote_log.ranking_id) as tickets,
-				(${VOIDED}) as voided
+				(${VOIDED}) as voided, public_key as "publicKey"
 			from vote_log join ranking using (ranking_id)
 			order by starts_at desc, vote_log.ranking_id desc limit $1`,
 		values: [most],

@@ -44,7 +44,7 @@ describe('the anchor', () => {
 			names.map((name) => ({
 				type: 'key',
 				change: 'add',
-				vkey: formatVerifierKey(deps.keys.signer(name).key),
+				vkey: formatVerifierKey(deps.keys.signer(name, null).key),
 				from: expect.any(Number) as number,
 				to: null,
 			})),

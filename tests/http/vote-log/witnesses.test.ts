@@ -43,7 +43,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 beforeEach(async () => {
-	const { key } = deps.keys.signer(deps.anchor);
+	const { key } = deps.keys.signer(deps.anchor, null);
 	[one, two] = [await startWitness('one.example', key), await startWitness('two.example', key)];
 });
 afterEach(async () => {
@@ -142,12 +142,12 @@ describe('witnesses', () => {
 	it('refuse a fork, a smaller tree and a stranger', async () => {
 		await round();
 		const { checkpoint } = await openCheckpoint(site, 'anchor');
-		const signer = deps.keys.signer(deps.anchor);
+		const signer = deps.keys.signer(deps.anchor, null);
 		const [witness] = policy().witnesses;
 		if (!witness) throw new Error('There is no witness');
 		const submit = (size: number, from: number, origin = checkpoint.origin, proof: Uint8Array[] = []) => {
 			const text = formatCheckpoint({ origin, size, root: leafHash(utf8('another history')) });
-			const signed = deps.keys.signer(origin).sign(text);
+			const signed = deps.keys.signer(origin, null).sign(text);
 			return addCheckpoint(witness, { from, proof, checkpoint: signed }, AbortSignal.timeout(5_000));
 		};
 		expect(base64(signer.key.publicKey)).not.toBe(base64(one.key.publicKey));

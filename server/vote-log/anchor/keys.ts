@@ -1,0 +1,32 @@
+/** Leaves that announce the site's keys: a new one is added, and one that no growing log uses any more is retired. */
+import type { AnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
+import { isEqual } from '#contract/proof/bytes.ts';
+import { formatVerifierKey, parseVerifierKey } from '#contract/proof/note.ts';
+import type { Tx } from '#server/kernel/database.ts';
+import type { PublisherDeps } from '../publisher.ts';
+import * as sql from './keys-sql.ts';
+import type { AnchorDues } from './sql.ts';
+
+/** The anchor keeps its first key. Rankings' logs are signed by the key that is named after the address above them. */
+export async function announceKeys(
+	tx: Tx,
+	{ keys, prefix, anchor }: PublisherDeps,
+	{ now, publicKey }: Pick<AnchorDues, 'now' | 'publicKey'>,
+): Promise<AnchorLeaf[]> {
+	const { key } = keys.signer(prefix, null);
+	const signing = [keys.signer(anchor, publicKey).key, key].map(formatVerifierKey);
+	const known = await sql.selectKeys(tx);
+	const leaves: AnchorLeaf[] = [];
+	for (const vkey of signing.filter((one) => !known.some((announced) => announced.vkey === one))) {
+		leaves.push({ type: 'key', change: 'add', vkey, from: now, to: null });
+		await sql.keepKey(tx, vkey, now, null);
+	}
+	const inUse = [key.publicKey, ...(await sql.selectKeysInUse(tx))];
+	for (const { vkey, addedAt, isRetired } of known) {
+		const parsed = parseVerifierKey(vkey);
+		if (isRetired || parsed?.name !== prefix || inUse.some((one) => isEqual(one, parsed.publicKey))) continue;
+		leaves.push({ type: 'key', change: 'retire', vkey, from: addedAt, to: now });
+		await sql.keepKey(tx, vkey, addedAt, now);
+	}
+	return leaves;
+}
