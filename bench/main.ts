@@ -5,7 +5,7 @@
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { against } from './against.ts';
-import { auditor } from './auditor.ts';
+import { auditor } from './vote-log/auditor.ts';
 import { charts } from './charts.ts';
 import { consoleLists } from './console.ts';
 import { faults } from './faults.ts';
@@ -15,7 +15,7 @@ import { hotArtist } from './hot-artist.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
 import { FULL, SHORT, USUALLY } from './lib/rounds.ts';
 import { live } from './live.ts';
-import { log } from './log.ts';
+import { log } from './vote-log/log.ts';
 import { pages } from './pages.ts';
 import { votes } from './votes.ts';
 

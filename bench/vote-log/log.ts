@@ -7,14 +7,14 @@ import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openGround } from './lib/ground.ts';
-import { loadVotes, USUAL } from './lib/load.ts';
-import { measurePublishing } from './lib/publishing.ts';
-import type { Bench } from './lib/report.ts';
-import { quantile } from './lib/rounds.ts';
-import { startOurs } from './lib/servers.ts';
-import { OWN_TREE, openSide, versus } from './lib/sides.ts';
-import { measureSteady } from './lib/steady.ts';
+import { openGround } from '../lib/ground.ts';
+import { loadVotes, USUAL } from '../lib/load.ts';
+import { measurePublishing } from '../lib/publishing.ts';
+import type { Bench } from '../lib/report.ts';
+import { quantile } from '../lib/rounds.ts';
+import { startOurs } from '../lib/servers.ts';
+import { OWN_TREE, openSide, versus } from '../lib/sides.ts';
+import { measureSteady } from '../lib/steady.ts';
 
 const run = promisify(execFile);
 

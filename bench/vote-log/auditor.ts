@@ -12,9 +12,9 @@ import { formatVerifierKey } from '#contract/proof/note.ts';
 import type { OpenRules } from '#contract/proof/ranking-json.ts';
 import { encodeBundle, TILE_WIDTH, tilePath } from '#contract/proof/tiles.ts';
 import { leafHash, RightEdge } from '#contract/proof/tree.ts';
-import { testSigner } from '../tests/fixtures/vote-log/signer.ts';
-import type { Bench } from './lib/report.ts';
-import { SHORT } from './lib/rounds.ts';
+import { testSigner } from '../../tests/fixtures/vote-log/signer.ts';
+import type { Bench } from '../lib/report.ts';
+import { SHORT } from '../lib/rounds.ts';
 
 const RANKING = 'monthly-2026-11';
 const VOTES_OF_A_FAN = 5;
@@ -28,7 +28,7 @@ export const auditor: Bench = async (length) => {
 	try {
 		await plant(folder, votes);
 		const startedAt = performance.now();
-		const script = join(import.meta.dirname, '../scripts/audit-log.ts');
+		const script = join(import.meta.dirname, '../../scripts/audit-log.ts');
 		const child = spawn(process.execPath, ['--import', PEAK, script, folder], { stdio: ['ignore', 'inherit', 'pipe'] });
 		let peak = '';
 		child.stderr.on('data', (part) => (peak += String(part)));
