@@ -4,21 +4,24 @@ import { parseVerifierKey } from '#contract/proof/note.ts';
 import { getVoteLogs, type VoteLog } from '#contract/voting.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
-import { logDeps, publishAll, readCheckpoint } from '../../fixtures/vote-log/log.ts';
+import { dataOf, type Site } from '../../fixtures/site/site.ts';
+import { readCheckpoint } from '../../fixtures/vote-log/log.ts';
+import { openLogSite, type LogSite } from '../../fixtures/vote-log/log-site.ts';
 import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { sequence } from '#server/vote-log/sequencer.ts';
 
+let log: LogSite;
 let site: Site;
 
 beforeAll(async () => {
-	site = await openSite();
+	log = await openLogSite({ fans: 1 });
+	({ site } = log);
 });
-afterAll(() => site.close());
+afterAll(() => log.close());
 
 /** Answers are shared for two seconds. */
-async function logOf(key: string, isSo: (log: VoteLog | undefined) => boolean): Promise<VoteLog | undefined> {
+async function logOf(key: string, isSo: (found: VoteLog | undefined) => boolean): Promise<VoteLog | undefined> {
 	const read = async () =>
 		dataOf(getVoteLogs, await site.ask({ path: '/vote-logs' })).logs.find(({ ranking_key }) => ranking_key === key);
 	await expect.poll(async () => isSo(await read())).toBe(true);
@@ -35,10 +38,10 @@ it('tells entries, signature and votes, before and after they are voided and res
 	await castVote(site, bot, contest, { tickets: 5 });
 	await sequence(site.db);
 	const waiting = { entries: 0, entries_waiting: 3, checkpoint_time: null, tickets: 17, voided: [], stage: 'open' };
-	expect(await logOf('overseen', (log) => log?.entries_waiting === 3)).toMatchObject(waiting);
+	expect(await logOf('overseen', (found) => found?.entries_waiting === 3)).toMatchObject(waiting);
 
-	await publishAll(await logDeps(site));
-	const signed = await logOf('overseen', (log) => log?.entries === 3);
+	await log.publish();
+	const signed = await logOf('overseen', (found) => found?.entries === 3);
 	expect(signed?.checkpoint_time).toBeTypeOf('number');
 	expect(parseVerifierKey(signed?.vkey ?? '')?.name).toBe(signed?.log);
 	expect((await readCheckpoint(site, contest)).origin).toBe(signed?.log);
@@ -46,10 +49,10 @@ it('tells entries, signature and votes, before and after they are voided and res
 	const owner = await aColleague(site.owner, 'owner');
 	const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(bot), reason: 'FARM' });
 	await voidCase(site, owner, caseId);
-	const voided = await logOf('overseen', (log) => log?.tickets === 12);
+	const voided = await logOf('overseen', (found) => found?.tickets === 12);
 	expect(voided?.voided).toEqual([{ reason: 'FARM', tickets: 5 }]);
 	await restoreCase(site, owner, caseId);
-	expect(await logOf('overseen', (log) => log?.tickets === 17)).toMatchObject({ voided: [] });
+	expect(await logOf('overseen', (found) => found?.tickets === 17)).toMatchObject({ voided: [] });
 });
 
 it('shows no ranking that has not begun, and no draft', async () => {
