@@ -36,6 +36,8 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	let fault: string | null = null;
 	let unbalanced: string | null = null;
 	let leading: Connection | null = null;
+	/** The anchor has grown, and the next run publishes it. */
+	let isAnchorNew = false;
 	const rounds = paceRounds(deps, pauses.witnessesMs);
 
 	function setFault(next: string | null): void {
@@ -54,14 +56,15 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		// The lock may have gone with its connection.
 		await leading.query({ text: 'select' });
 		const grown = await sequenceNow(deps.db);
-		// Neither holds up the other.
-		let [isAnchorNew, more] = [false, false];
-		const anchor = async () => void (isAnchorNew = await tryAnchor());
+		let more = false;
 		const publish = async () => void (more = await publishGrown(deps));
-		await eachByItself([anchor, publish], (work) => work());
-		rounds.start(isAnchorNew);
+		const isPublished = isAnchorNew;
+		const anchor = async () => void (isAnchorNew = await tryAnchor());
+		const askWitnesses = async () => rounds.start(isPublished);
+		// None holds up the others. The anchor tells what is published by then.
+		await eachByItself([publish, anchor, askWitnesses], (work) => work());
 		setFault(null);
-		if (more) return 0;
+		if (more || isAnchorNew) return 0;
 		return grown ? pauses.busyMs : pauses.idleMs;
 	}
 
