@@ -53,10 +53,10 @@ async function makeKeys(file: string): Promise<KeptKeys> {
 	return kept;
 }
 
-/** Makes a new signing key and keeps the one before for the logs that it began. Takes effect at the next start. */
+/** Makes a new signing key and keeps the one before for the logs that it began. Takes effect at the next start. @throws {StartRefused} */
 export async function rotateKeptKey(file: string): Promise<void> {
 	const kept = await readKeys(file);
-	if (!kept) throw new Error(`${file} is not there: the site has not been started yet`);
+	if (!kept) throw new StartRefused(`${file} is not there: the site has not been started yet`);
 	const text = (key: Buffer) => key.toString('base64');
 	const rotated = {
 		masterKey: text(kept.masterKey),

@@ -48,8 +48,6 @@ async function ask(
 	const first = await submit(deps, witness, state, from, giveUp);
 	if (!('knownSize' in first)) return first;
 	const { knownSize } = first;
-	if (knownSize > state.publishedSize)
-		return { fault: `it has cosigned ${knownSize} leaves, but this log has ${state.publishedSize}` };
 	if (knownSize === from) return { fault: 'it knows another log of this name and size' };
 	const second = await submit(deps, witness, state, knownSize, giveUp);
 	return 'knownSize' in second ? { fault: 'it does not stay with the size that it told' } : second;

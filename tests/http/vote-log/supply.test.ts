@@ -102,6 +102,19 @@ describe('the supply', () => {
 		expect((await supplyNow()).outstanding).toEqual(await wallets());
 	});
 
+	it('holds votes that have no index yet when it is taken', async () => {
+		const contest = await aContest(site.owner, 'not-sequenced-yet');
+		const fan = await aPerson(site.owner, 'hasty', { earned: 100 });
+		await supplyNow();
+		await castVote(site, fan, contest, { tickets: 1 });
+		await makeDue(site, 'hour');
+		await growAnchor(deps);
+		await publishAll(deps);
+		const supply = suppliesIn(await readAnchor(site)).at(-1);
+		expect(supply?.rankings[contest.key]).toMatchObject({ size: 2, votes: 1, gems_earned: 10 });
+		expect(supply?.outstanding).toEqual(await wallets());
+	});
+
 	it('needs no look at the ledger, however long it is', async () => {
 		await site.owner.query({ text: 'revoke select on ledger_entry, vote from lightstick_app' });
 		try {
@@ -149,6 +162,7 @@ describe('the numbers of the page', () => {
 		expect(numbers.supply.map(({ time, outstanding }) => [time, outstanding])).toEqual(
 			[supplies[0], supplies.at(-1)].map((supply) => [supply?.at, supply?.outstanding]),
 		);
+		expect(numbers.supply.map(({ index }) => leaves[index]?.type)).toEqual(['supply', 'supply']);
 		expect(numbers.accounts).toHaveLength(1);
 		expect(numbers.anchor).toMatchObject({ origin: 'localhost:3000/anchor', size: leaves.length });
 		expect(numbers.witnessing).toBe('none');
