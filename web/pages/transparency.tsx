@@ -5,6 +5,8 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { CountItYourself, NotShown } from '../features/transparency/explanations.tsx';
 import { useVoteLogs } from '../features/transparency/get-vote-logs.ts';
+import { useNumbers } from '../features/transparency/get-numbers.ts';
+import { GemsAndAccounts } from '../features/transparency/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
 import { LookUpForm } from '../features/transparency/look-up-form.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -16,6 +18,7 @@ export default function TransparencyPage() {
 	const { t } = useLingui();
 	usePageTitle(t`Transparency`);
 	const { data, isPending } = useVoteLogs();
+	const { data: numbers } = useNumbers();
 	const logs = data?.logs ?? [];
 	return (
 		<div className="wrap transparency">
@@ -58,8 +61,16 @@ export default function TransparencyPage() {
 				)}
 				<LogCards logs={logs} />
 			</section>
+			{numbers && (
+				<section aria-labelledby="numbers">
+					<h2 id="numbers">
+						<Trans>Gems and accounts</Trans>
+					</h2>
+					<GemsAndAccounts numbers={numbers} />
+				</section>
+			)}
 			<CountItYourself logs={logs} />
-			<NotShown />
+			<NotShown numbers={numbers} />
 		</div>
 	);
 }

@@ -9,6 +9,7 @@ import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
+import { publishAnchored } from '../../fixtures/vote-log/anchor.ts';
 import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
 import { testSigner } from '../../fixtures/vote-log/signer.ts';
 import { receiptOf } from '../../fixtures/vote-log/log-files.ts';
@@ -87,6 +88,26 @@ describe('the page', () => {
 		await page.getByText('There are no witnesses yet').waitFor();
 		await visitor.expectAccessibleInBothThemes();
 		expect(visitor.complaints).toEqual([]);
+		await visitor.leave();
+	});
+
+	it('shows gems and accounts as the public numbers tell them, and keeps small numbers to itself', async () => {
+		const visitor = await site.visitor({ width: 390 });
+		const { page } = visitor;
+		await visitor.open('/transparency');
+		await page.getByText('The first numbers appear within an hour.').waitFor();
+		const deps = await logDeps(site);
+		await publishAnchored(site, deps, 'hour');
+		await publishAnchored(site, deps, 'day');
+		const gems = page.locator('.panel', { has: page.getByRole('heading', { name: 'Gems', exact: true }) });
+		await expect
+			.poll(async () => {
+				await page.reload();
+				return gems.getByRole('definition').nth(1).innerText();
+			})
+			.toBe('160');
+		await page.getByText('fewer than 20').first().waitFor();
+		await visitor.expectAccessibleInBothThemes();
 		await visitor.leave();
 	});
 

@@ -1,66 +1,54 @@
-/** How anybody counts a ranking again, and what the lists cannot tell. */
-import { Trans } from '@lingui/react/macro';
+/**
+ * How anybody counts a ranking again, and what the lists cannot tell. Like the legal texts, these stay out of the message
+ * catalog: the first view must not load them.
+ */
 import type { VoteLog } from '#contract/voting.ts';
+import type { Numbers } from './numbers.tsx';
 import './explanations.css';
 
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 	const address = `/log/${logs[0]?.ranking_key ?? 'monthly-2026-11'}`;
 	return (
-		<section aria-labelledby="count">
-			<h2 id="count">
-				<Trans>Count it yourself</Trans>
-			</h2>
+		<section aria-labelledby="count" lang="en">
+			<h2 id="count">Count it yourself</h2>
 			<div className="log-explanation">
 				<p>
-					<Trans>
-						A list lies below an address such as <code>{address}</code>, open to everybody: <code>checkpoint</code> is
-						its signed length and fingerprint, <code>vkey</code> the key that signs, and <code>tile/entries/000</code>{' '}
-						the first 256 entries.
-					</Trans>
+					A list lies below an address such as <code>{address}</code>, open to everybody: <code>checkpoint</code> is its
+					signed length and fingerprint, <code>vkey</code> the key that signs, and <code>tile/entries/000</code> the
+					first 256 entries.
 				</p>
 				<p>
-					<Trans>
-						The program <code>npm run audit-log</code> of this site's source code reads a whole list, checks it and
-						counts it. Programs of others that read C2SP tlog-tiles check it too.
-					</Trans>
+					The program <code>npm run audit-log</code> of this site's source code reads a whole list, checks it and counts
+					it. Programs of others that read C2SP tlog-tiles check it too.
 				</p>
-				<p>
-					<Trans>
-						Keep a copy of the checkpoint while a ranking runs. A list that was changed later no longer fits it.
-					</Trans>
-				</p>
+				<p>Keep a copy of the checkpoint while a ranking runs. A list that was changed later no longer fits it.</p>
 			</div>
 		</section>
 	);
 }
 
-export function NotShown() {
+export function NotShown({ numbers }: { numbers: Numbers | undefined }) {
 	return (
-		<section aria-labelledby="not-shown">
-			<h2 id="not-shown">
-				<Trans>What the lists do not show</Trans>
-			</h2>
+		<section aria-labelledby="not-shown" lang="en">
+			<h2 id="not-shown">What the lists do not show</h2>
 			<div className="log-explanation">
 				<ul>
 					<li>
-						<Trans>
-							There are no witnesses yet: nobody outside this site signs along. So compare the checkpoint with that of
-							other fans.
-						</Trans>
+						<Witnessing numbers={numbers} />
 					</li>
-					<li>
-						<Trans>Who voted. A random code stands for each fan, another one in every ranking.</Trans>
-					</li>
-					<li>
-						<Trans>Whether every account is one person, and whether gems were given for nothing.</Trans>
-					</li>
-					<li>
-						<Trans>
-							How many gems were issued and spent, and how many accounts there are: these numbers are not published yet.
-						</Trans>
-					</li>
+					<li>Who voted. A random code stands for each fan, another one in every ranking.</li>
+					<li>Whether every account is one person, and whether gems were given for nothing.</li>
 				</ul>
 			</div>
 		</section>
 	);
+}
+
+function Witnessing({ numbers }: { numbers: Numbers | undefined }) {
+	if (!numbers || numbers.witnessing === 'none') {
+		return 'There are no witnesses yet: nobody outside this site signs along. So compare the checkpoint with that of other fans.';
+	}
+	const names = numbers.witnesses.map(({ name }) => name).join(', ');
+	if (numbers.witnessing === 'waiting') return `Not enough witnesses have signed along yet: ${names}.`;
+	return `Witnesses outside this site sign along: ${names}. You still trust that they are not all in it together.`;
 }

@@ -1,12 +1,12 @@
 /** One card per public log: how much it holds, and what does not count. */
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteLog } from '#contract/voting.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { VoidReasonText } from '../../lib/votes/void-reason-text.tsx';
+import { Fact } from './fact.tsx';
 import './log-cards.css';
 
 export function LogCards({ logs }: { logs: readonly VoteLog[] }) {
@@ -56,14 +56,5 @@ function LogCard({ log }: { log: VoteLog }) {
 				</a>
 			</details>
 		</>
-	);
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-	return (
-		<div>
-			<dt>{name}</dt>
-			<dd>{children}</dd>
-		</div>
 	);
 }
