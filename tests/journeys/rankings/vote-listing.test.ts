@@ -1,6 +1,7 @@
 /** "Vote Successful" follows the vote into the public list, and is never in the way. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
+import type { VoteReceipt } from '#contract/voting.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { callsOf } from '../../fixtures/browser/network.ts';
 import { tickUntil } from '../../fixtures/browser/page-clock.ts';
@@ -89,6 +90,34 @@ it('does not believe a proof of another vote', async () => {
 	await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
 	await visitor.leave();
 });
+
+it('does not believe a receipt that promises another vote, and keeps a true one on the device', async () => {
+	await vote();
+	const kept = await page.evaluate(keptReceipts);
+	expect(kept).toEqual([{ leaf: expect.stringMatching(/^v1 vote november \d+ 3 30 0 /), proof: expect.any(String) }]);
+	await success().getByRole('button', { name: 'CONFIRM' }).click();
+	await tickUntil(page, () => success().isHidden());
+	await page.clock.resume();
+	await page.route('**/rankings/vote/november', async (route) => {
+		const response = await route.fetch();
+		const body = (await response.json()) as { data: VoteReceipt };
+		const receipt = { ...body.data.receipt, leaf: body.data.receipt?.leaf.replace(' 3 30 ', ' 2 30 ') };
+		await route.fulfill({ response, json: { ...body, data: { ...body.data, receipt } } });
+	});
+	await vote();
+	await tickUntil(page, () => line('Its proof is wrong. Open My Votes').isVisible());
+	expect(lookUps()).toBe(0);
+	await visitor.leave();
+});
+
+/** Runs in the page: the receipts that this device keeps. */
+async function keptReceipts(): Promise<unknown[]> {
+	const opening = indexedDB.open('lightstick', 1);
+	await new Promise((resolve) => opening.addEventListener('success', resolve));
+	const reading = opening.result.transaction('ballots').objectStore('ballots').getAll();
+	await new Promise((resolve) => reading.addEventListener('success', resolve));
+	return reading.result.map((ballot: { receipt: VoteReceipt }) => ballot.receipt.receipt);
+}
 
 /** Where the buttons are and where the focus is. */
 async function stateOf(of: Page) {

@@ -2,12 +2,12 @@
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { Icon } from '#ui/icons.tsx';
-import type { KnownVote } from '../../lib/votes/check-vote.ts';
+import type { CastVote } from './cast-vote.ts';
 import { type Listing, useListing } from './use-listing.ts';
 import './listing-line.css';
 
 /** Keeps its height in every state, and is read out without taking the focus. */
-export function ListingLine({ vote }: { vote: KnownVote | null }) {
+export function ListingLine({ vote }: { vote: CastVote | null }) {
 	const listing = useListing(vote);
 	return (
 		<output className="listing-line" data-state={listing.state}>

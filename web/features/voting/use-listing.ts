@@ -1,6 +1,8 @@
 /** Follows a vote that was just cast until the public list holds it, for about ten seconds. */
 import { useEffect, useState } from 'react';
-import { checkVote, type KnownVote } from '../../lib/votes/check-vote.ts';
+import { checkReceipt } from '../../lib/votes/check-receipt.ts';
+import { checkVote } from '../../lib/votes/check-vote.ts';
+import type { CastVote } from './cast-vote.ts';
 
 /** Pauses before each try, in milliseconds: most votes are listed within a second. */
 const TRIES_AFTER = [700, 1_000, 1_500, 2_500, 3_500];
@@ -9,8 +11,8 @@ const TRIES_AFTER = [700, 1_000, 1_500, 2_500, 3_500];
 export type Listing = { state: 'received' | 'later' | 'failed' } | { state: 'listed'; index: number };
 
 /** Null stops it: the dialog closed, or the fan votes again. The vote is the same object as long as it is followed. */
-export function useListing(vote: KnownVote | null): Listing {
-	const [seen, setSeen] = useState<{ vote: KnownVote; listing: Listing } | null>(null);
+export function useListing(vote: CastVote | null): Listing {
+	const [seen, setSeen] = useState<{ vote: CastVote; listing: Listing } | null>(null);
 	useEffect(() => {
 		if (vote === null) return undefined;
 		const leaving = new AbortController();
@@ -24,7 +26,9 @@ export function useListing(vote: KnownVote | null): Listing {
 	return seen !== null && seen.vote === vote ? seen.listing : { state: 'received' };
 }
 
-async function follow(vote: KnownVote, signal: AbortSignal): Promise<Listing> {
+async function follow(vote: CastVote, signal: AbortSignal): Promise<Listing> {
+	// The device keeps the receipt with the ballot: it convicts a site that never lists the vote.
+	if ((await checkReceipt(vote, vote.receipt, signal)) === false) return { state: 'failed' };
 	for (const pause of TRIES_AFTER) {
 		await new Promise((resume) => setTimeout(resume, pause));
 		if (signal.aborted) break;

@@ -7,6 +7,7 @@ import type { getVoteProof } from '#contract/my-account.ts';
 import { utf8 } from '#contract/proof/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
 import { parseVerifierKey } from '#contract/proof/note.ts';
+import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
 import { voteTag } from '#contract/proof/vote-tag.ts';
 import type { Ballot } from './vote-memory.ts';
@@ -61,6 +62,19 @@ export async function judge(
 	const result = await verifyTlogProof(utf8(leaf), proof, key);
 	if ('fault' in result) return failed(result.fault);
 	return { state: 'listed', index: result.index, size: result.checkpoint.size, own: ballot !== undefined };
+}
+
+/** Tells whether the receipt that came with a vote is the site's signed promise to list a line of this vote. */
+export async function isPromised(
+	vote: KnownVote,
+	{ leaf, proof }: { leaf: string; proof: string },
+	vkey: string,
+): Promise<boolean> {
+	const line = parseLeaf(utf8(leaf));
+	const key = parseVerifierKey(vkey);
+	if (line?.type !== 'vote' || !isSameVote(line, vote) || !key) return false;
+	const result = await verifyReceipt(utf8(leaf), proof, key);
+	return 'promise' in result && result.promise.log.endsWith(`/log/${vote.ranking_key}`);
 }
 
 function isSameVote(line: VoteLeaf, vote: KnownVote): boolean {
