@@ -25,7 +25,7 @@ export function openReceipts({ key, sign }: NoteSigner, prefix: string): SignRec
 		const [first] = votes;
 		if (!first) return [];
 		const leaves = votes.map(voteLine);
-		const { root, paths } = treeOf(leaves.map((leaf) => hash('sha256', `\0${leaf}`, 'buffer')));
+		const { root, paths } = treeOf(leaves.map((leaf) => Buffer.from(hash('sha256', `\0${leaf}`, 'latin1'), 'latin1')));
 		const note = sign(
 			formatPromise({
 				origin: key.name,
