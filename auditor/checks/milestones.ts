@@ -16,7 +16,8 @@ export interface Receipt {
 const PROOF_FAULTS: Record<ProofFault, string> = {
 	not_a_proof: 'the file is no proof',
 	other_log: 'the proof is for another log',
-	unknown_key: 'the key did not sign the checkpoint of the proof',
+	another_key: 'the proof is signed under another key of this log, perhaps a retired one',
+	forged: 'the signature of the proof is forged',
 	not_included: 'the proof does not lead from this vote to its checkpoint',
 };
 

@@ -19,7 +19,8 @@ export interface Promised {
 const FAULTS: Record<ProofFault, string> = {
 	not_a_proof: 'the file is no receipt, or it was cut',
 	other_log: 'the receipt is of another site',
-	unknown_key: 'the key did not sign the receipt',
+	another_key: 'the receipt is signed under another key of this site, perhaps a retired one',
+	forged: 'the signature of the receipt is forged',
 	not_included: 'the receipt is for another vote',
 };
 

@@ -147,8 +147,8 @@ describe('a proof', () => {
 		const fault = async (text: string, of = leaf, key = signer.key) => verifyTlogProof(of, text, key);
 		expect(await fault(proof, leaves[8])).toEqual({ fault: 'not_included' });
 		expect(await fault(proof.replace('index 7', 'index 8'))).toEqual({ fault: 'not_included' });
-		expect(await fault(proof.replace('\n300\n', '\n299\n'))).toEqual({ fault: 'unknown_key' });
-		expect(await fault(proof, leaf, makeSigner().key)).toEqual({ fault: 'unknown_key' });
+		expect(await fault(proof.replace('\n300\n', '\n299\n'))).toEqual({ fault: 'forged' });
+		expect(await fault(proof, leaf, makeSigner().key)).toEqual({ fault: 'another_key' });
 		expect(await fault(proof, leaf, makeSigner('other.example').key)).toEqual({ fault: 'other_log' });
 		expect(await fault(proof.slice(0, 200))).toEqual({ fault: 'not_a_proof' });
 		expect(await fault('')).toEqual({ fault: 'not_a_proof' });

@@ -82,6 +82,11 @@ function parseSignature(line: string): Signature | null {
 	return { name, keyId: hex(bytes.subarray(0, KEY_ID_BYTES)), bytes: bytes.slice(KEY_ID_BYTES) };
 }
 
+/** Returns true if a signature names the key. It may be false: see `verifyNote`. */
+export function isSignedUnder({ signatures }: Note, { name, id }: VerifierKey): boolean {
+	return signatures.some((signature) => signature.name === name && signature.keyId === id);
+}
+
 /** Returns true if the key signed the note, and no signature under its name and id is false. */
 export async function verifyNote({ text, signatures }: Note, key: VerifierKey): Promise<boolean> {
 	const own = signatures.filter(({ name, keyId }) => name === key.name && keyId === key.id);

@@ -5,7 +5,7 @@
  */
 import { fromDecimal } from './bytes.ts';
 import { formatCheckpoint, parseCheckpoint, type Checkpoint } from './checkpoint.ts';
-import { parseNote, verifyNote, type VerifierKey } from './note.ts';
+import { isSignedUnder, parseNote, verifyNote, type VerifierKey } from './note.ts';
 import { isIncluded } from './proofs.ts';
 import { parseTlogProof, type ProofFault } from './tlog-proof.ts';
 import { leafHash } from './tree.ts';
@@ -45,7 +45,8 @@ export async function verifyReceipt(
 	const promise = note && parsePromise(note.text);
 	if (!promise) return { fault: 'not_a_proof' };
 	if (promise.origin !== key.name) return { fault: 'other_log' };
-	if (!(await verifyNote(note, key))) return { fault: 'unknown_key' };
+	if (!isSignedUnder(note, key)) return { fault: 'another_key' };
+	if (!(await verifyNote(note, key))) return { fault: 'forged' };
 	const { index, path } = proof;
 	const { size, root } = promise;
 	return isIncluded({ index, size, leafHash: leafHash(leaf), path, root }) ? { promise } : { fault: 'not_included' };

@@ -1,7 +1,7 @@
 /** Proofs that need no server, by C2SP tlog-proof: a leaf's index and path, and the checkpoint that they lead to. */
 import { base64, fromBase64, fromDecimal, type Bytes } from './bytes.ts';
 import { parseCheckpoint, type Checkpoint } from './checkpoint.ts';
-import { parseNote, verifyNote, type VerifierKey } from './note.ts';
+import { isSignedUnder, parseNote, verifyNote, type VerifierKey } from './note.ts';
 import { isIncluded } from './proofs.ts';
 import { HASH_BYTES, leafHash } from './tree.ts';
 
@@ -44,8 +44,11 @@ export function parseTlogProof(text: string): TlogProof | null {
 	return { index, path, checkpoint: text.slice(head + 2) };
 }
 
-/** Why a proof does not hold. */
-export type ProofFault = 'not_a_proof' | 'other_log' | 'unknown_key' | 'not_included';
+/**
+ * Why a proof does not hold. `another_key`: it is signed under another key of the log's name, which may be a retired one.
+ * `forged`: the signature is false.
+ */
+export type ProofFault = 'not_a_proof' | 'other_log' | 'another_key' | 'forged' | 'not_included';
 
 /**
  * Verifies that the leaf is in the log that the key signs for.
@@ -62,7 +65,8 @@ export async function verifyTlogProof(
 	if (!checkpoint) return { fault: 'not_a_proof' };
 	// Our logs sign under their own name.
 	if (checkpoint.origin !== key.name) return { fault: 'other_log' };
-	if (!(await verifyNote(note, key))) return { fault: 'unknown_key' };
+	if (!isSignedUnder(note, key)) return { fault: 'another_key' };
+	if (!(await verifyNote(note, key))) return { fault: 'forged' };
 	const { index, path } = proof;
 	const { size, root } = checkpoint;
 	if (!isIncluded({ index, size, leafHash: leafHash(leaf), path, root })) return { fault: 'not_included' };

@@ -73,7 +73,7 @@ describe('the device refuses', () => {
 
 	it('a key that did not sign, and a key that this device has not seen for the log', async () => {
 		const vkey = formatVerifierKey(testSigner(evidence.log, 'another seed').key);
-		expect(await judge(vote, { ...evidence, vkey }, nothing)).toEqual({ state: 'failed', fault: 'unknown_key' });
+		expect(await judge(vote, { ...evidence, vkey }, nothing)).toEqual({ state: 'failed', fault: 'another_key' });
 		const before = { ...nothing, logKey: vkey };
 		expect(await judge(vote, evidence, before)).toEqual({ state: 'failed', fault: 'other_key' });
 		expect(await judge(vote, evidence, { ...nothing, logKey: evidence.vkey })).toHaveProperty('state', 'listed');

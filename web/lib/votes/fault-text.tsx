@@ -10,7 +10,8 @@ export function FaultText({ fault }: { fault: VoteFault }): ReactNode {
 		other_tag: <Trans>The line does not carry the code that this device made for the vote.</Trans>,
 		other_log: <Trans>The proof belongs to the list of another ranking.</Trans>,
 		other_key: <Trans>The list is signed by another key than the one this device saw before.</Trans>,
-		unknown_key: <Trans>The signature of the list is wrong.</Trans>,
+		another_key: <Trans>The list is not signed by its own key.</Trans>,
+		forged: <Trans>The signature of the list is wrong.</Trans>,
 		not_included: <Trans>The signed list does not hold this line.</Trans>,
 		not_a_proof: <Trans>The proof cannot be read.</Trans>,
 	};
