@@ -18,5 +18,5 @@ export function sha256(bytes: Uint8Array): Bytes {
 	used += HASH_BYTES;
 	// As a string: a buffer from Node's hash takes six times as long.
 	slab.write(hash('sha256', bytes, 'latin1'), at, HASH_BYTES, 'latin1');
-	return new Uint8Array(slab.buffer as ArrayBuffer, at, HASH_BYTES);
+	return new Uint8Array(slab.buffer, at, HASH_BYTES);
 }
