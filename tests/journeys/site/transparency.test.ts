@@ -1,5 +1,5 @@
 /** Anybody checks a receipt or a code on the page Transparency, without an account. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { getVoteProof } from '#contract/my-account.ts';
 import { getVoteLogs } from '#contract/voting.ts';
@@ -20,6 +20,8 @@ import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
 let site: BrowserSite;
 let november: Contest;
 let fan: Person;
+const DAY_MS = 86_400_000;
+const POLL = { timeout: 20_000 };
 const tag = aKey();
 let receipt: string;
 /** The bytes of a leaf that looks like the fan's, but is not in the list. */
@@ -44,6 +46,7 @@ beforeAll(async () => {
 	otherLeaf = new TextEncoder().encode(proof.leaf.replace(' 12 ', ' 13 '));
 });
 afterAll(() => site.close());
+afterEach(() => site.clock.run());
 
 async function atTransparency(
 	before: (page: Page) => Promise<void> = async () => undefined,
@@ -104,9 +107,25 @@ describe('the page', () => {
 			.poll(async () => {
 				await page.reload();
 				return gems.getByRole('definition').nth(1).innerText();
-			})
+			}, POLL)
 			.toBe('160');
 		await page.getByText('fewer than 20').first().waitFor();
+		await site.clock.set(new Date(Date.now() + DAY_MS));
+		await aPerson(site.owner, 'a day later', { earned: 500 });
+		await publishAnchored(site, deps, 'day');
+		await expect
+			.poll(async () => {
+				await page.reload();
+				await gems.waitFor();
+				return gems.getByRole('cell').allInnerTexts();
+			}, POLL)
+			.toEqual(['Given out or sold 500', 'Spent or taken back 0']);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+		const bars = page.locator('.day-bars-picture').first().locator('span');
+		expect(await bars.evaluateAll((all) => all.map((bar) => (bar as HTMLElement).style.height))).toEqual([
+			'100%',
+			'0%',
+		]);
 		await visitor.expectAccessibleInBothThemes();
 		await visitor.leave();
 	});

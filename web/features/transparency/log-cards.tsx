@@ -7,6 +7,7 @@ import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { VoidReasonText } from '../../lib/votes/void-reason-text.tsx';
 import { Fact } from './fact.tsx';
+import { VoteShare } from './vote-share.tsx';
 import './log-cards.css';
 
 export function LogCards({ logs }: { logs: readonly VoteLog[] }) {
@@ -30,6 +31,7 @@ function LogCard({ log }: { log: VoteLog }) {
 			<h3>
 				{log.title} {log.stage === 'certified' && <Tag>{<Trans>closed for good</Trans>}</Tag>}
 			</h3>
+			<VoteShare counted={log.tickets} voided={voided} />
 			<dl>
 				<Fact name={<Trans>Entries</Trans>}>{formatNumber(log.entries)}</Fact>
 				<Fact name={<Trans>Votes that count</Trans>}>{formatNumber(log.tickets)}</Fact>

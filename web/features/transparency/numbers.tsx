@@ -6,6 +6,8 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
+import { DayBars } from './day-bars.tsx';
+import { accountDays, gemDays } from './days.ts';
 import { Fact } from './fact.tsx';
 
 export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
@@ -39,6 +41,11 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 							<At seconds={supply.time} />
 						</Fact>
 					</dl>
+					<DayBars
+						days={gemDays(numbers.supply)}
+						added={<Trans>Given out or sold</Trans>}
+						removed={<Trans>Spent or taken back</Trans>}
+					/>
 				</div>
 			)}
 			{accounts && (
@@ -54,6 +61,11 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 							<At seconds={accounts.time} />
 						</Fact>
 					</dl>
+					<DayBars
+						days={accountDays(numbers.accounts)}
+						added={<Trans>Created</Trans>}
+						removed={<Trans>Deleted</Trans>}
+					/>
 				</div>
 			)}
 		</div>
