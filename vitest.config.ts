@@ -5,18 +5,21 @@
 import { defineConfig } from 'vitest/config';
 
 const MINUTE = 60_000;
+/** Tests share two cores with a database. Many of them wait: for a lock, a process, the end of a fault. */
+const WORKERS = 3;
+/** A browser beside them does not wait. */
+const WORKERS_WITH_BROWSER = 2;
 /** As the browser's own waiting: a busy machine is no failure. */
 const PATIENT = { timeout: 15_000 };
 
 export default defineConfig({
 	test: {
-		// Two workers: tests share two cores with a database and, in journeys, a browser.
-		maxWorkers: 2,
 		reporters: ['default', ['json', { outputFile: 'test-results/report.json' }]],
 		projects: [
 			{
 				test: {
 					name: 'node',
+					maxWorkers: WORKERS,
 					include: [
 						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
@@ -30,6 +33,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'parser',
+					maxWorkers: WORKERS,
 					include: [
 						'tests/http/fast-path/{fast-path,off}.test.ts',
 						'tests/http/rankings/{rankings,live,shared-reads}.test.ts',
@@ -44,11 +48,17 @@ export default defineConfig({
 				},
 			},
 			{
-				test: { name: 'promises', include: ['tests/promises/**/*.test.ts'], testTimeout: MINUTE },
+				test: {
+					name: 'promises',
+					maxWorkers: WORKERS,
+					include: ['tests/promises/**/*.test.ts'],
+					testTimeout: MINUTE,
+				},
 			},
 			{
 				test: {
 					name: 'faults',
+					maxWorkers: WORKERS,
 					include: ['tests/faults/**/*.test.ts'],
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
@@ -59,6 +69,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'journeys',
+					maxWorkers: WORKERS_WITH_BROWSER,
 					include: ['tests/journeys/**/*.test.ts'],
 					globalSetup: ['tests/fixtures/database/server.ts', 'tests/fixtures/browser/pages.ts'],
 					testTimeout: 2 * MINUTE,
