@@ -3,7 +3,7 @@
  * catalog: the first view must not load them.
  */
 import type { VoteLog } from '#contract/voting.ts';
-import type { Numbers } from './numbers.tsx';
+import type { Numbers } from './numbers/numbers.tsx';
 import './explanations.css';
 
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {

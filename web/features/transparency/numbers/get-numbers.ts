@@ -1,7 +1,7 @@
 /** Reads the numbers of the site's own public log: gems, accounts, and who watches it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
-import { call } from '../../lib/api/call.ts';
+import { call } from '../../../lib/api/call.ts';
 
 const numbersQuery = queryOptions({
 	queryKey: ['transparency-numbers'],

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
-import { useTimezone } from '../../lib/site/get-site.ts';
-import { formatDateTime } from '../../lib/time.ts';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatDateTime } from '../../../lib/time.ts';
 import { DayBars } from './day-bars.tsx';
 import { accountDays, gemDays } from './days.ts';
-import { Fact } from './fact.tsx';
+import { Fact } from '../fact.tsx';
 
 export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 

@@ -1,8 +1,8 @@
 /** A picture of the last days: two bars for each, side by side. */
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import { useTimezone } from '../../lib/site/get-site.ts';
-import { formatDateTime } from '../../lib/time.ts';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatDateTime } from '../../../lib/time.ts';
 import type { Day } from './days.ts';
 import './day-bars.css';
 
