@@ -3,6 +3,7 @@
  * rules, faults, and journeys through a real browser.
  */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const MINUTE = 60_000;
 /** Tests share two cores with a database. Many of them wait: for a lock, a process, the end of a fault. */
@@ -12,8 +13,21 @@ const WORKERS_WITH_BROWSER = 2;
 /** As the browser's own waiting: a busy machine is no failure. */
 const PATIENT = { timeout: 15_000 };
 
+/** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
+const LONG =
+	/\/(?:accessibility|crashes|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const sorted = await BaseSequencer.prototype.sort.call(this, files);
+		const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+		return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+	}
+}
+
 export default defineConfig({
 	test: {
+		sequence: { sequencer: LongestFirst },
 		reporters: ['default', ['json', { outputFile: 'test-results/report.json' }]],
 		projects: [
 			{

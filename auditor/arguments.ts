@@ -1,6 +1,7 @@
 /** The arguments of the command. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { parseReceiptFile } from '#contract/proof/receipt-file.ts';
 import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
 import { parsePolicy, PolicyFault, type WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import type { AuditInput } from './audit.ts';
@@ -13,7 +14,7 @@ export const USAGE = `Usage: audit-log <address or folder of a log> [options]
                         which proves only that the log agrees with itself
   --checkpoint <file>   an older checkpoint of the log, which it must begin with. May be repeated
   --receipt <file>      the .tlog-proof of a vote, or the receipt that it was answered with
-  --leaf <line>         the vote of the receipt: "v1 vote …"
+  --leaf <line>         the vote of the receipt: "v1 vote …". A receipt that My Votes saved begins with it
   --receipt-key <vkey>  the key that signs receipts, from /receipts/vkey of the site. Without it, the
                         receipt is taken for a proof
 
@@ -91,6 +92,8 @@ async function readPolicy(file: string | undefined): Promise<WitnessPolicy | nul
 
 async function readReceipt(file: string | undefined, leaf: string | undefined): Promise<Receipt | null> {
 	if (file === undefined && leaf === undefined) return null;
+	const whole = file !== undefined && leaf === undefined ? parseReceiptFile((await read(file)).toString()) : null;
+	if (whole) return whole;
 	if (file === undefined || leaf === undefined) throw new UsageError('--receipt and --leaf belong together');
 	return { proof: (await read(file)).toString(), leaf };
 }

@@ -34,6 +34,12 @@ export function parsePromise(text: string): BatchPromise | null {
 	return batch && log !== '' && deadline !== null ? { ...batch, log, deadline } : null;
 }
 
+/** What a receipt says, before anybody has verified it. */
+export function promiseIn(proof: string): BatchPromise | null {
+	const note = parseNote(parseTlogProof(proof)?.checkpoint ?? '');
+	return note && parsePromise(note.text);
+}
+
 /** Verifies that the key has promised to list the leaf. Returns the promise, or the first fault. */
 export async function verifyReceipt(
 	leaf: Uint8Array,

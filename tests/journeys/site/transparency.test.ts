@@ -2,7 +2,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { getVoteProof } from '#contract/my-account.ts';
-import { getVoteLogs } from '#contract/voting.ts';
+import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
+import { formatReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
+import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
+import { openReceipts } from '#server/vote-log/fans/receipts.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { failing } from '../../fixtures/browser/network.ts';
 import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
@@ -24,6 +27,8 @@ const DAY_MS = 86_400_000;
 const POLL = { timeout: 20_000 };
 const tag = aKey();
 let receipt: string;
+/** What the vote was answered with. */
+let promised: ReceiptFile | null;
 /** The bytes of a leaf that looks like the fan's, but is not in the list. */
 let otherLeaf: Uint8Array;
 
@@ -36,7 +41,11 @@ beforeAll(async () => {
 	await castVote(site, bot, november, { tickets: 4 });
 	const body = { artist_id: november.artistIds[1], ticket_number: 12 };
 	const headers = { 'idempotency-key': tag };
-	await site.ask({ path: '/rankings/vote/november', token: fan.token, body, headers });
+	const cast = dataOf(
+		castVoteCall,
+		await site.ask({ path: '/rankings/vote/november', token: fan.token, body, headers }),
+	);
+	promised = cast.receipt;
 	const owner = await aColleague(site.owner, 'owner');
 	const { case_id: caseId } = await aCase(site, owner, november.key, { filter: ofFans(bot) });
 	await voidCase(site, owner, caseId);
@@ -181,6 +190,37 @@ describe('a receipt', () => {
 		await page.getByLabel('Receipt or code of a vote').fill(tag);
 		await page.getByRole('button', { name: 'Check', exact: true }).click();
 		await page.getByText('This does not hold.').waitFor();
+		await visitor.leave();
+	});
+});
+
+/** The site's own signature under a vote that no list holds. */
+async function promiseOf(change: Partial<VoteLeaf>): Promise<ReceiptFile> {
+	const { keys, prefix } = await logDeps(site);
+	const vote = parseLeaf(new TextEncoder().encode(promised?.leaf)) as VoteLeaf;
+	return openReceipts(keys.receipts, prefix)([{ ...vote, tag: aKey(), ...change }])[0] as ReceiptFile;
+}
+
+describe('the receipt that a vote was answered with', () => {
+	const now = () => Math.floor(Date.now() / 1000);
+	const given = () => promised as ReceiptFile;
+
+	it.each<[string, () => ReceiptFile | Promise<ReceiptFile>, RegExp]>([
+		['is kept', given, /This receipt holds, and The november ranking lists its vote\./],
+		['that nobody has kept in time convicts the site', () => promiseOf({ castAt: now() - 600 }), /broken its word/],
+		['may still be kept', () => promiseOf({ castAt: now() }), /is not listed yet, and its minute is not over/],
+		['says another vote', () => ({ ...given(), leaf: given().leaf.replace(' 12 ', ' 13 ') }), /for another vote/],
+		[
+			'was forged',
+			() => ({ ...given(), proof: given().proof.replace(/deadline [0-9]+/, 'deadline 1') }),
+			/present key did not sign this receipt/,
+		],
+		['was cut', () => ({ ...given(), proof: given().proof.slice(0, -50) }), /neither a receipt nor a code/],
+	])('%s', async (_, file, words) => {
+		const visitor = await atTransparency();
+		await check(visitor.page, formatReceiptFile(await file()), 'The songs ranking');
+		await visitor.page.getByText(words).waitFor();
+		await visitor.expectAccessible();
 		await visitor.leave();
 	});
 });

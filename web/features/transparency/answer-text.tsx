@@ -6,11 +6,10 @@ import { HindranceText } from '../../lib/votes/hindrance-text.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Entry } from './entry.ts';
-import type { Answer } from './look-up.ts';
+import type { Answer, Falsehood } from './look-up.ts';
 
 export function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
-	const tone =
-		answer.kind === 'holds' || answer.kind === 'found' ? 'good' : answer.kind === 'false' ? 'bad' : undefined;
+	const tone = toneOf(answer);
 	return (
 		<div className="look-up-answer" data-tone={tone}>
 			<Icon name={tone === 'good' ? 'check' : 'warning'} />
@@ -19,6 +18,13 @@ export function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rank
 			</div>
 		</div>
 	);
+}
+
+function toneOf(answer: Answer): 'good' | 'bad' | undefined {
+	if (answer.kind === 'holds' || answer.kind === 'found') return 'good';
+	if (answer.kind === 'false') return 'bad';
+	if (answer.kind !== 'promised' || answer.why === 'early') return undefined;
+	return answer.why === 'kept' ? 'good' : 'bad';
 }
 
 function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
@@ -45,6 +51,7 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 			</Trans>
 		);
 	}
+	if (answer.kind === 'promised') return <PromiseWords why={answer.why} title={titleOf(answer.rankingKey)} />;
 	return <FalseWords why={answer.why} />;
 }
 
@@ -68,7 +75,21 @@ function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; tit
 	);
 }
 
-function FalseWords({ why }: { why: 'signature' | 'key' | 'entry' }) {
+function PromiseWords({ why, title }: { why: 'kept' | 'early' | 'broken'; title: string }) {
+	if (why === 'kept') return <Trans>This receipt holds, and {title} lists its vote.</Trans>;
+	if (why === 'early')
+		return <Trans>This receipt holds. Its vote is not listed yet, and its minute is not over.</Trans>;
+	return (
+		<>
+			<b>
+				<Trans>The site has broken its word.</Trans>
+			</b>{' '}
+			<Trans>It signed that {title} lists this vote, and it does not. Keep the receipt: it is evidence.</Trans>
+		</>
+	);
+}
+
+function FalseWords({ why }: { why: Falsehood }) {
 	return (
 		<>
 			<b>
@@ -76,6 +97,8 @@ function FalseWords({ why }: { why: 'signature' | 'key' | 'entry' }) {
 			</b>{' '}
 			{why === 'signature' && <Trans>The list's key did not sign it.</Trans>}
 			{why === 'key' && <Trans>The list shows another key today than the one this device saw before.</Trans>}
+			{why === 'receipt' && <Trans>The site's present key did not sign this receipt.</Trans>}
+			{why === 'vote' && <Trans>The receipt is for another vote than the line says.</Trans>}
 			{why === 'entry' && (
 				<Trans>The list does not show the entry that was signed. Keep the receipt: it is evidence.</Trans>
 			)}

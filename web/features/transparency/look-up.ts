@@ -1,14 +1,28 @@
 /** Answers what a pasted receipt or code proves. Everything is checked on this device. */
 import { isProblem } from '#client/problem.ts';
+import { utf8 } from '#contract/proof/bytes.ts';
 import { parseCheckpoint } from '#contract/proof/checkpoint.ts';
 import { parseNote, parseVerifierKey } from '#contract/proof/note.ts';
+import { verifyReceipt } from '#contract/proof/receipt.ts';
+import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
 import { TILE_WIDTH } from '#contract/proof/tiles.ts';
 import { parseTlogProof, verifyTlogProof } from '#contract/proof/tlog-proof.ts';
 import { rememberedLogKey } from '../../lib/votes/log-keys.ts';
 import { canCheckSignatures } from '../../lib/votes/signature-support.ts';
 import type { Hindrance } from '../../lib/votes/check-vote.ts';
 import { type Entry, entryOf, isTagOf } from './entry.ts';
-import { isSigned, openPublicLog, type PublicLog, readBundle, readEntry, readKey } from './public-log.ts';
+import {
+	isSigned,
+	openPublicLog,
+	type PublicLog,
+	readBundle,
+	readEntry,
+	readKey,
+	readReceiptKey,
+} from './public-log.ts';
+
+/** `receipt`: the site did not sign the receipt with its key of today. `vote`: it signed another vote. */
+export type Falsehood = 'signature' | 'key' | 'entry' | 'receipt' | 'vote';
 
 export type Answer =
 	/** The receipt holds. */
@@ -17,8 +31,10 @@ export type Answer =
 	| { kind: 'found'; entry: Entry; rankingKey: string }
 	/** The code is not among the entries of the list. */
 	| { kind: 'missing'; size: number }
+	/** The receipt that a vote was answered with. `broken`: its time is over, and the list does not hold the vote. */
+	| { kind: 'promised'; why: 'kept' | 'early' | 'broken'; rankingKey: string }
 	/** `signature`, `key`: who signed is not the list's key, or not the one seen before. `entry`: the list says otherwise. */
-	| { kind: 'false'; why: 'signature' | 'key' | 'entry' }
+	| { kind: 'false'; why: Falsehood }
 	| { kind: 'unknown_log'; log: string }
 	| { kind: 'unreadable' }
 	| { kind: 'hindered'; why: Hindrance };
@@ -33,6 +49,8 @@ export interface Question {
 
 /** A list of a million entries has 3,907 bundles, and the site answers 6,000 requests of one address a minute. */
 const BUNDLES_AT_ONCE = 4;
+/** Between this device and the site. */
+const CLOCKS_DIFFER_S = 60;
 const TAG = /^[A-Za-z0-9_-]{22,36}$/;
 
 export async function lookUp(question: Question): Promise<Answer> {
@@ -41,7 +59,9 @@ export async function lookUp(question: Question): Promise<Answer> {
 	try {
 		if (TAG.test(text)) return await findTag(text, question);
 		// A pasted text may have lost its last line feed.
-		return await judgeReceipt(`${text.replaceAll('\r\n', '\n')}\n`, question.signal);
+		const whole = `${text.replaceAll('\r\n', '\n')}\n`;
+		const receipt = parseReceiptFile(whole);
+		return receipt ? await judgePromise(receipt, question) : await judgeReceipt(whole, question.signal);
 	} catch (error) {
 		return { kind: 'hindered', why: isProblem(error, 'network') ? 'offline' : 'server' };
 	}
@@ -63,6 +83,26 @@ async function judgeReceipt(text: string, signal: AbortSignal): Promise<Answer> 
 	if ('fault' in verified) return { kind: 'false', why: verified.fault === 'not_included' ? 'entry' : 'signature' };
 	return { kind: 'holds', entry: await describe(rankingKey, size, proof.index, leaf, signal), rankingKey };
 }
+
+async function judgePromise({ leaf, proof }: ReceiptFile, question: Question): Promise<Answer> {
+	const key = parseVerifierKey(await readReceiptKey(question.signal));
+	const verified = key && (await verifyReceipt(utf8(leaf), proof, key));
+	if (!verified) return { kind: 'hindered', why: 'server' };
+	if ('fault' in verified) {
+		if (verified.fault === 'not_a_proof') return { kind: 'unreadable' };
+		return { kind: 'false', why: verified.fault === 'not_included' ? 'vote' : 'receipt' };
+	}
+	const { log, deadline } = verified.promise;
+	const rankingKey = log.slice(log.lastIndexOf('/') + 1);
+	const listed = await findTag(leaf.slice(leaf.lastIndexOf(' ') + 1), { ...question, rankingKey });
+	if (listed.kind === 'found') return listed.entry.line === leaf ? kept(rankingKey) : broken(rankingKey);
+	if (listed.kind !== 'missing') return listed;
+	return Date.now() / 1000 > deadline + CLOCKS_DIFFER_S ? broken(rankingKey) : early(rankingKey);
+}
+
+const promised = (why: 'kept' | 'early' | 'broken') => (rankingKey: string) =>
+	({ kind: 'promised', why, rankingKey }) as const;
+const [kept, early, broken] = [promised('kept'), promised('early'), promised('broken')];
 
 /** Reads the list from its end: most people ask for a recent vote. */
 async function findTag(tag: string, { rankingKey, signal, onProgress }: Question): Promise<Answer> {

@@ -20,6 +20,10 @@ export async function readKey(rankingKey: string, signal: AbortSignal): Promise<
 	return textOf(await read(rankingKey, 'vkey', signal)).trim();
 }
 
+export async function readReceiptKey(signal: AbortSignal): Promise<string> {
+	return textOf(await readAt('/receipts/vkey', signal)).trim();
+}
+
 /** Null if the checkpoint is not signed by the log's key, or is that of another log. */
 export async function openPublicLog(rankingKey: string, signal: AbortSignal): Promise<PublicLog | null> {
 	const vkey = await readKey(rankingKey, signal);
@@ -65,8 +69,10 @@ export async function isSigned(
 	return isIncluded({ index, size, leafHash: leafHash(leaf), path, root });
 }
 
-async function read(rankingKey: string, path: string, signal: AbortSignal): Promise<Uint8Array> {
-	const response = await fetch(`/log/${rankingKey}/${path}`, { signal }).catch(() => {
+const read = (rankingKey: string, path: string, signal: AbortSignal) => readAt(`/log/${rankingKey}/${path}`, signal);
+
+async function readAt(path: string, signal: AbortSignal): Promise<Uint8Array> {
+	const response = await fetch(path, { signal }).catch(() => {
 		throw new Problem(0, 'network', 'The network could not be reached');
 	});
 	if (!response.ok) throw new Problem(response.status, 'bad_answer', `The log answered with ${response.status}`);

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { utf8 } from '#contract/proof/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
-import { makeVoteNonce } from '#contract/proof/vote-tag.ts';
+import { makeVoteNonce, voteTag } from '#contract/proof/vote-tag.ts';
 import { GOLDEN_SIGNER } from '../../../tests/fixtures/vote-log/golden-log.ts';
-import { goldenReceipt } from '../../../tests/fixtures/vote-log/golden-receipt.ts';
+import { goldenPromise, goldenReceipt } from '../../../tests/fixtures/vote-log/golden-receipt.ts';
 import { receiptOf } from '../../../tests/fixtures/vote-log/log-files.ts';
 import { testSigner } from '../../../tests/fixtures/vote-log/signer.ts';
 import { judge, type KnownVote, type Remembered, type VoteEvidence } from './evidence.ts';
@@ -40,6 +40,24 @@ describe('a vote', () => {
 
 	it('waits while there is no proof', async () => {
 		expect(await judge(vote, { ...evidence, proof: null }, nothing)).toEqual({ state: 'waiting' });
+	});
+});
+
+describe('a vote that waits', () => {
+	it('is overdue as soon as the time that the site signed is over', async () => {
+		const nonce = makeVoteNonce();
+		const line = parseLeaf(utf8(evidence.leaf)) as VoteLeaf;
+		const receipt = goldenPromise({ ...line, tag: await voteTag(nonce) });
+		const own = { ...vote, tag: await voteTag(nonce) };
+		const ballot = {
+			...ballotOf(nonce),
+			key: own.tag,
+			receipt: { ticket_number: own.ticket_number, receipt } as never,
+		};
+		const told = { ...evidence, leaf: receipt.leaf, proof: null };
+		const at = (seconds: number) => judge(own, told, { ballot, logKey: undefined }, line.castAt + seconds);
+		expect(await at(100)).toEqual({ state: 'waiting' });
+		expect(await at(200)).toEqual({ state: 'failed', fault: 'overdue' });
 	});
 });
 

@@ -7,7 +7,7 @@ import type { getVoteProof } from '#contract/my-account.ts';
 import { utf8 } from '#contract/proof/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
 import { parseVerifierKey } from '#contract/proof/note.ts';
-import { verifyReceipt } from '#contract/proof/receipt.ts';
+import { promiseIn, verifyReceipt } from '#contract/proof/receipt.ts';
 import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
 import { voteTag } from '#contract/proof/vote-tag.ts';
 import type { Ballot } from './vote-memory.ts';
@@ -33,9 +33,12 @@ export interface Remembered {
 
 /**
  * `other_vote`: the line names another vote. `other_tag`: the tag is not made of this device's secret number.
- * `other_key`: the log is signed by another key than before. `no_line`: the server knows no line of the vote.
+ * `other_key`: the log is signed by another key than before. `no_line`: the server knows no line of the vote. `overdue`: the
+ * site has signed that it lists the vote by now.
  */
-export type VoteFault = ProofFault | 'other_vote' | 'other_tag' | 'other_key' | 'no_line';
+export type VoteFault = ProofFault | 'other_vote' | 'other_tag' | 'other_key' | 'no_line' | 'overdue';
+
+const CLOCKS_DIFFER_S = 60;
 
 export type Verdict =
 	| { state: 'waiting' }
@@ -47,6 +50,7 @@ export async function judge(
 	vote: KnownVote,
 	{ log, vkey, leaf, proof }: VoteEvidence,
 	{ ballot, logKey }: Remembered,
+	now = Date.now() / 1000,
 ): Promise<Verdict> {
 	const failed = (fault: VoteFault): Verdict => ({ state: 'failed', fault });
 	const line = parseLeaf(utf8(leaf));
@@ -58,10 +62,17 @@ export async function judge(
 	// One site signs the logs of all its rankings: the name says which log a proof belongs to.
 	if (key?.name !== log || !log.endsWith(`/log/${vote.ranking_key}`)) return failed('other_log');
 	if (logKey !== undefined && logKey !== vkey) return failed('other_key');
-	if (proof === null) return { state: 'waiting' };
+	if (proof === null) return isOverdue(ballot, now) ? failed('overdue') : { state: 'waiting' };
 	const result = await verifyTlogProof(utf8(leaf), proof, key);
 	if ('fault' in result) return failed(result.fault);
 	return { state: 'listed', index: result.index, size: result.checkpoint.size, own: ballot !== undefined };
+}
+
+/** The receipt says until when the vote is listed. The device's own clock may be a little fast. */
+function isOverdue(ballot: Ballot | undefined, now: number): boolean {
+	const receipt = ballot?.receipt?.receipt;
+	const deadline = receipt && promiseIn(receipt.proof)?.deadline;
+	return typeof deadline === 'number' && now > deadline + CLOCKS_DIFFER_S;
 }
 
 /** Tells whether the receipt that came with a vote is the site's signed promise to list a line of this vote. */

@@ -6,6 +6,7 @@ import type { VoteFault } from './evidence.ts';
 export function FaultText({ fault }: { fault: VoteFault }): ReactNode {
 	const texts: Record<VoteFault, ReactNode> = {
 		no_line: <Trans>The site has no line for this vote.</Trans>,
+		overdue: <Trans>The site signed that it would list this vote within a minute, and has not.</Trans>,
 		other_vote: <Trans>The line that the site showed is not this vote.</Trans>,
 		other_tag: <Trans>The line does not carry the code that this device made for the vote.</Trans>,
 		other_log: <Trans>The proof belongs to the list of another ranking.</Trans>,

@@ -1,6 +1,7 @@
 /** What stands behind the check of one vote, for those who want to repeat it with other programs. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
+import { formatReceiptFile } from '#contract/proof/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import type { KnownVote, VoteCheck } from '../../../lib/votes/check-vote.ts';
@@ -16,6 +17,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 	const { t } = useLingui();
 	const evidence = check?.evidence;
 	const proof = evidence?.proof;
+	const receipt = check?.receipt;
 	return (
 		<details className="vote-details" onToggle={({ currentTarget }) => currentTarget.open && !check && onCheck()}>
 			<summary>
@@ -40,6 +42,14 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 				{proof && (
 					<Button variant="quiet" onClick={() => saveAsFile(`${vote.tag}.tlog-proof`, proof, 'text/plain')}>
 						<Trans>Save proof</Trans>
+					</Button>
+				)}
+				{receipt && (
+					<Button
+						variant="quiet"
+						onClick={() => saveAsFile(`${vote.tag}.receipt`, formatReceiptFile(receipt), 'text/plain')}
+					>
+						<Trans>Save receipt</Trans>
 					</Button>
 				)}
 				<Button variant="quiet" onClick={onCheck}>
