@@ -56,13 +56,21 @@ export interface AppDeps {
 	logLevel?: string | false;
 	/** Destination of log lines, instead of standard output. */
 	logTo?: { write(line: string): void };
+	/** Why the public vote log, if this process runs it, stands still. */
+	voteLogFault?: () => string | null;
 }
 
 /** Largest request body that any call takes, in bytes. */
 const BODY_BYTES_MAX = 64 * 1024;
 
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
-export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({
+	config,
+	db,
+	logLevel = 'info',
+	logTo,
+	voteLogFault = () => null,
+}: AppDeps): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
 	const admission = openAdmission(config);
 	const front = openFront(headers, admission, { fastPath: config.fastPath });
@@ -117,7 +125,7 @@ export async function buildApp({ config, db, logLevel = 'info', logTo }: AppDeps
 	});
 
 	const media = openPictures(config);
-	health(app, { db, extras: [media.fault] });
+	health(app, { db, extras: [media.fault, voteLogFault] });
 	accountRoutes(app, { db, config, trustsPeer, providers: openProviders(config.providers), ...sessions });
 	await ownNetworkRoutes(app, config.providers.oidc);
 	gemRoutes(app, { db, findCaller });

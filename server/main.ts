@@ -23,6 +23,7 @@ import { expectPictures, openPictures } from './stores.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { expectMasterKey } from './vote-log/fans/master-key.ts';
 import { expectSigningKeys } from './vote-log/signing/expected-keys.ts';
+import type { LogRunner } from './vote-log/leader.ts';
 import { startVoteLog } from './vote-log/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { prepareNextMonth } from './rankings/months.ts';
@@ -88,7 +89,8 @@ async function startSite(
 	const logKeys = await openLogKeys(config);
 	await expectMasterKey(calls, logKeys);
 	await expectSigningKeys(calls, logKeys);
-	const app = await buildApp({ config, db: calls, logLevel });
+	let voteLog: LogRunner | null = null;
+	const app = await buildApp({ config, db: calls, logLevel, voteLogFault: () => voteLog?.fault() ?? null });
 	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
@@ -120,12 +122,13 @@ async function startSite(
 		} satisfies JobHandlers,
 		app.log,
 	);
-	const voteLog = startVoteLog({ url, config }, app.log);
+	const running = startVoteLog({ url, config }, app.log);
+	voteLog = running;
 	const address = await listen(app, config);
 	return {
 		address,
 		async stop() {
-			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), voteLog.stop()]);
+			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), running.stop()]);
 			await calls.close();
 			// Closing waits for every connection in use. A job that is still under way may keep one.
 			const closed = db.close();

@@ -35,6 +35,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	const { signal } = stopping;
 	let fault: string | null = null;
 	let unbalanced: string | null = null;
+	let hasJustFailed = false;
 	let leading: Connection | null = null;
 	/** The anchor has grown, and the next run publishes it. */
 	let isAnchorNew = false;
@@ -50,7 +51,9 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	async function step(): Promise<number> {
 		leading ??= await becomeLeader(deps);
 		if (!leading) {
-			setFault(null);
+			// Just after a fault, the lock may still be this process's own.
+			if (!hasJustFailed) setFault(null);
+			hasJustFailed = false;
 			return pauses.waitingMs;
 		}
 		// The lock may have gone with its connection.
@@ -63,6 +66,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		const askWitnesses = async () => rounds.start(isPublished);
 		// None holds up the others. The anchor tells what is published by then.
 		await eachByItself([publish, anchor, askWitnesses], (work) => work());
+		hasJustFailed = false;
 		setFault(null);
 		if (more || isAnchorNew) return 0;
 		return grown ? pauses.busyMs : pauses.idleMs;
@@ -89,6 +93,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 			} catch (error) {
 				await leading?.end();
 				leading = null;
+				hasJustFailed = true;
 				const halted = error instanceof LogHalted;
 				if (fault === null) deps.log[halted ? 'error' : 'warn']({ err: error }, 'the vote log could not go on');
 				setFault(halted ? error.message : 'The vote log is behind');

@@ -128,10 +128,10 @@ async function expectNothingLater(store: LogStore, log: LogState): Promise<void>
 	);
 }
 
-async function writeOnce(store: LogStore, rankingKey: string, full: readonly FullTile[]): Promise<void> {
+async function writeOnce(store: LogStore, folder: string, full: readonly FullTile[]): Promise<void> {
 	const missing = new Map<string, Uint8Array>();
 	for (const tile of full) {
-		const name = `${rankingKey}/${tilePath(tile)}`;
+		const name = `${folder}/${tilePath(tile)}`;
 		const before = await store.read(name);
 		if (before && !before.equals(tile.bytes))
 			throw new LogHalted('tile_differs', `${name} was published with other bytes`);
@@ -141,8 +141,8 @@ async function writeOnce(store: LogStore, rankingKey: string, full: readonly Ful
 }
 
 /** One flipped bit in a stored hash would make the log useless for ever: nothing is signed that the stored bytes do not give. */
-async function readBack(store: LogStore, rankingKey: string, full: Growth['full']): Promise<void> {
-	const read = async (tile: FullTile) => (await store.read(`${rankingKey}/${tilePath(tile)}`)) ?? Buffer.alloc(0);
+async function readBack(store: LogStore, folder: string, full: Growth['full']): Promise<void> {
+	const read = async (tile: FullTile) => (await store.read(`${folder}/${tilePath(tile)}`)) ?? Buffer.alloc(0);
 	const roots = new Map<string, Uint8Array>();
 	for (const tile of full) {
 		const bytes = await read(tile);
@@ -155,7 +155,7 @@ async function readBack(store: LogStore, rankingKey: string, full: Growth['full'
 		const expected =
 			tile.level === 0 ? roots.get(`bundle ${tile.index}`) : rootOf(decodeTile(tile.bytes, TILE_WIDTH) ?? []);
 		if (!expected || !isEqual(root, expected)) {
-			throw new LogHalted('tile_damaged', `${rankingKey}/${tilePath(tile)} does not hold what was written to it`);
+			throw new LogHalted('tile_damaged', `${folder}/${tilePath(tile)} does not hold what was written to it`);
 		}
 	}
 }
