@@ -1,4 +1,5 @@
 /** "Vote Successful" follows the vote into the public list, and is never in the way. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import type { VoteReceipt } from '#contract/voting.ts';
@@ -56,6 +57,11 @@ it('grows from received to its number in the list, and moves neither buttons nor
 	await visitor.open('/my-votes');
 	await page.getByText('Details').click();
 	await page.getByText('On this device').waitFor();
+	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Save receipt' }).click();
+	const saved = await readFile(await (await saving).path(), 'utf8');
+	expect(saved).toMatch(/^v1 vote november \d+ 3 30 0 .*\n\nc2sp\.org\/tlog-proof@v1\n/);
+	await visitor.expectAccessible();
 	expect(visitor.complaints).toEqual([]);
 	await visitor.leave();
 });
