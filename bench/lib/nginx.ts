@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { isInstalled } from './installed.ts';
 
 export interface Nginx {
@@ -74,12 +74,4 @@ async function untilServing(url: string): Promise<string> {
 		await new Promise((resolve) => void setTimeout(resolve, 25));
 	}
 	throw new Error('nginx did not start');
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	return port;
 }

@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { visitSignIn } from '../../fixtures/accounts/visit-sign-in.ts';
+import { freePort } from '../../../scripts/lib/free-port.ts';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { runScript } from '../../fixtures/processes/processes.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
@@ -169,14 +169,3 @@ describe('npm run serve', () => {
 		}
 	});
 });
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const { port: free } = server.address() as AddressInfo;
-			server.close(() => resolve(free));
-		});
-	});
-}
