@@ -10,6 +10,8 @@ const MINUTE = 60_000;
 const WORKERS = 3;
 /** A browser beside them does not wait. */
 const WORKERS_WITH_BROWSER = 2;
+/** Files of a worker share its modules, and a browser: loading and compiling them costs more than a site of a file's own. */
+const ISOLATED = false;
 /** As the browser's own waiting: a busy machine is no failure. */
 const PATIENT = { timeout: 15_000 };
 
@@ -34,6 +36,7 @@ export default defineConfig({
 				test: {
 					name: 'node',
 					maxWorkers: WORKERS,
+					isolate: ISOLATED,
 					include: [
 						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
@@ -48,6 +51,7 @@ export default defineConfig({
 				test: {
 					name: 'parser',
 					maxWorkers: WORKERS,
+					isolate: ISOLATED,
 					include: [
 						'tests/http/fast-path/{fast-path,off}.test.ts',
 						'tests/http/rankings/{rankings,live,shared-reads}.test.ts',
@@ -65,6 +69,7 @@ export default defineConfig({
 				test: {
 					name: 'promises',
 					maxWorkers: WORKERS,
+					isolate: ISOLATED,
 					include: ['tests/promises/**/*.test.ts'],
 					testTimeout: MINUTE,
 				},
@@ -91,8 +96,7 @@ export default defineConfig({
 					expect: { poll: PATIENT },
 					// After all else: a browser beside a process that is killed and started again would wait for it.
 					sequence: { groupOrder: 1 },
-					// Files of a worker share its modules and its browser: loading them costs more than a site of a file's own.
-					isolate: false,
+					isolate: ISOLATED,
 				},
 			},
 		],

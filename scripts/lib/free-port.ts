@@ -10,10 +10,12 @@ import { createServer } from 'node:net';
 const FIRST = 15_000;
 const END = 32_768;
 
+const anyPort = () => randomInt(FIRST, END);
+
 /** A port of 127.0.0.1 on which nothing listens. @throws {Error} when thirty in a row are taken */
-export async function freePort(): Promise<number> {
+export async function freePort(pick: () => number = anyPort): Promise<number> {
 	for (let attempt = 0; attempt < 30; attempt += 1) {
-		const port = randomInt(FIRST, END);
+		const port = pick();
 		if (await isFree(port)) return port;
 	}
 	throw new Error(`No port between ${FIRST} and ${END} is free`);

@@ -8,9 +8,9 @@ import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import { admit } from './access.ts';
 import type { Caller, FindCaller } from '#server/kernel/caller.ts';
 import { envelope } from '#server/kernel/envelope.ts';
-import { jsonSchema } from './openapi/json-schema.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { refusalOf } from './errors/refusal.ts';
+import { serializerOf } from './reply-serializer.ts';
 import { expectStorable } from '#server/kernel/storable.ts';
 
 export type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
@@ -84,19 +84,16 @@ export function route(
 		url: API_BASE + endpoint.path,
 		handler,
 		...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
-		...(endpoint.givesFile ? {} : { schema: { response: { 200: envelopeSchema(endpoint) } } }),
+		...(endpoint.givesFile ? {} : writtenAs(endpoint)),
 		config: perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } },
 	});
 }
 
-/** Returns the schema of a response. The serializer omits fields that it does not name. */
-export function envelopeSchema(endpoint: Endpoint): object {
-	return {
-		type: 'object',
-		properties: { code: { type: 'integer' }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
-		required: ['code', 'message', 'data'],
-	};
-}
+/** The framework asks for a serializer only where it sees a schema. */
+const writtenAs = (endpoint: Endpoint) => ({
+	schema: { response: { 200: {} } },
+	serializerCompiler: () => serializerOf(endpoint),
+});
 
 /** Parses the caller's input with the endpoint's shapes. @throws {Problem} */
 export function checkedInput<E extends Endpoint>(

@@ -7,7 +7,7 @@ import {
 } from '#contract/operator/operators/operators.ts';
 import { getOperator, readApiDocument, signOut } from '#contract/operator/operators/session.ts';
 import * as calls from '#contract/operator/operators/sessions.ts';
-import { operatorsDocument } from '#server/http/openapi/routes.ts';
+import { operatorsDocumentText } from '#server/http/openapi/routes.ts';
 import { readSiteName } from '#server/site/operator/settings.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
@@ -34,7 +34,7 @@ export function operatorRoutes(deps: OperatorsDeps): void {
 		};
 	});
 
-	const document = JSON.stringify(operatorsDocument());
+	const document = operatorsDocumentText();
 	serveOperatorFile(deps, readApiDocument, async ({ reply }) =>
 		reply.type('application/json; charset=utf-8').send(document),
 	);

@@ -1,7 +1,6 @@
 /** A fan's call for the front: the same checks, handler and answers as through the framework (docs/decisions/0009). */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import serializer from 'fast-json-stringify';
 import { API_BASE } from '#contract/calls.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { admit } from '../access.ts';
@@ -11,7 +10,8 @@ import { envelope, problemEnvelope } from '#server/kernel/envelope.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
 import type { Problem } from '#server/kernel/problem.ts';
 import type { QuickCall } from './call.ts';
-import { checkedInput, envelopeSchema, readIdempotencyKey, saysRetry, type FanInput } from '../serve.ts';
+import { serializerOf } from '../reply-serializer.ts';
+import { checkedInput, readIdempotencyKey, saysRetry, type FanInput } from '../serve.ts';
 import type { SecurityEvents } from '../security-events.ts';
 
 /**
@@ -41,8 +41,7 @@ export function quickFanCall<E extends Endpoint>({
 }: QuickFanCall<E>): TakeCall {
 	const path = new RegExp(`^${API_BASE}${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,100})')}$`);
 	const answer = answersWith(headersOfAll);
-	// The framework's own: leaves out what the contract does not name.
-	const write = serializer(envelopeSchema(endpoint));
+	const write = serializerOf(endpoint);
 
 	async function run(call: QuickCall, peer: string, params: Record<string, string>): Promise<string> {
 		const { headers, body } = call;

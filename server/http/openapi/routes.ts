@@ -5,9 +5,11 @@ import { operatorCalls } from '#contract/operator/calls.ts';
 import { apiReference } from './reference.ts';
 import { documentOf } from './document.ts';
 
+/** Made at the first start of a site in this process: a request must not wait for it. */
+let made: { document: string; page: string } | undefined;
+
 export function openApi(app: FastifyInstance): void {
-	const document = JSON.stringify(openApiDocument());
-	const page = apiReference();
+	const { document, page } = (made ??= { document: JSON.stringify(openApiDocument()), page: apiReference() });
 	const cache = 'public, max-age=300';
 	app.get(`${API_BASE}/openapi.json`, (_request, reply) =>
 		reply.header('cache-control', cache).type('application/json; charset=utf-8').send(document),
@@ -24,6 +26,13 @@ export function openApi(app: FastifyInstance): void {
 /** The fans' calls; scripts/openapi.ts keeps a copy in docs/api. */
 export function openApiDocument(): object {
 	return documentOf({ title: 'Lightstick', security: { session: { type: 'http', scheme: 'bearer' } }, calls });
+}
+
+let madeForOperators: string | undefined;
+
+/** As JSON. */
+export function operatorsDocumentText(): string {
+	return (madeForOperators ??= JSON.stringify(operatorsDocument()));
 }
 
 /** The console's calls, for signed-in operators only. */
