@@ -61,7 +61,7 @@ async function grown(ground: Ground, name: string, votes: number): Promise<Bench
 		VOTE_ROWS(each),
 		LEDGER_ROWS(each),
 		WALLETS(each),
-		TALLIES,
+		...TALLIES,
 		...LOG_ROWS(votes),
 		COUNTED,
 		'vacuum analyze',
@@ -87,9 +87,11 @@ const LEDGER_ROWS = (each: number) => `
 		lightstick_now() - interval '1 hour'
 	from wallet cross join generate_series(1, ${each}) n`;
 const WALLETS = (each: number) => `update wallet set earned = earned - 10 * ${each}, last_seq = 1 + ${each}`;
-const TALLIES = `
-	insert into tally (ranking_id, slot, artist_id, tickets, last_vote_at)
-	select 1, 0, artist_id, sum(tickets), max(cast_at) from vote group by artist_id`;
+const TALLIES = [
+	`insert into tally (ranking_id, slot, artist_id, tickets, last_vote_at)
+		select 1, 0, artist_id, sum(tickets), max(cast_at) from vote group by artist_id`,
+	`insert into tally_slot (ranking_id, slot, batches) select distinct ranking_id, slot, 1 from tally`,
+];
 /** They have long been published. Nobody reads the tiles here, so that the hashes may be zeros. */
 const LOG_ROWS = (votes: number) => [
 	`insert into log_batch (batch_id, ranking_id, leaf_count, vote_count, first_index) overriding system value

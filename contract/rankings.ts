@@ -1,6 +1,7 @@
 /** Charts: their lists, standings and results. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { VOTE_VERSION_LENGTH_MAX, VOTE_VERSION_PATTERN } from './values/chart-version.ts';
 import { count, epochSeconds, fanColor, id, limit, page, rankingKey, textOf } from './values/shapes.ts';
 
 export const rankingType = z.enum(['monthly', 'birthday', 'theme']);
@@ -56,7 +57,7 @@ export const chart = z.object({
 	ranking_config: rankingConfig,
 	total_tickets: count,
 	votes_per_minute: count,
-	/** Grows with every committed vote; see the vote's reply. */
+	/** Names the votes that are counted: see contract/values/chart-version.ts. */
 	chart_version: z.string(),
 	/**
 	 * Entries of the ranking's public log at the moment of the count. The count may be a second ahead of them. If the
@@ -77,7 +78,7 @@ export const getChart = endpoint({
 	query: z.object({
 		ranking_key: rankingKey,
 		/** `chart_version` of a vote just cast: waits up to 400 ms for a chart that includes it. */
-		after: z.optional(textOf(20, /^[0-9]+$/)),
+		after: z.optional(textOf(VOTE_VERSION_LENGTH_MAX, VOTE_VERSION_PATTERN)),
 	}),
 	reply: chart,
 	problems: ['ranking_not_found'],

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
 RETURN ((fan_id % (64)::bigint))::smallint;
 
 CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean)
- RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, transaction text)
+ RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, version text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
@@ -160,6 +160,13 @@ begin
 			artist_tickets, cast_time, batch_id, place
 		from counted join logged using (ranking_id)
 	),
+	-- The row stays locked until the commit: see tally_slot.
+	numbered as (
+		insert into tally_slot (ranking_id, slot, batches)
+		select ranking_id, own_slot, 1 from counted group by ranking_id order by ranking_id
+		on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1
+		returning ranking_id, batches
+	),
 	tallied as (
 		insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
 		select ranking_id, artist_id, own_slot, sum(tickets), cast_time from counted
@@ -169,8 +176,8 @@ begin
 				last_vote_at = greatest(tally.last_vote_at, excluded.last_vote_at)
 	)
 	select ordinal::integer, null::text, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq,
-		artist_tickets, floor(extract(epoch from cast_time) * 1000)::bigint, pg_current_xact_id()::text
-	from counted;
+		artist_tickets, floor(extract(epoch from cast_time) * 1000)::bigint, own_slot || '.' || batches
+	from counted join numbered using (ranking_id);
 	get diagnostics cast_count = row_count;
 
 	-- While the update waited for a wallet, the last holder may have refused the same key for good. The update's snapshot
@@ -1126,6 +1133,21 @@ create table site_setting (
 );
 -- lightstick_app may: delete, insert, select, update
 
+create table standing (
+	ranking_id integer not null,
+	version text not null,
+	batches bigint not null,
+	artist_ids integer[] not null,
+	tickets bigint[] not null,
+	reached_at bigint[] not null,
+	total bigint not null,
+	log_size bigint,
+	summed_at timestamp with time zone not null,
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id)
+);
+-- lightstick_app may: insert, select, update
+
 create table standing_snapshot (
 	ranking_id integer not null,
 	taken_at timestamp with time zone not null,
@@ -1161,6 +1183,14 @@ create table tally (
 	tickets bigint not null,
 	last_vote_at timestamp with time zone not null,
 	PRIMARY KEY (ranking_id, artist_id, slot)
+);
+-- lightstick_app may: insert, select, update
+
+create table tally_slot (
+	ranking_id integer not null,
+	slot smallint not null,
+	batches bigint not null,
+	PRIMARY KEY (ranking_id, slot)
 );
 -- lightstick_app may: insert, select, update
 

@@ -37,7 +37,7 @@ function aChart(tickets: number[], traits: Partial<Chart['ranking_config']> = {}
 		},
 		total_tickets: tickets.reduce((sum, count) => sum + count, 0),
 		votes_per_minute: 0,
-		chart_version: '7',
+		chart_version: '0.7',
 		log_size: tickets.reduce((sum, count) => sum + count, 1),
 	};
 }

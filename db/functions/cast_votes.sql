@@ -23,6 +23,11 @@ drop function if exists cast_votes(
 	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], bigint[], bigint[], boolean[],
 	boolean
 );
+-- A function cannot be replaced by one that returns other columns.
+drop function if exists cast_votes(
+	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], text[], bigint[], bigint[],
+	boolean[], boolean
+);
 
 -- Commits as many ballots of a batch as it can and returns a row for each: the vote, or why there is none.
 --
@@ -69,8 +74,9 @@ create or replace function cast_votes(
 	"artistTickets" bigint,
 	-- Epoch milliseconds.
 	"castAt" bigint,
-	-- Number of the transaction; 0 for a vote that was cast earlier under the same key.
-	"transaction" text
+	-- Version of the vote: its slot and the number of its batch there. 0 for a vote that was cast earlier under the same
+	-- key.
+	"version" text
 ) language plpgsql
 -- A batch joins a few hundred keys with tables of any size. The right plan is always a nested loop over an index. A plan
 -- that was made while the tables were empty would scan them, and stay in the cache while they grow.
@@ -223,6 +229,13 @@ begin
 			artist_tickets, cast_time, batch_id, place
 		from counted join logged using (ranking_id)
 	),
+	-- The row stays locked until the commit: see tally_slot.
+	numbered as (
+		insert into tally_slot (ranking_id, slot, batches)
+		select ranking_id, own_slot, 1 from counted group by ranking_id order by ranking_id
+		on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1
+		returning ranking_id, batches
+	),
 	tallied as (
 		insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
 		select ranking_id, artist_id, own_slot, sum(tickets), cast_time from counted
@@ -232,8 +245,8 @@ begin
 				last_vote_at = greatest(tally.last_vote_at, excluded.last_vote_at)
 	)
 	select ordinal::integer, null::text, cost_earned, cost_purchased, earned_after, purchased_after, ledger_seq,
-		artist_tickets, floor(extract(epoch from cast_time) * 1000)::bigint, pg_current_xact_id()::text
-	from counted;
+		artist_tickets, floor(extract(epoch from cast_time) * 1000)::bigint, own_slot || '.' || batches
+	from counted join numbered using (ranking_id);
 	get diagnostics cast_count = row_count;
 
 	-- While the update waited for a wallet, the last holder may have refused the same key for good. The update's snapshot

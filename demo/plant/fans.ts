@@ -159,6 +159,9 @@ async function plantTally(tx: Tx): Promise<void> {
 		text: `insert into tally (ranking_id, slot, artist_id, tickets, last_vote_at)
 			select ranking_id, 0, artist_id, sum(tickets), max(cast_at) from vote group by ranking_id, artist_id`,
 	});
+	await tx.query({
+		text: 'insert into tally_slot (ranking_id, slot, batches) select distinct ranking_id, slot, 1 from tally',
+	});
 }
 
 function keyColumns<Item>(keys: FanKeys, fanOf: (item: Item) => DemoFan) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countdownAt, includes, nextBoundary, ranked, stageAt, statusAt, type RankingState } from './rules.ts';
+import { countdownAt, nextBoundary, ranked, stageAt, statusAt, type RankingState } from './rules.ts';
 
 const HOUR = 3_600_000;
 const open: RankingState = { startsAt: HOUR, endsAt: 2 * HOUR, paused: false, closed: false, certified: false };
@@ -71,16 +71,5 @@ describe('the order of a chart', () => {
 				expect(ranked(list).map(({ rank }) => rank)).toEqual(list.map((_, index) => index + 1));
 			}),
 		);
-	});
-});
-
-describe('whether a chart includes a vote', () => {
-	it('follows the snapshot: finished before it, still running in it, begun after it', () => {
-		expect(includes('10:20:12,15', '9')).toBe(true);
-		expect(includes('10:20:12,15', '12')).toBe(false);
-		expect(includes('10:20:12,15', '13')).toBe(true);
-		expect(includes('10:20:12,15', '20')).toBe(false);
-		expect(includes('10:10:', '10')).toBe(false);
-		expect(includes('10:10:', '9')).toBe(true);
 	});
 });

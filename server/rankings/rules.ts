@@ -50,14 +50,3 @@ function byStanding(one: Standing, other: Standing): number {
 export function ranked<Entry extends Standing>(entries: readonly Entry[]): (Entry & { rank: number })[] {
 	return entries.toSorted(byStanding).map((entry, index) => ({ ...entry, rank: index + 1 }));
 }
-
-/**
- * Returns true if a database snapshot includes the writes of a transaction. The text forms are PostgreSQL's:
- * `pg_current_snapshot()` is `xmin:xmax:running,…`, `pg_current_xact_id()` a whole number that never wraps.
- */
-export function includes(snapshot: string, transaction: string): boolean {
-	const [xmin = '0', xmax = '0', running = ''] = snapshot.split(':');
-	const id = BigInt(transaction);
-	if (id < BigInt(xmin)) return true;
-	return id < BigInt(xmax) && !running.split(',').includes(transaction);
-}

@@ -15,8 +15,6 @@ export interface RankingRow extends RankingState {
 	coverLinkUrl: string | null;
 	/** The database's clock when the row was read, in epoch milliseconds. */
 	now: number;
-	/** Snapshot of the reading transaction. See `includes` in rules.ts. */
-	snapshot: string;
 }
 
 /** Drafts are hidden from fans: every statement for fans includes this condition. */
@@ -28,7 +26,7 @@ const RANKING = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey",
 	exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null) as paused,
 	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
-	${epochMs('lightstick_now()')} as now, pg_current_snapshot()::text as snapshot`;
+	${epochMs('lightstick_now()')} as now`;
 
 export function selectRanking(db: Db, rankingKey: string): Promise<RankingRow | null> {
 	return maybeOne<RankingRow>(db, {
@@ -65,14 +63,19 @@ export const ARTIST_COLUMNS = `artist.artist_id as "artistId", kind, en_name as 
 export interface CountedRow extends StandingRow {
 	/** Leaves that the ranking's log holds at the moment of the count: the same in every row. Null without a log. */
 	logSize: number | null;
+	/** Version of the count: see contract/values/chart-version.ts. The same in every row. Null without votes. */
+	version: string | null;
 }
+
+/** The counters of the tallies, as of the statement's snapshot. */
+const VERSION = `(select string_agg(slot || '.' || batches, ',' order by slot) from tally_slot where ranking_id = $1) as version`;
 
 /** Returns the listed artists of a running or provisional ranking with their tickets, unsorted. */
 export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]> {
 	return db.query<CountedRow>({
 		name: 'select_standings',
 		text: `select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets, coalesce(counted."reachedAt", 0) as "reachedAt",
-				(select size from vote_log where ranking_id = $1) as "logSize"
+				(select size from vote_log where ranking_id = $1) as "logSize", ${VERSION}
 			from ranking_entry entry
 			join artist on artist.artist_id = entry.artist_id
 			left join (
@@ -92,7 +95,8 @@ export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
 	return db.query<CountedRow>({
 		name: 'select_result',
 		text: `select ${ARTIST_COLUMNS}, final.tickets, final.rank as "reachedAt",
-				(select size from vote_log where ranking_id = $1 and certified_at is not null) as "logSize"
+				(select size from vote_log where ranking_id = $1 and certified_at is not null) as "logSize",
+				${VERSION}
 			from ranking_result_entry final
 			join artist on artist.artist_id = final.artist_id
 			where final.ranking_id = $1

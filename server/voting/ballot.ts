@@ -31,8 +31,8 @@ export interface CastVote {
 	artistTickets: number;
 	/** Epoch milliseconds of the database's clock. */
 	castAt: number;
-	/** The transaction that counted it; '0' for an earlier one, under the same key. */
-	transaction: string;
+	/** Version of the vote: see contract/values/chart-version.ts. */
+	version: string;
 	/** Null if the vote was cast earlier under the same key. */
 	receipt: Receipt | null;
 }

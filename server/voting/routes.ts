@@ -78,7 +78,7 @@ export function votingRoutes(
 			gem_cost_earned: vote.cost.earned,
 			gem_cost_purchased: vote.cost.purchased,
 			gem_balance: sum(vote.balanceAfter),
-			chart_version: vote.transaction,
+			chart_version: vote.version,
 			cast_time: Math.floor(vote.castAt / 1000),
 			receipt: vote.receipt,
 		};

@@ -17,7 +17,7 @@ const NAMED: Record<string, unknown> = {
 	month: '2026-12',
 	id: 'rank-rewards',
 	view_id: 'rank-rewards',
-	after: '748',
+	after: '3.1842',
 	cursor: '',
 	return_to: '/console',
 	key: 'interviews',

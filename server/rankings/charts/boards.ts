@@ -3,13 +3,14 @@
  * request. A request for a build older than MIN_AGE_MS starts a new build; requests that arrive meanwhile share it. If
  * the database is unavailable, the last build is shown for a while with its age (last-known-chart.ts).
  */
+import { includesVote } from '#contract/values/chart-version.ts';
 import { ASKED_AGAIN_MS, READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
 import { measurePace, type Pace } from './pace.ts';
-import { includes, stageAt } from '../rules.ts';
+import { stageAt } from '../rules.ts';
 import { mayBeShown, shownBefore } from './last-known-chart.ts';
 
 export type { Build };
@@ -125,7 +126,8 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 		for (;;) {
 			const made = await read(rankingKey);
 			const remaining = giveUp - performance.now();
-			if (!made || includes(made.ranking.snapshot, version)) return made;
+			// A certified result counts every accepted vote.
+			if (!made || made.ranking.certified || includesVote(made.chart.chart_version, version)) return made;
 			// The last known chart lacks the voter's own vote.
 			if (made.chart.as_of !== undefined) throw new Problem('busy', { retryAfter: 1 });
 			if (remaining <= 0) return made;

@@ -1,5 +1,6 @@
 /** Builds a chart from the database: its counts, its content, and its bytes. */
 import type { Chart } from '#contract/rankings.ts';
+import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { prepare, type Prepared } from '#server/kernel/prepared.ts';
 import type { Pace } from './pace.ts';
@@ -51,7 +52,6 @@ async function build({ db, rankingKey, before, pace }: Work): Promise<Made | nul
 	const ranking = await selectRanking(db, rankingKey);
 	if (!ranking) return null;
 	if (before && isSameResult(before, ranking)) return { ...before, readAt };
-	// Read the rows after the snapshot: they include everything that the snapshot includes.
 	const rows = ranking.certified
 		? await selectResult(db, ranking.rankingId)
 		: await selectStandings(db, ranking.rankingId);
@@ -64,7 +64,7 @@ async function build({ db, rankingKey, before, pace }: Work): Promise<Made | nul
 		ranking_config: config,
 		total_tickets: total,
 		votes_per_minute: config.status === 'ongoing' ? pace.perMinute() : 0,
-		chart_version: ranking.snapshot.split(':')[0] ?? '0',
+		chart_version: rows[0]?.version ?? VERSION_OF_NONE,
 		log_size: rows[0]?.logSize ?? null,
 	};
 	const boundary = nextBoundary(ranking, ranking.now);
@@ -78,8 +78,8 @@ function isSameResult({ ranking: before, rowsAt, chart }: Made, ranking: Ranking
 	if (!before.certified || !ranking.certified || performance.now() - rowsAt > CERTIFIED_ROWS_AGE_MS) return false;
 	// The public log gets its last leaf shortly after the certification.
 	if (chart.log_size === null) return false;
-	const { now: _, snapshot: __, ...facts } = ranking;
-	const { now: ___, snapshot: ____, ...factsBefore } = before;
+	const { now: _, ...facts } = ranking;
+	const { now: __, ...factsBefore } = before;
 	return JSON.stringify(facts) === JSON.stringify(factsBefore);
 }
 

@@ -89,7 +89,7 @@ it('tells nobody that it is over while the same vote, accepted in time elsewhere
 			await aRankingIsWaitedFor();
 			return { told, late };
 		});
-		expect(await outcomes.told).toMatchObject({ balanceAfter: { earned: 70 }, transaction: '0' });
+		expect(await outcomes.told).toMatchObject({ balanceAfter: { earned: 70 }, version: '0' });
 		expect(await outcomes.late).toBe('ranking_closed');
 		expect(await earnedOf(database.db, gil)).toBe(70);
 	});

@@ -56,10 +56,10 @@ describe('a batch', () => {
 			const done = await Promise.all(votes);
 			expect(await countVotes()).toBe(before + 42);
 			// Two came together, all others while these two were under way.
-			const transactions = done.map(({ transaction }) => transaction);
-			expect(new Set(transactions.slice(0, 2)).size).toBe(1);
-			expect(new Set(transactions.slice(2)).size).toBe(1);
-			expect(new Set(transactions).size).toBe(2);
+			const batches = done.map(({ version }) => version);
+			expect(new Set(batches.slice(0, 2)).size).toBe(1);
+			expect(new Set(batches.slice(2)).size).toBe(1);
+			expect(new Set(batches).size).toBe(2);
 			// Each was told the artist's votes with their own.
 			expect(new Set(done.map(({ artistTickets }) => artistTickets)).size).toBe(42);
 		});
@@ -73,8 +73,8 @@ describe('a batch', () => {
 			votes.push(...crowd.slice(0, 64).map((fan) => engine.cast(ballot(by(fan)))));
 			votes.push(...crowd.slice(64).map((fan) => engine.cast(ballot(by(fan)))));
 			await release();
-			const transactions = (await Promise.all(votes)).map(({ transaction }) => transaction);
-			const sizes = [...new Set(transactions)].map((of) => transactions.filter((each) => each === of).length);
+			const batches = (await Promise.all(votes)).map(({ version }) => version);
+			const sizes = [...new Set(batches)].map((of) => batches.filter((each) => each === of).length);
 			expect(sizes).toEqual([1, 64, 6]);
 		});
 	});
@@ -188,7 +188,7 @@ describe('two writers', () => {
 		const before = await countVotes();
 		const [first, second] = await meet(same, same);
 		expect(first).toMatchObject({ balanceAfter: { earned: 80, purchased: 0 } });
-		expect({ ...(second as object), transaction: '' }).toEqual({ ...(first as object), transaction: '' });
+		expect({ ...(second as object), version: '' }).toEqual({ ...(first as object), version: '' });
 		expect(await countVotes()).toBe(before + 3);
 		expect(await earnedOf(database.db, eli)).toBe(80);
 	});

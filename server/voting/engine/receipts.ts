@@ -1,4 +1,5 @@
 /** Gives the votes of a batch their receipts. */
+import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import type { Ballot, CastVote } from '../ballot.ts';
 import type { Sent } from './sender.ts';
@@ -28,11 +29,8 @@ function newVotes(ballots: readonly Ballot[], outcomes: readonly Sent[]): { ball
 	const votes: { ballot: Ballot; cast: CastVote }[] = [];
 	for (const [index, ballot] of ballots.entries()) {
 		const outcome = outcomes[index];
-		if (typeof outcome !== 'object' || !('cast' in outcome) || outcome.cast.transaction === EARLIER) continue;
+		if (typeof outcome !== 'object' || !('cast' in outcome) || outcome.cast.version === VERSION_OF_NONE) continue;
 		votes.push({ ballot, cast: outcome.cast });
 	}
 	return votes;
 }
-
-/** Instead of a transaction: see `cast_votes`. */
-const EARLIER = '0';

@@ -92,6 +92,6 @@ it('a retry of a vote that was counted gets its success, whatever has happened s
 	await withEngine(database.db, async (engine) => {
 		const counted = await engine.cast(vote);
 		const { castAt, ledgerSeq } = counted;
-		expect(await engine.cast({ ...vote, isRetry: true })).toMatchObject({ castAt, ledgerSeq, transaction: '0' });
+		expect(await engine.cast({ ...vote, isRetry: true })).toMatchObject({ castAt, ledgerSeq, version: '0' });
 	});
 });

@@ -25,7 +25,7 @@ interface BallotRow {
 	ledgerSeq: number;
 	artistTickets: number;
 	castAt: number;
-	transaction: string;
+	version: string;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null>
 		name: 'find_vote',
 		text: `select cost_earned as "costEarned", cost_purchased as "costPurchased", earned_after as "earnedAfter",
 				purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
-				${epochMs('cast_at')} as "castAt", '0' as transaction
+				${epochMs('cast_at')} as "castAt", '0' as version
 			from vote join ranking using (ranking_id)
 			join ledger_entry on ledger_entry.bucket = vote.bucket and ledger_entry.fan_id = vote.fan_id and seq = ledger_seq
 			where vote.bucket = $1 and vote.fan_id = $2 and vote.idempotency_key = $3
@@ -126,7 +126,7 @@ function castOf(row: BallotRow): CastVote {
 		ledgerSeq: row.ledgerSeq,
 		artistTickets: row.artistTickets,
 		castAt: row.castAt,
-		transaction: row.transaction,
+		version: row.version,
 		receipt: null,
 	};
 }

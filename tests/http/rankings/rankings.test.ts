@@ -68,6 +68,17 @@ describe('a chart', () => {
 		expect((await site.ask({ path: '/rankings/detail' })).status).toBe(400);
 	});
 
+	it('refuses to wait for what is not the version of a vote', async () => {
+		const { key } = await aContest(site.owner, 'no-version');
+		for (const after of ['', '748', '3.', '03.1', '3.0', '3.1,5.2', '100.1', `3.${'9'.repeat(17)}`, '3.1e9', '-1']) {
+			const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}&after=${after}` });
+			expect([after, answer.status, answer.body.error]).toEqual([after, 400, 'invalid_request']);
+		}
+		expect((await chartOf(key)).chart_version).toBe('0');
+		await chartOf(key, '0');
+		await chartOf(key, '3.1');
+	});
+
 	it('is ended from the very end on: nothing that was built before is served after', async () => {
 		const { key, endsAt } = await anEndingChart();
 		await expect

@@ -45,7 +45,7 @@ function receiptOf({ votes, expectedCost }: VoteOrder): VoteReceipt {
 		gem_cost_earned: 0,
 		gem_cost_purchased: expectedCost,
 		gem_balance: 5000,
-		chart_version: '1',
+		chart_version: '0.1',
 		cast_time: 1,
 		receipt: null,
 	};

@@ -146,6 +146,11 @@ export async function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<vo
  */
 export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: readonly Settled[]): Promise<void> {
 	await tx.query({
+		text: `insert into tally_slot (ranking_id, slot, batches) values ($1, ${VOID_SLOT}, 1)
+			on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1`,
+		values: [rankingId],
+	});
+	await tx.query({
 		text: `insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
 			select $1, artist_id, ${VOID_SLOT}, $2 * sum(tickets), to_timestamp(0)
 			from unnest($3::integer[], $4::bigint[]) as moved (artist_id, tickets)

@@ -1,6 +1,7 @@
 /** Provides one live chart: pushed while the page is visible, or polled every two seconds if pushing fails. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { includesVote, isNewerChart } from '#contract/values/chart-version.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { type Chart, getChart } from '#contract/rankings.ts';
 import { call } from '../../../lib/api/call.ts';
@@ -48,7 +49,7 @@ async function fetchChart(client: QueryClient, rankingKey: string, signal: Abort
 	const answer = await call(getChart, { query: { ranking_key: rankingKey, after: own?.chart_version } }, { signal });
 	const shown = client.getQueryData(chartQuery(rankingKey).queryKey);
 	// A chart pushed in the meantime may be newer than this response.
-	if (shown && BigInt(shown.chart_version) > BigInt(answer.chart_version)) return shown;
+	if (shown && isNewerChart(shown.chart_version, answer.chart_version)) return shown;
 	return received(client, rankingKey, answer);
 }
 
@@ -57,14 +58,9 @@ function received(client: QueryClient, rankingKey: string, arrived: Chart): Live
 	const chart: LiveChart = { ...arrived, received_at: performance.now() };
 	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));
 	if (!own) return chart;
-	if (!includes(arrived, own)) return withOwnVote(chart, own);
+	if (!includesVote(arrived.chart_version, own.chart_version)) return withOwnVote(chart, own);
 	client.removeQueries({ queryKey: ownVoteKey(rankingKey), exact: true });
 	return chart;
-}
-
-function includes(chart: Chart, vote: OwnVote): boolean {
-	// The version is the lowest transaction that was still in progress. Only votes below it are surely included.
-	return BigInt(chart.chart_version) > BigInt(vote.chart_version);
 }
 
 function ownVoteKey(rankingKey: string): string[] {

@@ -35,7 +35,7 @@ const chart: Chart = {
 	},
 	total_tickets: 600,
 	votes_per_minute: 0,
-	chart_version: '5',
+	chart_version: '0.5',
 	log_size: 12,
 };
 
@@ -44,7 +44,7 @@ const places = ({ artist_list }: Chart) =>
 
 describe('a fan who just voted', () => {
 	test('sees their votes on a chart that was built before them, and the rank they bring', () => {
-		const seen = withOwnVote(chart, { artist_id: 3, artist_tickets: 250, ticket_number: 150, chart_version: '6' });
+		const seen = withOwnVote(chart, { artist_id: 3, artist_tickets: 250, ticket_number: 150, chart_version: '0.6' });
 		expect(places(seen)).toEqual([
 			[1, 1, 300],
 			[3, 2, 250],
@@ -54,11 +54,13 @@ describe('a fan who just voted', () => {
 	});
 
 	test('overtakes nobody by drawing level', () => {
-		const seen = withOwnVote(chart, { artist_id: 3, artist_tickets: 200, ticket_number: 100, chart_version: '6' });
+		const seen = withOwnVote(chart, { artist_id: 3, artist_tickets: 200, ticket_number: 100, chart_version: '0.6' });
 		expect(places(seen)[1]).toEqual([2, 2, 200]);
 	});
 
 	test('loses nothing of what others voted meanwhile', () => {
-		expect(withOwnVote(chart, { artist_id: 3, artist_tickets: 90, ticket_number: 1, chart_version: '6' })).toBe(chart);
+		expect(withOwnVote(chart, { artist_id: 3, artist_tickets: 90, ticket_number: 1, chart_version: '0.6' })).toBe(
+			chart,
+		);
 	});
 });

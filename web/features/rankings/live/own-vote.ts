@@ -6,7 +6,7 @@ export interface OwnVote {
 	/** The artist's tickets, including this vote. */
 	artist_tickets: number;
 	ticket_number: number;
-	/** The first chart version that includes it. */
+	/** Version of the vote: see contract/values/chart-version.ts. */
 	chart_version: string;
 }
 
