@@ -21,6 +21,28 @@ export const voteRows: readonly RowChecks[] = [
 		],
 	},
 	{
+		from: `ranking left join ranking_terms terms using (ranking_id)`,
+		example: `'ranking_key', ranking.ranking_key`,
+		rules: [
+			{
+				rule: 'batches of votes know of every ranking what its tables say',
+				broken: `(
+						terms.ranking_key, terms.starts_at, terms.ends_at, terms.gems_per_vote, terms.votes_per_fan_max, published,
+						paused, closed, listed
+					) is distinct from (
+						ranking.ranking_key, ranking.starts_at, ranking.ends_at, ranking.gems_per_vote::bigint,
+						ranking.votes_per_fan_max, published_at is not null,
+						exists (select from ranking_pause where ranking_pause.ranking_id = ranking.ranking_id and ended_at is null),
+						exists (select from ranking_closing where ranking_closing.ranking_id = ranking.ranking_id),
+						bits_of(array(
+							select artist_id from ranking_entry entry
+							where entry.ranking_id = ranking.ranking_id and hidden_at is null
+						))
+					)`,
+			},
+		],
+	},
+	{
 		from: `(select ranking_id, artist_id, sum(tickets) as tickets, max(last_vote_at) as last_vote_at from tally
 				group by ranking_id, artist_id) tallied
 			full join (

@@ -31,8 +31,8 @@ export const OF_CALLS: Timeouts = {
 export const OF_VOTES: Timeouts = {
 	connectMs: 2_000,
 	statementMs: 4_000,
-	// A batch waits only for a closing or a pause in progress, and for nothing else.
-	lockMs: 1_000,
+	// A batch waits for wallets that another transaction holds, and for a closing or a pause. It is sent again afterwards.
+	lockMs: 100,
 	silenceMs: 10_000,
 	answerMs: 5_000,
 };

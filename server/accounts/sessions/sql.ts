@@ -53,15 +53,8 @@ export function selectSessions(
 	{ hoursUntouched }: { hoursUntouched: number },
 ): Promise<FoundSession[]> {
 	return db.query<FoundSession>({
-		name: 'select_sessions',
-		text: `select token_hash as "tokenHash", session.bucket, session.fan_id as "fanId",
-				fan.registered_at is not null as registered,
-				coalesce(session.used_at, session.activated_at) < clock.now - make_interval(hours => $2) as extendable, sealed
-			from (select lightstick_now() as now) clock, session
-				join fan on fan.bucket = session.bucket and fan.fan_id = session.fan_id
-				left join voter_secret on voter_secret.bucket = session.bucket and voter_secret.fan_id = session.fan_id
-			where session.token_hash = any($1) and session.activated_at is not null and session.revoked_at is null
-				and session.expires_at > clock.now and fan.erased_at is null`,
+		name: 'find_sessions',
+		text: 'select * from find_sessions($1, $2)',
 		values: [tokenHashes, hoursUntouched],
 	});
 }

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/timeouts.ts';
 import type { Tx } from '#server/kernel/database.ts';
 
-/** First half of the advisory lock; the second is the ranking's id. `cast_votes` contains the same number. */
+/** First half of the advisory lock; the second is the hash of the ranking's key. `cast_votes` contains the same. */
 export const RANKING_LOCK = 4_015_703;
 
 /** New batches queue behind a waiting exclusive lock. Each wait is short, so that batches get through in between. */
@@ -26,7 +26,10 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void>
 	for (let turn = 1; ; turn += 1) {
 		await tx.query({ text: 'savepoint ranking_lock' });
 		try {
-			await tx.query({ text: 'select pg_advisory_xact_lock($1, $2)', values: [RANKING_LOCK, rankingId] });
+			await tx.query({
+				text: 'select pg_advisory_xact_lock($1, hashtext(ranking_key)) from ranking where ranking_id = $2',
+				values: [RANKING_LOCK, rankingId],
+			});
 			break;
 		} catch (error) {
 			if (turn === TURNS || !(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error;
@@ -39,7 +42,10 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void>
 /** Takes the shared lock of a batch: no one can close, pause or certify the ranking until the transaction ends. */
 export async function shareRankingLock(tx: Tx, rankingId: number): Promise<void> {
 	await fallSilentBriefly(tx);
-	await tx.query({ text: 'select pg_advisory_xact_lock_shared($1, $2)', values: [RANKING_LOCK, rankingId] });
+	await tx.query({
+		text: 'select pg_advisory_xact_lock_shared($1, hashtext(ranking_key)) from ranking where ranking_id = $2',
+		values: [RANKING_LOCK, rankingId],
+	});
 }
 
 async function fallSilentBriefly(tx: Tx): Promise<void> {

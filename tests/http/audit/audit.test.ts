@@ -105,6 +105,9 @@ const tamperings: Record<string, readonly string[]> = {
 	'every vote is for an artist that its ranking lists': [
 		`delete from ranking_entry where artist_id = (select artist_id from vote where idempotency_key = ${someVote})`,
 	],
+	'batches of votes know of every ranking what its tables say': [
+		`update ranking_terms set paused = not paused where ranking_key = 'november'`,
+	],
 	'the tally of every artist is the sum of the votes, less those voided, and those restored again': [
 		`update tally set tickets = tickets + 1 where ranking_id = ${october} and slot = (select min(slot) from tally)`,
 	],

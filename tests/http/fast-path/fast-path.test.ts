@@ -231,7 +231,10 @@ describe('a vote in one piece', () => {
 		const line = await aConnection();
 		const lock = await site.owner.transaction(async (tx) => {
 			// Both votes wait as for a closing, so that the end of the server finds them under way.
-			await tx.query({ text: 'select pg_advisory_xact_lock($1, ranking_id) from ranking', values: [RANKING_LOCK] });
+			await tx.query({
+				text: 'select pg_advisory_xact_lock($1, hashtext(ranking_key)) from ranking',
+				values: [RANKING_LOCK],
+			});
 			line.write(post(1, { key: closing }));
 			await expect.poll(async () => (await site.owner.query({ text: WAITING })).length).toBeGreaterThan(0);
 			leaver.socket.destroy();
