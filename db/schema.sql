@@ -1233,7 +1233,6 @@ create table standing (
 	total bigint not null,
 	log_size bigint,
 	summed_at timestamp with time zone not null,
-	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (ranking_id)
 );
 -- lightstick_app may: insert, select, update

@@ -56,8 +56,8 @@ export interface AppDeps {
 	logLevel?: string | false;
 	/** Destination of log lines, instead of standard output. */
 	logTo?: { write(line: string): void };
-	/** Why the public vote log, if this process runs it, stands still. */
-	voteLogFault?: () => string | null;
+	/** What work in the background tells of its failure, or null. */
+	faults?: (() => string | null)[];
 }
 
 /** Largest request body that any call takes, in bytes. */
@@ -69,7 +69,7 @@ export async function buildApp({
 	db,
 	logLevel = 'info',
 	logTo,
-	voteLogFault = () => null,
+	faults = [],
 }: AppDeps): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
 	const admission = openAdmission(config);
@@ -125,7 +125,7 @@ export async function buildApp({
 	});
 
 	const media = openPictures(config);
-	health(app, { db, extras: [media.fault, voteLogFault] });
+	health(app, { db, extras: [media.fault, ...faults] });
 	accountRoutes(app, { db, config, trustsPeer, providers: openProviders(config.providers), ...sessions });
 	await ownNetworkRoutes(app, config.providers.oidc);
 	gemRoutes(app, { db, findCaller });

@@ -26,6 +26,7 @@ import { expectSigningKeys } from './vote-log/signing/expected-keys.ts';
 import type { LogRunner } from './vote-log/leader.ts';
 import { startVoteLog } from './vote-log/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
+import { runStandings, type StandingsRunner } from './rankings/standings/leader.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { takeSnapshots } from './rankings/charts/derived.ts';
 import { settle } from './orders/settle.ts';
@@ -90,7 +91,13 @@ async function startSite(
 	await expectMasterKey(calls, logKeys);
 	await expectSigningKeys(calls, logKeys);
 	let voteLog: LogRunner | null = null;
-	const app = await buildApp({ config, db: calls, logLevel, voteLogFault: () => voteLog?.fault() ?? null });
+	let standings: StandingsRunner | null = null;
+	const app = await buildApp({
+		config,
+		db: calls,
+		logLevel,
+		faults: [() => voteLog?.fault() ?? null, () => standings?.fault() ?? null],
+	});
 	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
@@ -124,11 +131,13 @@ async function startSite(
 	);
 	const running = startVoteLog({ url, config }, app.log);
 	voteLog = running;
+	const summing = runStandings({ db: calls, log: app.log });
+	standings = summing;
 	const address = await listen(app, config);
 	return {
 		address,
 		async stop() {
-			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), running.stop()]);
+			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), running.stop(), summing.stop()]);
 			await calls.close();
 			// Closing waits for every connection in use. A job that is still under way may keep one.
 			const closed = db.close();

@@ -15,7 +15,8 @@ insert into tally_slot (ranking_id, slot, batches) select distinct ranking_id, s
 -- The sums of a ranking's tallies. One process sums for all: see server/rankings/standings/. Everything here is from one
 -- snapshot of the database.
 create table standing (
-	ranking_id integer primary key references ranking,
+	-- No foreign key: it would make the sums of all rankings wait for an operator who edits one.
+	ranking_id integer primary key,
 	-- The counters of `tally_slot` that the sums include, as a chart shows them: "3.1842,5.88".
 	version text not null,
 	-- What the counters add up to: it grows with every change, so that an older sum never replaces a newer one.

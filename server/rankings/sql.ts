@@ -67,21 +67,26 @@ export interface CountedRow extends StandingRow {
 	version: string | null;
 }
 
-/** The counters of the tallies, as of the statement's snapshot. */
-const VERSION = `(select string_agg(slot || '.' || batches, ',' order by slot) from tally_slot where ranking_id = $1) as version`;
+/** The sums of every artist with votes: see `standing`. */
+export const COUNTED = `(
+		select ranking_id, counted.* from standing
+		cross join unnest(artist_ids, tickets, reached_at) as counted (artist_id, tickets, reached_at)
+	)`;
+/** Tickets of the whole ranking. */
+export const TOTAL_TICKETS = `coalesce((
+		select total from standing where standing.ranking_id = ranking.ranking_id
+	), 0)`;
+const VERSION = '(select version from standing where ranking_id = $1) as version';
 
 /** Returns the listed artists of a running or provisional ranking with their tickets, unsorted. */
 export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]> {
 	return db.query<CountedRow>({
 		name: 'select_standings',
-		text: `select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets, coalesce(counted."reachedAt", 0) as "reachedAt",
-				(select size from vote_log where ranking_id = $1) as "logSize", ${VERSION}
+		text: `select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets, coalesce(counted.reached_at, 0) as "reachedAt",
+				(select log_size from standing where ranking_id = $1) as "logSize", ${VERSION}
 			from ranking_entry entry
 			join artist on artist.artist_id = entry.artist_id
-			left join (
-				select artist_id, sum(tickets) as tickets, max(${epochMs('last_vote_at')}) as "reachedAt"
-				from tally where ranking_id = $1 group by artist_id
-			) counted on counted.artist_id = entry.artist_id
+			left join ${COUNTED} counted on counted.ranking_id = $1 and counted.artist_id = entry.artist_id
 			where entry.ranking_id = $1 and entry.hidden_at is null`,
 		values: [rankingId],
 	});
@@ -110,7 +115,7 @@ export interface TopRow extends StandingRow {
 	rank: number;
 }
 
-/** Returns the first three of each ended ranking, from its certified result, or from its tallies until there is one. */
+/** Returns the first three of each ended ranking, from its certified result, or from its standing until there is one. */
 export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<TopRow[]> {
 	return db.query<TopRow>({
 		name: 'select_top_three',
@@ -127,11 +132,10 @@ export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<T
 			from wanted cross join lateral (
 				select counted.*, row_number() over (order by tickets desc, reached_at, artist_id)::integer as rank
 				from (
-					select entry.artist_id, coalesce(sum(tally.tickets), 0) as tickets,
-						coalesce(max(${epochMs('last_vote_at')}), 0) as reached_at
-					from ranking_entry entry left join tally using (ranking_id, artist_id)
+					select entry.artist_id, coalesce(tickets, 0) as tickets, coalesce(reached_at, 0) as reached_at
+					from ranking_entry entry left join ${COUNTED} counted
+						on counted.ranking_id = wanted.ranking_id and counted.artist_id = entry.artist_id
 					where entry.ranking_id = wanted.ranking_id and entry.hidden_at is null
-					group by entry.artist_id
 				) counted
 			) standing join artist using (artist_id)
 			where wanted.revision is null and standing.rank <= 3
@@ -157,7 +161,7 @@ export interface ListedRanking extends EndedRow {
 const ARTIST_COUNT = `(select count(*) from ranking_entry entry
 		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount"`;
 const COUNTS = `${ARTIST_COUNT},
-	(select coalesce(sum(tickets), 0) from tally where tally.ranking_id = ranking.ranking_id) as "totalTickets"`;
+	${TOTAL_TICKETS} as "totalTickets"`;
 
 export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
 	return db.query<ListedRanking>({

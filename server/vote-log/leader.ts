@@ -1,10 +1,10 @@
 /**
- * Runs the sequencer and the publisher in one of all processes. The leader holds a lock of the database on a connection of
- * its own: the lock goes with the connection, however the process ends, and another takes over. The lock saves work; it
- * is not what keeps the log right: see sequencer.ts and publisher.ts.
+ * Runs the sequencer and the publisher in one of all processes. The leader's lock saves work; it is not what keeps the
+ * log right: see sequencer.ts and publisher.ts.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { one, type Connection } from '#server/kernel/database.ts';
+import { becomeLeader } from '#server/db/leader.ts';
+import type { Connection } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
 import { SupplyUnbalanced } from './anchor/supply.ts';
@@ -49,7 +49,7 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 
 	async function step(): Promise<number> {
-		leading ??= await becomeLeader(deps);
+		leading ??= await becomeLeader(deps.db, LEADER_LOCK);
 		if (!leading) {
 			// Just after a fault, the lock may still be this process's own.
 			if (!hasJustFailed) setFault(null);
@@ -111,22 +111,4 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		},
 		fault: () => fault ?? unbalanced,
 	};
-}
-
-/** Null if another process leads. */
-async function becomeLeader({ db }: PublisherDeps): Promise<Connection | null> {
-	const connection = db.connection();
-	try {
-		await connection.connect();
-		const { leads } = await one<{ leads: boolean }>(connection, {
-			text: 'select pg_try_advisory_lock($1) as leads',
-			values: [LEADER_LOCK],
-		});
-		if (leads) return connection;
-	} catch (error) {
-		await connection.end();
-		throw error;
-	}
-	await connection.end();
-	return null;
 }

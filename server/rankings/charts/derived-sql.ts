@@ -1,14 +1,13 @@
 /** Statements of the three rankings that span others, and of the snapshots that show recent changes. */
 import type { Db } from '#server/kernel/database.ts';
-import { ARTIST_COLUMNS, PUBLISHED, type StandingRow } from '../sql.ts';
+import { ARTIST_COLUMNS, COUNTED, PUBLISHED, type StandingRow } from '../sql.ts';
 
 /** Returns artists with their total tickets in all monthly rankings. */
 export function selectAllTime(db: Db): Promise<StandingRow[]> {
 	return db.query<StandingRow>({
 		name: 'select_all_time',
-		text: `select ${ARTIST_COLUMNS}, sum(tally.tickets) as tickets,
-				max(floor(extract(epoch from last_vote_at) * 1000))::bigint as "reachedAt"
-			from tally join ranking using (ranking_id) join artist using (artist_id)
+		text: `select ${ARTIST_COLUMNS}, sum(counted.tickets) as tickets, max(reached_at) as "reachedAt"
+			from ${COUNTED} counted join ranking using (ranking_id) join artist using (artist_id)
 			where ranking_type = 'monthly' and artist.hidden_at is null
 			group by artist.artist_id`,
 	});
@@ -28,12 +27,9 @@ export function selectHotMusic(db: Db): Promise<StandingRow[]> {
 			)
 			select ${ARTIST_COLUMNS},
 				greatest(0, coalesce(present.tickets, 0) - coalesce(past.tickets, 0)) as tickets,
-				coalesce(present."reachedAt", 0) as "reachedAt"
+				coalesce(present.reached_at, 0) as "reachedAt"
 			from running join ranking_entry entry using (ranking_id) join artist using (artist_id)
-			left join lateral (
-				select sum(tickets) as tickets, max(floor(extract(epoch from last_vote_at) * 1000))::bigint as "reachedAt"
-				from tally where tally.ranking_id = running.ranking_id and tally.artist_id = entry.artist_id
-			) present on true
+			left join ${COUNTED} present on present.ranking_id = running.ranking_id and present.artist_id = entry.artist_id
 			left join standing_snapshot past on past.ranking_id = running.ranking_id
 				and past.artist_id = entry.artist_id and past.taken_at = (select taken_at from earlier)
 			where entry.hidden_at is null`,
@@ -56,7 +52,7 @@ export function selectNewMusic(db: Db): Promise<StandingRow[]> {
 export async function selectMusicTickets(db: Db): Promise<Map<number, number>> {
 	const rows = await db.query<{ artistId: number; tickets: number }>({
 		name: 'select_music_tickets',
-		text: `select artist_id as "artistId", sum(tickets) as tickets from tally join ranking using (ranking_id)
+		text: `select artist_id as "artistId", sum(tickets) as tickets from ${COUNTED} counted join ranking using (ranking_id)
 			where ranking_type = 'theme' group by artist_id`,
 	});
 	return new Map(rows.map(({ artistId, tickets }) => [artistId, tickets]));
@@ -66,10 +62,9 @@ export async function selectMusicTickets(db: Db): Promise<Map<number, number>> {
 export async function insertSnapshots(db: Db): Promise<void> {
 	await db.query({
 		text: `insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
-			select ranking_id, present.at, artist_id, sum(tickets)
-			from (select lightstick_now() as at) present cross join tally join ranking using (ranking_id)
+			select ranking_id, present.at, artist_id, tickets
+			from (select lightstick_now() as at) present cross join ${COUNTED} counted join ranking using (ranking_id)
 			where starts_at <= present.at and ends_at > present.at
-			group by ranking_id, present.at, artist_id
 			on conflict do nothing`,
 	});
 }

@@ -7,7 +7,6 @@ import { eachByItself } from '#server/jobs/each.ts';
 import * as sql from './sql.ts';
 import { lockRankingAlone } from './lock.ts';
 import { ranked } from '../rules.ts';
-import { selectStandings } from '../sql.ts';
 
 /**
  * Closes rankings that have ended, and certifies those whose review is over. Runs every minute. Voting ends by the
@@ -40,7 +39,7 @@ export async function certifyRanking(db: Database, rankingId: number): Promise<v
 export async function certifyIn(tx: Tx, rankingId: number): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
 	if (await sql.hasOpenCase(tx, rankingId)) throw new Problem('case_open');
-	await sql.insertResult(tx, rankingId, ranked(await selectStandings(tx, rankingId)));
+	await sql.insertResult(tx, rankingId, ranked(await sql.selectTallies(tx, rankingId)));
 }
 
 /** Stops voting until the ranking is resumed. When this returns, every vote accepted before is committed. */

@@ -1,5 +1,7 @@
 /** Statements that pause, close and certify rankings. */
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochMs } from '#server/kernel/epoch.ts';
+import type { Standing } from '../rules.ts';
 
 export async function selectToClose(db: Db): Promise<number[]> {
 	const rows = await db.query<{ rankingId: number }>({
@@ -45,6 +47,20 @@ export async function selectToCertify(db: Db): Promise<number[]> {
 				and not ${CASE_IS_OPEN}`,
 	});
 	return rows.map(({ rankingId }) => rankingId);
+}
+
+/**
+ * Sums the tallies of the listed artists. It does not read `standing`: under the ranking's exclusive lock, the tallies
+ * are exact.
+ */
+export function selectTallies(tx: Tx, rankingId: number): Promise<Standing[]> {
+	return tx.query<Standing>({
+		text: `select entry.artist_id as "artistId", coalesce(sum(tickets), 0)::bigint as tickets,
+				coalesce(max(${epochMs('last_vote_at')}), 0) as "reachedAt"
+			from ranking_entry entry left join tally using (ranking_id, artist_id)
+			where entry.ranking_id = $1 and entry.hidden_at is null group by entry.artist_id`,
+		values: [rankingId],
+	});
 }
 
 export interface FinalEntry {

@@ -1,7 +1,7 @@
 /** Statements of operators on entries and on imported files. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { epochMs, epochSeconds } from '#server/kernel/epoch.ts';
-import type { StandingRow } from '../sql.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import { COUNTED, type StandingRow } from '../sql.ts';
 import type { ImportedRow } from './import-rules.ts';
 
 export interface EntryRow extends StandingRow {
@@ -15,14 +15,10 @@ export function selectEntries(db: Db, rankingId: number): Promise<EntryRow[]> {
 		text: `select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 				native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId",
 				fan_color as "fanColor", coalesce(counted.tickets, 0) as tickets,
-				coalesce(counted."reachedAt", 0) as "reachedAt", entry.hidden_at is not null as hidden,
+				coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden,
 				${epochSeconds('entered_at')} as entered
 			from ranking_entry entry join artist using (artist_id)
-			left join (
-				select artist_id, sum(tickets) as tickets,
-					max(${epochMs('last_vote_at')}) as "reachedAt"
-				from tally where ranking_id = $1 group by artist_id
-			) counted using (artist_id)
+			left join ${COUNTED} counted using (ranking_id, artist_id)
 			where entry.ranking_id = $1`,
 		values: [rankingId],
 	});

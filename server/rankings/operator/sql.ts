@@ -3,6 +3,7 @@ import type { RankingType } from '#contract/rankings.ts';
 import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochMs } from '#server/kernel/epoch.ts';
 import type { RankingState } from '../rules.ts';
+import { TOTAL_TICKETS } from '../sql.ts';
 
 export interface ConsoleRow extends RankingState {
 	rankingId: number;
@@ -43,7 +44,7 @@ const ROW = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ran
 	cover_media_id as "coverMediaId", cover_alt as "coverAlt", cover_link_url as "coverLinkUrl",
 	(select count(*) from ranking_entry entry
 		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount",
-	(select coalesce(sum(tickets), 0) from tally where tally.ranking_id = ranking.ranking_id) as "totalTickets",
+	${TOTAL_TICKETS} as "totalTickets",
 	pause.reason as "pauseReason", ${epochMs('pause.paused_at')} as "pausedSince", pause.reason is not null as paused,
 	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,

@@ -32,7 +32,7 @@ export function selectLogOverview(db: Db, most: number): Promise<LogRow[]> {
 		text: `select ranking_key as "rankingKey", title, size, published_size as "publishedSize",
 				${epochSeconds('vote_log.published_at')} as "publishedAt",
 				case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
-				(select coalesce(sum(tickets), 0) from tally where tally.ranking_id = vote_log.ranking_id) as tickets,
+				coalesce((select total from standing where standing.ranking_id = vote_log.ranking_id), 0) as tickets,
 				(${VOIDED}) as voided, public_key as "publicKey"
 			from vote_log join ranking using (ranking_id)
 			order by starts_at desc, vote_log.ranking_id desc limit $1`,

@@ -125,6 +125,10 @@ const tamperings: Record<string, readonly string[]> = {
 		`update ranking set votes_per_fan_max = 24 where ranking_key = 'november'`,
 	],
 	'every certified total is the sum of its list': ['update ranking_result set total_tickets = total_tickets + 1'],
+	'every standing with the counters of its tallies is their sum, artist by artist': [
+		`update standing set tickets[1] = tickets[1] + 1, tickets[2] = tickets[2] - 1 where ranking_id = ${october}`,
+	],
+	'no standing counts more batches than there were': ['update standing set batches = batches + 1'],
 	'every certified list has the tickets of the tally, in the order of tickets, time and number': [
 		`update ranking_result_entry set rank = rank + 10 where rank in (1, 2)`,
 		`update ranking_result_entry set rank = case rank when 11 then 2 else 1 end where rank in (11, 12)`,
@@ -247,7 +251,10 @@ it('knows by the public log that the last vote of a fan was taken away with all 
 		`update wallet set earned = wallet.earned - entry.earned, purchased = wallet.purchased - entry.purchased,
 			last_seq = last_seq - 1 from ledger_entry entry
 			where entry.fan_id = wallet.fan_id and entry.cause = ${key}`,
-		`delete from tally where ranking_id = (select ranking_id from ranking where ranking_key = 'paused')`,
+		...['tally', 'tally_slot', 'standing'].map(
+			(table) =>
+				`delete from ${table} where ranking_id = (select ranking_id from ranking where ranking_key = 'paused')`,
+		),
 		`delete from ledger_entry where cause = ${key}`,
 		`delete from vote where idempotency_key = ${key}`,
 	];

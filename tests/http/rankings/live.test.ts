@@ -1,7 +1,7 @@
 /** Charts as they move, over real connections. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withChange } from '#contract/values/live-chart.ts';
-import type { Chart, ChartChange } from '#contract/rankings.ts';
+import type { Chart } from '#contract/rankings.ts';
+import { listenTo, shown, totalOf } from '../../fixtures/http/live-chart.ts';
 import { aContest, pauseContest, resumeContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
@@ -19,69 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Event {
-	id: string;
-	event: string;
-	data: Chart | ChartChange;
-}
-
-/** Listens until told to stop. */
-async function listen(key = 'november', lastEventId?: string) {
-	const abort = new AbortController();
-	const response = await fetch(`${address}/api/v1/rankings/live?ranking_key=${key}`, {
-		signal: abort.signal,
-		headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
-	});
-	const events: Event[] = [];
-	let ended = false;
-	const reading = (async () => {
-		let rest = '';
-		const decoder = new TextDecoder();
-		for await (const chunk of response.body ?? []) {
-			rest += decoder.decode(chunk, { stream: true });
-			const blocks = rest.split('\n\n');
-			rest = blocks.pop() ?? '';
-			for (const block of blocks) {
-				const fields = new Map(
-					block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
-				);
-				if (!fields.has('data')) continue;
-				events.push({
-					id: fields.get('id') ?? '',
-					event: fields.get('event') ?? '',
-					data: JSON.parse(fields.get('data') ?? '') as Chart | ChartChange,
-				});
-			}
-		}
-	})().then(
-		() => (ended = true),
-		() => (ended = true),
-	);
-	return {
-		response,
-		events,
-		hasEnded: () => ended,
-		async stop() {
-			abort.abort();
-			await reading;
-		},
-	};
-}
+const listen = (key = 'november', lastEventId?: string) => listenTo(address, key, lastEventId);
 
 async function vote(artist: number, votes: number): Promise<void> {
 	const body = { artist_id: contest.artistIds[artist], ticket_number: votes };
 	expect((await site.ask({ path: '/rankings/vote/november', token: fan.token, body })).status).toBe(200);
 }
-
-/** The chart that a listener has after all events. */
-function shown(events: Event[]): Chart {
-	return events.reduce<Chart | null>(
-		(chart, { event, data }) =>
-			event === 'chart' || !chart ? (data as Chart) : withChange(chart, data as ChartChange),
-		null,
-	) as Chart;
-}
-const total = (events: Event[]) => (events.length === 0 ? -1 : shown(events).total_tickets);
 
 describe('a live chart', () => {
 	it('begins with the whole chart and goes on with what moves, until it is what everybody reads', async () => {
@@ -89,11 +32,11 @@ describe('a live chart', () => {
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
 		expect(response.headers.get('cache-control')).toContain('no-store');
-		await expect.poll(() => total(events)).toBe(0);
+		await expect.poll(() => totalOf(events)).toBe(0);
 		await vote(2, 5);
-		await expect.poll(() => total(events)).toBe(5);
+		await expect.poll(() => totalOf(events)).toBe(5);
 		await vote(1, 7);
-		await expect.poll(() => total(events)).toBe(12);
+		await expect.poll(() => totalOf(events)).toBe(12);
 		expect(events.map(({ event }) => event)).toEqual(['chart', ...events.slice(1).map(() => 'change')]);
 		expect(shown(events).artist_list.map(({ artist_id }) => artist_id)).toEqual(
 			[1, 2, 0, 3].map((artist) => contest.artistIds[artist]),
@@ -123,18 +66,18 @@ describe('a live chart', () => {
 		const first = await listen();
 		await expect.poll(() => first.events.length).toBeGreaterThan(0);
 		const last = first.events.at(-1)?.id ?? '';
-		const before = total(first.events);
+		const before = totalOf(first.events);
 		await first.stop();
 		await vote(0, 1);
-		await expect.poll(() => total(staying.events)).toBe(before + 1);
+		await expect.poll(() => totalOf(staying.events)).toBe(before + 1);
 		await vote(0, 2);
-		await expect.poll(() => total(staying.events)).toBe(before + 3);
+		await expect.poll(() => totalOf(staying.events)).toBe(before + 3);
 
 		const again = await listen('november', last);
 		await expect.poll(() => again.events.length).toBeGreaterThan(0);
 		await expect.poll(() => again.events.at(-1)?.id).toBe(staying.events.at(-1)?.id);
 		expect(again.events.every(({ event }) => event === 'change')).toBe(true);
-		expect(total([...first.events, ...again.events])).toBe(before + 3);
+		expect(totalOf([...first.events, ...again.events])).toBe(before + 3);
 
 		const lost = await listen('november', 'unheard-of');
 		await expect.poll(() => lost.events[0]?.event).toBe('chart');

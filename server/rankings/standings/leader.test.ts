@@ -1,0 +1,130 @@
+/** Standings are summed by one process, and by another as soon as that one is gone. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/kernel/database.ts';
+import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
+import { aBallot, anEngine } from '../../../tests/fixtures/voting/engine.ts';
+import type { Engine } from '#server/voting/engine/engine.ts';
+import { selectStandings } from '../sql.ts';
+import { runStandings, type StandingsRunner } from './leader.ts';
+import { sumStandings } from './sql.ts';
+
+const PAUSES = { busyMs: 10, idleMs: 10, waitingMs: 30, failedMs: 30 };
+
+let database: TestDatabase;
+let engine: Engine;
+let fan: Person;
+beforeAll(async () => {
+	database = await copyDatabase();
+	engine = anEngine(database.db);
+	fan = await aPerson(database.owner, 'fan', { earned: 100_000 });
+});
+afterAll(async () => {
+	await engine.close();
+	await database.drop();
+});
+
+async function totalOf({ rankingId }: Contest): Promise<number> {
+	const rows = await selectStandings(database.db, rankingId);
+	return rows.reduce((sum, { tickets }) => sum + tickets, 0);
+}
+
+const leaders = async () =>
+	(
+		await database.owner.query<{ pid: number }>({
+			text: `select pid from pg_locks where locktype = 'advisory' and objid = 4015708 and granted
+				and database = (select oid from pg_database where datname = current_database())`,
+		})
+	).map(({ pid }) => pid);
+
+const waitingSums = () =>
+	database.owner.query({
+		text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+			and query like '%insert into standing%'`,
+	});
+
+async function running(count: number, work: (warnings: unknown[]) => Promise<void>, db = database.db): Promise<void> {
+	const warnings: unknown[] = [];
+	const log = { warn: (...told: unknown[]) => void warnings.push(told) };
+	const runners: StandingsRunner[] = Array.from({ length: count }, () => runStandings({ db, log }, PAUSES));
+	try {
+		await work(warnings);
+	} finally {
+		await Promise.all(runners.map((runner) => runner.stop()));
+	}
+}
+
+describe('the standings', () => {
+	it('are summed by one process, and by another when its connection goes', async () => {
+		const contest = await aContest(database.owner, 'led');
+		await running(2, async (warnings) => {
+			await engine.cast(aBallot(fan, contest, { tickets: 3 }));
+			await expect.poll(() => totalOf(contest)).toBe(3);
+			await expect.poll(leaders).toHaveLength(1);
+			const [first] = await leaders();
+			await database.owner.query({ text: 'select pg_terminate_backend($1)', values: [first] });
+			await engine.cast(aBallot(fan, contest, { tickets: 4 }));
+			await expect.poll(() => totalOf(contest)).toBe(7);
+			await expect.poll(async () => (await leaders()).filter((pid) => pid !== first)).toHaveLength(1);
+			expect(warnings).toHaveLength(1);
+		});
+		expect(await leaders()).toEqual([]);
+	});
+
+	it('go on while a leader keeps its lock and does nothing', async () => {
+		const contest = await aContest(database.owner, 'stopped-leader');
+		const stopped = database.db.connection();
+		await stopped.connect();
+		await stopped.query({ text: 'select pg_advisory_lock(4015708)' });
+		try {
+			await running(1, async () => {
+				await engine.cast(aBallot(fan, contest, { tickets: 2 }));
+				await expect.poll(() => totalOf(contest)).toBe(2);
+			});
+		} finally {
+			await stopped.end();
+		}
+	});
+
+	it('are never replaced by an older sum, whoever writes last', async () => {
+		const contest = await aContest(database.owner, 'late-leader');
+		const vote = (tickets: number) => engine.cast(aBallot(fan, contest, { tickets }));
+		await vote(1);
+		await sumStandings(database.db);
+		await vote(10);
+		let late: Promise<number> | undefined;
+		await database.owner.transaction(async (tx) => {
+			await tx.query({ text: 'select from standing where ranking_id = $1 for update', values: [contest.rankingId] });
+			late = sumStandings(database.db);
+			// It has read ten tickets, and waits to write them.
+			await expect.poll(waitingSums).toHaveLength(1);
+			await vote(100);
+			expect(await sumStandings(tx)).toBe(1);
+		});
+		expect(await late).toBe(0);
+		expect(await totalOf(contest)).toBe(111);
+	});
+
+	it('are summed for rankings that have changed and for no others', async () => {
+		const [one, other] = [await aContest(database.owner, 'moved'), await aContest(database.owner, 'unmoved')];
+		for (const contest of [one, other]) await engine.cast(aBallot(fan, contest));
+		expect(await sumStandings(database.db)).toBe(2);
+		expect(await sumStandings(database.db)).toBe(0);
+		await engine.cast(aBallot(fan, one));
+		expect(await sumStandings(database.db)).toBe(1);
+	});
+
+	it('report a fault when they cannot be summed for a while', async () => {
+		const refusing: Database = {
+			...database.db,
+			query: () => Promise.reject(new Error('the database is away')),
+			connection: () => ({
+				connect: () => Promise.reject(new Error('the database is away')),
+				end: () => Promise.resolve(),
+				query: () => Promise.reject(new Error('the database is away')),
+			}),
+		};
+		await running(1, (warnings) => expect.poll(() => warnings).toHaveLength(1), refusing);
+	});
+});

@@ -1,0 +1,76 @@
+/**
+ * Keeps the standings up to date: one of all processes sums for all. The others look once in a while whether something is
+ * left to sum, so that the charts go on even if the leader keeps its connection and does nothing.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { becomeLeader } from '#server/db/leader.ts';
+import type { Connection, Database } from '#server/kernel/database.ts';
+import { sumStandings } from './sql.ts';
+
+/** Any number that nothing else of ours locks. */
+const LEADER_LOCK = 4_015_708;
+/** Between two sums while votes come, while none come, in a process that does not lead, and after an error. */
+const PAUSES = { busyMs: 100, idleMs: 200, waitingMs: 1_000, failedMs: 1_000 };
+/** Rankings that ended long ago are looked at once in so many sums. */
+const ALL_EVERY = 20;
+/** A short outage is no news for whoever watches the site's health. */
+const FAULT_AFTER_MS = 5_000;
+
+export interface StandingsRunner {
+	stop(): Promise<void>;
+	/** Says that standings are not summed, or null. */
+	fault(): string | null;
+}
+
+interface StandingsDeps {
+	db: Database;
+	log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export function runStandings({ db, log }: StandingsDeps, pauses = PAUSES): StandingsRunner {
+	const stopping = new AbortController();
+	const { signal } = stopping;
+	let leading: Connection | null = null;
+	let failingSince: number | null = null;
+	let sums = 0;
+
+	const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+
+	async function step(): Promise<number> {
+		leading ??= await becomeLeader(db, LEADER_LOCK);
+		// The leader sums on the connection that holds its lock: it notices at once when both are gone.
+		const written = await sumStandings(leading ?? db, sums % ALL_EVERY === 0 ? 'all' : 'lately');
+		sums += 1;
+		failingSince = null;
+		if (!leading) return pauses.waitingMs;
+		return written > 0 ? pauses.busyMs : pauses.idleMs;
+	}
+
+	async function run(): Promise<void> {
+		while (!signal.aborted) {
+			try {
+				await pause(await step());
+			} catch (error) {
+				await leading?.end();
+				leading = null;
+				if (failingSince === null) log.warn({ err: error }, 'the standings could not be summed');
+				failingSince ??= performance.now();
+				await pause(pauses.failedMs);
+			}
+		}
+		await leading?.end();
+	}
+
+	const running = run();
+	return {
+		async stop() {
+			stopping.abort();
+			await running;
+		},
+		fault: () =>
+			failingSince !== null && performance.now() - failingSince > FAULT_AFTER_MS
+				? 'The charts are behind the votes'
+				: null,
+	};
+}

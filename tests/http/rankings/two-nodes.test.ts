@@ -1,0 +1,73 @@
+/** Two processes on one database: each shows the votes of the other, also after the one that sums was killed. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getChart } from '#contract/rankings.ts';
+import { castVote } from '#contract/voting.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
+import { startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
+import { dataOf } from '../../fixtures/site/site.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+
+let database: TestDatabase;
+let contest: Contest;
+let fan: Person;
+beforeAll(async () => {
+	database = await copyDatabase();
+	contest = await aContest(database.owner, 'november');
+	fan = await aPerson(database.owner, 'fan', { earned: 10_000 });
+});
+afterAll(() => database.drop());
+
+/** Returns the version of the vote. */
+async function vote({ address }: ServerProcess, votes: number): Promise<string> {
+	const response = await fetch(`${address}/api/v1/rankings/vote/november`, {
+		method: 'POST',
+		headers: {
+			'content-type': 'application/json',
+			authorization: `Bearer ${fan.token}`,
+			'idempotency-key': aKey(),
+		},
+		body: JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: votes }),
+	});
+	expect(response.status).toBe(200);
+	return dataOf(castVote, { body: (await response.json()) as { data: unknown } }).chart_version;
+}
+
+async function readAfter({ address }: ServerProcess, version: string): Promise<number> {
+	const response = await fetch(`${address}/api/v1/rankings/detail?ranking_key=november&after=${version}`);
+	return dataOf(getChart, { body: (await response.json()) as { data: unknown } }).total_tickets;
+}
+
+const leader = async () => {
+	const [row] = await database.owner.query<{ pid: number }>({
+		text: `select pid from pg_locks where locktype = 'advisory' and objid = 4015708 and granted
+			and database = (select oid from pg_database where datname = current_database())`,
+	});
+	return row?.pid;
+};
+
+it('shows a vote on every process, and goes on when the process that sums is killed', async () => {
+	// The one that starts first sums for both.
+	const summing = await startServerProcess(database.url);
+	await expect.poll(leader).toBeDefined();
+	const other = await startServerProcess(database.url);
+	try {
+		const { events, stop } = await listenTo(other.address, contest.key);
+		await expect.poll(() => totalOf(events)).toBe(0);
+		const first = await vote(summing, 3);
+		await expect.poll(() => totalOf(events)).toBe(3);
+		expect(await readAfter(other, first)).toBe(3);
+		await expect.poll(async () => readAfter(other, await vote(other, 1))).toBeGreaterThan(3);
+		const before = await leader();
+
+		await summing.kill();
+		const last = await vote(other, 900);
+		await expect.poll(() => readAfter(other, last)).toBeGreaterThan(900);
+		await expect.poll(() => totalOf(events)).toBeGreaterThan(900);
+		await expect.poll(async () => ![undefined, before].includes(await leader())).toBe(true);
+		await stop();
+	} finally {
+		await Promise.all([summing.kill(), other.terminate()]);
+	}
+});
