@@ -74,13 +74,17 @@ export function readConfig(env: Environment): Config {
 	return config;
 }
 
-function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'migrateDatabaseUrl'> {
+function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl'> {
 	const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL');
+	const poolDatabaseUrl = readDatabaseUrl(reader, 'DATABASE_POOL_URL');
 	const migrateDatabaseUrl = readDatabaseUrl(reader, 'MIGRATE_DATABASE_URL');
 	if (migrateDatabaseUrl !== null && databaseUrl === null) {
 		reader.refuse('MIGRATE_DATABASE_URL is set without DATABASE_URL: migrations and site must use one database');
 	}
-	return { databaseUrl, migrateDatabaseUrl };
+	if (poolDatabaseUrl !== null && databaseUrl === null) {
+		reader.refuse('DATABASE_POOL_URL is set without DATABASE_URL: votes and jobs need direct connections to the same database');
+	}
+	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl };
 }
 
 function ownerEmail(reader: Reader): string | null {

@@ -1,6 +1,7 @@
 /** Reads the connection strings of PostgreSQL, by asking the driver what it would do with them. */
 import pg from 'pg';
 import { isLoopbackHost } from './addresses.ts';
+import { addressesOf } from './hosts.ts';
 import type { Reader } from './reader.ts';
 
 const EXAMPLE = 'postgresql://site@db.example/lightstick?sslmode=verify-full';
@@ -14,10 +15,10 @@ export function readDatabaseUrl(reader: Reader, name: string): string | null {
 		return null;
 	}
 	try {
-		readByDriver(url);
+		for (const address of addressesOf(url)) readByDriver(address);
 		return url;
 	} catch (error) {
-		// The driver's message names a missing certificate file, and never the address.
+		// The message names a missing certificate file or what is wrong with the servers, and never the address.
 		const why = error instanceof Error ? error.message : 'unknown error';
 		reader.refuse(`${name} cannot be read: ${why}. Example: ${name}=${EXAMPLE}`);
 		return null;
@@ -26,7 +27,11 @@ export function readDatabaseUrl(reader: Reader, name: string): string | null {
 
 /** Returns true if database traffic stays on this machine, or is encrypted to a server that proves its name. */
 export function isPrivateConnection(url: string): boolean {
-	const { host, ssl } = readByDriver(url);
+	return addressesOf(url).every(isPrivate);
+}
+
+function isPrivate(address: string): boolean {
+	const { host, ssl } = readByDriver(address);
 	if (host.startsWith('/') || isLoopbackHost(host)) return true;
 	if (ssl === true) return true;
 	if (typeof ssl !== 'object' || ssl === null) return false;
@@ -34,10 +39,14 @@ export function isPrivateConnection(url: string): boolean {
 	return verifies && !('checkServerIdentity' in ssl);
 }
 
-/** Host, port and database, without user and password. */
+/** Hosts, ports and database, without user and password. */
 export function describeDatabase(url: string): string {
-	const { host, port, database } = readByDriver(url);
-	return `${database} at ${host}${host.startsWith('/') ? '' : `:${port}`}`;
+	const servers = addressesOf(url).map(readByDriver);
+	return `${servers[0]?.database} at ${servers.map(describeServer).join(', ')}`;
+}
+
+export function describeServer({ host, port }: { host: string; port: number }): string {
+	return host.startsWith('/') ? host : `${host}:${port}`;
 }
 
 // The driver reads parameters of the address and PG… variables; a reading of our own would come to differ from it.

@@ -44,8 +44,13 @@ function* ofTheSite({ publicUrl, consoleUrl }: Config, said: Said): Iterable<str
 	}
 }
 
-function* ofDatabases({ databaseUrl, migrateDatabaseUrl }: Config): Iterable<string> {
-	for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: migrateDatabaseUrl })) {
+function* ofDatabases({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl }: Config): Iterable<string> {
+	const addresses = {
+		DATABASE_URL: databaseUrl,
+		DATABASE_POOL_URL: poolDatabaseUrl,
+		MIGRATE_DATABASE_URL: migrateDatabaseUrl,
+	};
+	for (const [name, url] of Object.entries(addresses)) {
 		if (url !== null && !isPrivateConnection(url)) {
 			yield `${name} must ask for TLS with a verified server, as the database is on another machine: add sslmode=verify-full, and sslrootcert=<file> for an authority of your own`;
 		}

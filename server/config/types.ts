@@ -53,6 +53,8 @@ export interface Config {
 	media: S3Config | null;
 	/** Null means the embedded database. */
 	databaseUrl: string | null;
+	/** The way of calls through a transaction pooler. Null: calls connect directly too. */
+	poolDatabaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
 	/** `oidc`: a network of the site's own. */

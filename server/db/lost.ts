@@ -10,9 +10,15 @@ const LOST_WORDS =
 // locks that others hold for long, and transactions that waited for each other in a circle.
 const UNABLE = /^(?:53...|25006|57014|55P03|40001|40P01)$/;
 
+/** The connection would have led to a standby, or no server is the primary at this moment. Nothing was sent. */
+export class NotPrimary extends Error {
+	override name = 'NotPrimary';
+}
+
 /** The connection is gone, or as good as gone. */
 export function isDatabaseLost(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
+	if (error instanceof NotPrimary) return true;
 	if (LOST_WORDS.test(error.message)) return true;
 	if (!('code' in error) || !LOST.test(String(error.code))) return false;
 	// A file that is missing is something else than a socket that nobody listens to.

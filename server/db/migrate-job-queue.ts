@@ -1,16 +1,15 @@
 /** The job queue's own tables, and the application role's rights on them. Runs with every migration. */
 import { runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import { openOwnerPool } from './open-pool.ts';
 
 /** Connects as the owner. Several processes may do it at once: the library takes its own lock. */
 export async function installJobQueue(url: string): Promise<void> {
-	await runMigrations({ connectionString: url, noHandleSignals: true });
-	const client = new pg.Client({ connectionString: url });
-	await client.connect();
+	const pool = openOwnerPool(url);
 	try {
-		await client.query(GRANTS);
+		await runMigrations({ pgPool: pool, noHandleSignals: true });
+		await pool.query(GRANTS);
 	} finally {
-		await client.end();
+		await pool.end();
 	}
 }
 

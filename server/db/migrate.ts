@@ -8,6 +8,7 @@ import { StartRefused } from '#server/config/refused.ts';
 import { clientSettings } from './connect.ts';
 import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { installJobQueue } from './migrate-job-queue.ts';
+import { PrimaryClient } from './primary/client.ts';
 import { OF_MIGRATIONS } from './timeouts.ts';
 
 // Any number that nothing else of ours locks.
@@ -31,7 +32,7 @@ interface Pending extends SqlFiles {
  * @throws {Error} if a file fails; nothing is applied then
  */
 export async function migrate(url: string, files?: SqlFiles): Promise<string[]> {
-	const client = new pg.Client(clientSettings(url, { role: null, timeouts: OF_MIGRATIONS }));
+	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts: OF_MIGRATIONS }));
 	client.on('error', () => undefined);
 	await client.connect();
 	try {
