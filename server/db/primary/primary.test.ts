@@ -1,0 +1,138 @@
+/** Tests that connections reach the primary, with a primary and a standby that is promoted. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/kernel/database.ts';
+import { openDatabaseLine } from '../../../tests/fixtures/database/database-line.ts';
+import { execute } from '../../../tests/fixtures/database/server.ts';
+import { severalHosts } from '../../../tests/fixtures/database/several-hosts.ts';
+import { startPrimaryAndStandby, type PrimaryAndStandby } from '../../../tests/fixtures/database/standby.ts';
+import { isDatabaseLost, isDatabaseUnable, NotPrimary } from '../lost.ts';
+import { openJobPool } from '../open-pool.ts';
+import { openDatabase } from '../pool.ts';
+import type { Said } from './ask.ts';
+import { choose } from './primary.ts';
+
+let servers: PrimaryAndStandby;
+beforeAll(async () => {
+	servers = await startPrimaryAndStandby({ synchronous: true });
+	await execute(servers.primaryUrl, 'create table note (text text); grant select, insert on note to lightstick_app');
+});
+afterAll(() => servers.close());
+
+const WHERE = { text: `select pg_is_in_recovery() as standby, pg_backend_pid() as pid` };
+const WRITE = { text: `insert into note values ('written')` };
+const faultOf = (work: Promise<unknown>) =>
+	work.then(
+		() => null,
+		(error: unknown) => error as Error,
+	);
+
+async function withDatabase(url: string, work: (db: Database) => Promise<void>): Promise<void> {
+	const db = openDatabase(url);
+	try {
+		await work(db);
+	} finally {
+		await db.close();
+	}
+}
+
+describe('of several servers', () => {
+	it('the primary is reached by statements, transactions, connections of one’s own and jobs', async () => {
+		const url = severalHosts(servers.standbyUrl, servers.primaryUrl);
+		await withDatabase(url, async (db) => {
+			expect(await db.query(WHERE)).toMatchObject([{ standby: false }]);
+			expect(await db.transaction((tx) => tx.query(WHERE))).toMatchObject([{ standby: false }]);
+			const connection = db.connection();
+			await connection.connect();
+			expect(await connection.query(WHERE)).toMatchObject([{ standby: false }]);
+			await connection.end();
+		});
+		const jobs = openJobPool(url);
+		expect((await jobs.query(WHERE.text)).rows).toMatchObject([{ standby: false }]);
+		await jobs.end();
+	});
+
+	it('one that is not there does no harm', async () => {
+		const nowhere = new URL(servers.primaryUrl);
+		nowhere.searchParams.set('host', '/nowhere');
+		await withDatabase(severalHosts(nowhere.href, servers.primaryUrl), async (db) => {
+			expect(await db.query(WHERE)).toMatchObject([{ standby: false }]);
+		});
+	});
+
+	it('none that is a primary is an error that may be tried again, and says what each of them is', async () => {
+		const nowhere = new URL(servers.standbyUrl);
+		nowhere.searchParams.set('host', '/nowhere');
+		await withDatabase(severalHosts(nowhere.href, servers.standbyUrl), async (db) => {
+			const fault = await faultOf(db.query(WHERE));
+			expect(isDatabaseLost(fault)).toBe(true);
+			expect(fault?.message).toMatch(
+				/^No server is the primary: \/nowhere does not answer \(.*ENOENT.*\); .* is a standby$/,
+			);
+		});
+	});
+
+	it('the one of the later timeline counts, where two call themselves primary, and one that writes before one that reads', () => {
+		const said = (host: string, is: Said['is'], timeline: number): Said => ({
+			server: { host, port: 5432 },
+			is,
+			timeline,
+		});
+		const chosen = (...all: Said[]) => choose(all)?.host;
+		expect(chosen(said('old', 'primary', 1), said('new', 'primary', 2))).toBe('new');
+		expect(chosen(said('old', 'read-only primary', 1), said('other', 'primary', 1))).toBe('other');
+		expect(chosen(said('standby', 'standby', 0), said('old', 'read-only primary', 1))).toBe('old');
+		expect(chosen(said('standby', 'standby', 0), said('dead', 'does not answer', 0))).toBeUndefined();
+	});
+});
+
+describe('behind a proxy', () => {
+	it('a connection that leads to a standby is refused, and tried again until it leads to the primary', async () => {
+		const proxy = await openDatabaseLine(servers.standbyUrl);
+		await withDatabase(proxy.url, async (db) => {
+			const fault = await faultOf(db.query(WHERE));
+			expect([fault, isDatabaseLost(fault)]).toEqual([expect.any(NotPrimary), true]);
+			expect(await faultOf(db.connection().connect())).toBeInstanceOf(NotPrimary);
+			const asked = db.query(WHERE);
+			proxy.leadTo(servers.primaryUrl);
+			expect(await asked).toMatchObject([{ standby: false }]);
+		});
+		await proxy.close();
+	});
+});
+
+it('a connection whose server has turned read-only is not used again', async () => {
+	await withDatabase(servers.primaryUrl, async (db) => {
+		const connection = db.connection();
+		await connection.connect();
+		const [before] = await db.query<{ pid: number }>(WHERE);
+		await setServer('alter system set default_transaction_read_only = on');
+		await expect.poll(() => faultOf(connection.query(WRITE)).then(isDatabaseUnable)).toBe(true);
+		await expect.poll(() => faultOf(connection.query(WHERE)).then(isDatabaseLost)).toBe(true);
+		await faultOf(db.transaction((tx) => tx.query(WRITE)));
+		const [after] = await db.query<{ pid: number }>(WHERE);
+		expect(after?.pid).not.toBe(before?.pid);
+		await setServer('alter system reset default_transaction_read_only');
+		await expect.poll(() => faultOf(db.query(WRITE))).toBeNull();
+		await connection.end();
+	});
+});
+
+async function setServer(sql: string): Promise<void> {
+	await execute(servers.primaryUrl, sql);
+	await execute(servers.primaryUrl, 'select pg_reload_conf()');
+}
+
+it('when the primary dies and the standby is promoted, the same pool goes on there', async () => {
+	await withDatabase(severalHosts(servers.primaryUrl, servers.standbyUrl), async (db) => {
+		await db.query(WRITE);
+		await servers.killPrimary();
+		expect(isDatabaseLost(await faultOf(db.query(WRITE)))).toBe(true);
+		await servers.promote();
+		await expect.poll(() => faultOf(db.query(WRITE))).toBeNull();
+		expect(await db.query(WHERE)).toMatchObject([{ standby: false }]);
+		const connection = db.connection();
+		await connection.connect();
+		expect(await connection.query(WHERE)).toMatchObject([{ standby: false }]);
+		await connection.end();
+	});
+});
