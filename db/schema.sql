@@ -722,6 +722,14 @@ create table idempotency_record (
 );
 -- lightstick_app may: delete, insert, select
 
+create table installation (
+	id boolean not null default true,
+	public_url text not null,
+	CHECK (id),
+	PRIMARY KEY (id)
+);
+-- lightstick_app may: nothing
+
 create table ledger_entry (
 	bucket smallint not null,
 	fan_id bigint not null,

@@ -9,10 +9,8 @@ import { buildApp, openStore } from './app.ts';
 import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
-import { startEmbedded, type EmbeddedDatabase, type KeepUp } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.ts';
 import { OF_JOBS } from './db/timeouts.ts';
-import { expectDatabase } from './db/reach.ts';
 import { openDatabase } from './db/pool.ts';
 import { eachByItself } from './jobs/each.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
@@ -81,12 +79,13 @@ interface Watched {
 
 async function startSite(
 	{ config, logLevel, prepare }: StartOptions,
-	{ url, ownerUrl, embedded }: FoundDatabase,
+	found: FoundDatabase,
 	watched: Watched,
 ): Promise<Omit<RunningServer, 'failed'>> {
-	await migrate(ownerUrl);
+	await prepareDatabase(found, config.publicUrl);
+	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
-	const calls = openDatabase(url);
+	const calls = openDatabase(url, { poolUrl });
 	const logKeys = await openLogKeys(config);
 	await expectMasterKey(calls, logKeys);
 	await expectSigningKeys(calls, logKeys);
@@ -167,20 +166,3 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<str
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));
-
-interface FoundDatabase {
-	url: string;
-	ownerUrl: string;
-	embedded: EmbeddedDatabase | null;
-}
-
-/** Opens the database server of DATABASE_URL, or the embedded one if it is not set. */
-export async function findDatabase(config: Config, keepUp?: KeepUp): Promise<FoundDatabase> {
-	if (config.databaseUrl !== null) {
-		await expectDatabase('DATABASE_URL', config.databaseUrl);
-		if (config.migrateDatabaseUrl !== null) await expectDatabase('MIGRATE_DATABASE_URL', config.migrateDatabaseUrl);
-		return { url: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl ?? config.databaseUrl, embedded: null };
-	}
-	const embedded = await startEmbedded({ folder: config.dataFolder, ...(keepUp ? { keepUp } : {}) });
-	return { url: embedded.url, ownerUrl: embedded.url, embedded };
-}

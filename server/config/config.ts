@@ -82,7 +82,9 @@ function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'poolDatabaseUr
 		reader.refuse('MIGRATE_DATABASE_URL is set without DATABASE_URL: migrations and site must use one database');
 	}
 	if (poolDatabaseUrl !== null && databaseUrl === null) {
-		reader.refuse('DATABASE_POOL_URL is set without DATABASE_URL: votes and jobs need direct connections to the same database');
+		reader.refuse(
+			'DATABASE_POOL_URL is set without DATABASE_URL: votes and jobs need direct connections to the same database',
+		);
 	}
 	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl };
 }

@@ -57,4 +57,3 @@ function takeOptions(url: string): { connectionString: string; options: string[]
 	address.searchParams.delete('options');
 	return { connectionString: options.length > 0 ? address.href : url, options };
 }
-

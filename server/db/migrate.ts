@@ -9,6 +9,7 @@ import { clientSettings } from './connect.ts';
 import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { installJobQueue } from './migrate-job-queue.ts';
 import { PrimaryClient } from './primary/client.ts';
+import { expectOurTables } from './start/foreign-tables.ts';
 import { OF_MIGRATIONS } from './timeouts.ts';
 
 // Any number that nothing else of ours locks.
@@ -28,7 +29,7 @@ interface Pending extends SqlFiles {
 /**
  * Connects as the owner.
  * @returns the names of the files that it applied
- * @throws {StartRefused} if the database is from before the fold
+ * @throws {StartRefused} if the database is from before the fold, or another program's
  * @throws {Error} if a file fails; nothing is applied then
  */
 export async function migrate(url: string, files?: SqlFiles): Promise<string[]> {
@@ -38,6 +39,7 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	try {
 		// The connection holds the lock until it ends: a second process waits, then finds nothing to do.
 		await untilLocked(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
+		await expectOurTables(client);
 		await client.query(OWN_TABLES);
 		const pending = await findPending(client, files ?? (await readFiles()));
 		await untilLocked(() => apply(client, pending));

@@ -9,7 +9,13 @@ import { verifyConnection } from './verify.ts';
 export function openPool(url: string, options: ConnectionOptions, max: number, more: pg.PoolConfig = {}): pg.Pool {
 	const verify =
 		options.role === null ? {} : { verify: callbackify((client: pg.ClientBase) => verifyConnection(client, options)) };
-	const pool = new pg.Pool({ ...clientSettings(url, options), ...more, ...verify, max, Client: PrimaryClient as never });
+	const pool = new pg.Pool({
+		...clientSettings(url, options),
+		...more,
+		...verify,
+		max,
+		Client: PrimaryClient as never,
+	});
 	// A connection that dies while idle is replaced by the pool; without a listener it would end the process.
 	pool.on('error', () => undefined);
 	// A connection that dies in use fails its statement. The event itself must not end the process either.

@@ -61,8 +61,7 @@ function* missingTimeouts(found: Found, { statementMs, lockMs, silenceMs }: Time
 	}
 }
 
-const milliseconds = (setting: string) =>
-	`(select setting::integer from pg_settings where name = '${setting}')`;
+const milliseconds = (setting: string) => `(select setting::integer from pg_settings where name = '${setting}')`;
 
 const SELECT_CONNECTION = `select pg_is_in_recovery() as standby, current_user as user,
 	(select pg_has_role(oid, 'usage') from pg_roles where rolname = $1) as member,

@@ -1,5 +1,6 @@
 /** Tests that connections reach the primary, with a primary and a standby that is promoted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartRefused } from '#server/config/refused.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { openDatabaseLine } from '../../../tests/fixtures/database/database-line.ts';
 import { execute } from '../../../tests/fixtures/database/server.ts';
@@ -8,6 +9,7 @@ import { startPrimaryAndStandby, type PrimaryAndStandby } from '../../../tests/f
 import { isDatabaseLost, isDatabaseUnable, NotPrimary } from '../lost.ts';
 import { openJobPool } from '../open-pool.ts';
 import { openDatabase } from '../pool.ts';
+import { expectDatabase } from '../start/reach.ts';
 import type { Said } from './ask.ts';
 import { choose } from './primary.ts';
 
@@ -82,6 +84,21 @@ describe('of several servers', () => {
 		expect(chosen(said('old', 'read-only primary', 1), said('other', 'primary', 1))).toBe('other');
 		expect(chosen(said('standby', 'standby', 0), said('old', 'read-only primary', 1))).toBe('old');
 		expect(chosen(said('standby', 'standby', 0), said('dead', 'does not answer', 0))).toBeUndefined();
+	});
+});
+
+describe('at the start', () => {
+	it('a standby alone is refused, with what to name instead', async () => {
+		await expect(expectDatabase('DATABASE_URL', servers.standbyUrl)).rejects.toThrow(
+			/^DATABASE_URL: the database lightstick at \S+ is a standby, which only reads: name the primary, or all servers/,
+		);
+		await expectDatabase('DATABASE_URL', severalHosts(servers.standbyUrl, servers.primaryUrl));
+	});
+
+	it('several servers without a primary are refused, with what each of them is', async () => {
+		const refused = expectDatabase('DATABASE_URL', severalHosts(servers.standbyUrl, servers.standbyUrl));
+		await expect(refused).rejects.toThrow(StartRefused);
+		await expect(refused).rejects.toThrow(/No server is the primary: \S+ is a standby; \S+ is a standby$/);
 	});
 });
 

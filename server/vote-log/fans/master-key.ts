@@ -19,7 +19,8 @@ export async function expectMasterKey(db: Db, { masterKey }: Pick<LogKeys, 'mast
 	const isKnown = (await readsSecrets(db, masterKey)) && (await keepFingerprint(db, masterKey));
 	if (isKnown) return;
 	throw new StartRefused(
-		"VOTE_LOG_MASTER_KEY is not the key under which this database's fans are encrypted. See docs/operating/vote-log.md",
+		"VOTE_LOG_MASTER_KEY is not the key under which this database's fans are encrypted: give every process of a site the " +
+			'same keys, and every site a database of its own. See docs/operating/vote-log.md',
 	);
 }
 
