@@ -19,6 +19,7 @@ import { startOwnServer, type OwnServer } from '../fixtures/database/own-server.
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
 import { watchChart, type ChartWatch } from './chart-watch.ts';
+import { expectMemoriesToAgree } from './memories.ts';
 
 export interface Scene {
 	server: OwnServer;
@@ -104,18 +105,6 @@ export async function openScene(): Promise<Scene> {
 			await server.remove();
 		},
 	};
-}
-
-/** Checks that each ballot got a final answer, that acknowledged votes are stored, and that no other vote is. */
-async function expectMemoriesToAgree({ ballots }: Crowd, owner: Database): Promise<void> {
-	expect(ballots.filter(({ told }) => told.size !== 1)).toEqual([]);
-	expect(new Set(ballots.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast']));
-	const stored = await owner.query<{ key: string; tickets: number }>({
-		text: 'select idempotency_key as key, tickets from vote',
-	});
-	const tickets = new Map(stored.map((vote) => [vote.key, vote.tickets]));
-	expect(ballots.filter(({ key, votes }) => tickets.get(key) !== votes)).toEqual([]);
-	expect(stored).toHaveLength(ballots.length);
 }
 
 const run = promisify(execFile);

@@ -1,0 +1,37 @@
+/** A fan with the live chart open. A browser opens the stream again when it ends, and so does this. */
+
+export interface LiveWatch {
+	/** Charts received so far. */
+	events(): number;
+	stop(): Promise<void>;
+}
+
+const AGAIN_MS = 100;
+
+export function watchLive(address: string, rankingKey: string): LiveWatch {
+	const stopping = new AbortController();
+	let events = 0;
+
+	async function listen(): Promise<void> {
+		const response = await fetch(`${address}/api/v1/rankings/live?ranking_key=${rankingKey}`, stopping);
+		for await (const chunk of response.body ?? []) {
+			events += Buffer.from(chunk).toString().split('\ndata:').length - 1;
+		}
+	}
+
+	async function watch(): Promise<void> {
+		while (!stopping.signal.aborted) {
+			await listen().catch(() => undefined);
+			await new Promise((resolve) => void setTimeout(resolve, AGAIN_MS));
+		}
+	}
+
+	const watching = watch();
+	return {
+		events: () => events,
+		async stop() {
+			stopping.abort();
+			await watching;
+		},
+	};
+}
