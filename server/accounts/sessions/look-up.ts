@@ -1,5 +1,6 @@
 /** Looks sessions up in batches, with the secret of each fan for the vote log. */
 import { batcher } from '#server/kernel/batcher.ts';
+import { againIfLost } from '#server/db/again.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
@@ -24,7 +25,9 @@ export function sessionLookUp(
 	voterSecrets: VoterSecrets,
 	options?: { pauseMs: number },
 ): (tokenHash: Buffer) => Promise<Caller | null> {
-	const find = batcher((tokenHashes: readonly Buffer[]) => lookUpAll(db, voterSecrets, tokenHashes), options);
+	// A look-up reads, extends and makes what is missing: all of it may be done twice.
+	const look = (tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, voterSecrets, tokenHashes));
+	const find = batcher(look, options);
 	return async (tokenHash) => {
 		const found = await find(tokenHash);
 		if (found instanceof SecretUnreadable) throw found;
