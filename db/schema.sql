@@ -1,21 +1,5 @@
 -- Made by `npm run schema` from db/migrations and db/functions; compared by `npm run check`. Read it, never run it.
 
-CREATE OR REPLACE FUNCTION public.bits_of(places integer[])
- RETURNS bytea
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-declare
-	bits bytea := decode(repeat('00', coalesce((select max(place) from unnest(places) place), 0) / 8 + 1), 'hex');
-	place integer;
-begin
-	foreach place in array places loop
-		bits := set_bit(bits, place, 1);
-	end loop;
-	return bits;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
  RETURNS smallint
  LANGUAGE sql
@@ -61,8 +45,7 @@ begin
 	cast_seconds := floor(extract(epoch from cast_time));
 
 	with terms as materialized (
-		-- Joined with nothing, the bits are here as they are; else each look at them would decompress them.
-		select place, ranking_id, gems_per_vote, votes_per_fan_max, ends_at, listed || '' as listed,
+		select place, ranking_id, gems_per_vote, votes_per_fan_max, ends_at,
 			case
 				when published is not true then 'ranking_not_found'
 				when closed then 'ranking_closed'
@@ -73,13 +56,10 @@ begin
 		from unnest(ranking_keys) with ordinality as asked (ranking_key, place)
 		left join ranking_terms using (ranking_key)
 	)
-	select array_agg(ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
+	select array_agg(terms.ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
 			array_agg(votes_per_fan_max order by ordinal),
 			array_agg(
-				case
-					when refusal is not null then refusal
-					when artist_id >= 8 * length(listed) or get_bit(listed, artist_id) = 0 then 'artist_not_listed'
-				end order by ordinal
+				coalesce(refusal, case when entry.artist_id is null then 'artist_not_listed' end) order by ordinal
 			),
 			array_agg(
 				(
@@ -90,7 +70,9 @@ begin
 			min(ends_at) filter (where refusal is null)
 		into ranking_ids, prices, caps, entry_refusals, tickets_before, first_end
 		from unnest(entry_rankings, entry_artists) with ordinality as asked (ranking, artist_id, ordinal)
-		join terms on place = ranking;
+		join terms on place = ranking
+		left join ranking_entry entry on entry.ranking_id = terms.ranking_id and entry.artist_id = asked.artist_id
+			and hidden_at is null;
 
 	-- The sum for a cap must not miss a vote that another batch is adding, and the refusal of a retry is final. Both are
 	-- decided under the wallets' locks. The next statement's snapshot sees what the last holders committed.
@@ -346,18 +328,15 @@ begin
 	-- Two changes of one ranking come one after the other, and the next statement sees what the last one committed.
 	perform from ranking where ranking_id = any (ranking_ids) order by ranking_id for no key update;
 	insert into ranking_terms
-		(ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused, closed, listed)
+		(ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused, closed)
 	select ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published_at is not null,
 		exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null),
-		exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id),
-		bits_of(array(
-			select artist_id from ranking_entry entry where entry.ranking_id = ranking.ranking_id and hidden_at is null
-		))
+		exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)
 	from ranking where ranking_id = any (ranking_ids) order by ranking_id
 	on conflict (ranking_id) do update set
 		ranking_key = excluded.ranking_key, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
 		gems_per_vote = excluded.gems_per_vote, votes_per_fan_max = excluded.votes_per_fan_max,
-		published = excluded.published, paused = excluded.paused, closed = excluded.closed, listed = excluded.listed;
+		published = excluded.published, paused = excluded.paused, closed = excluded.closed;
 end
 $function$;
 
@@ -1121,7 +1100,6 @@ create table ranking_terms (
 	published boolean not null,
 	paused boolean not null,
 	closed boolean not null,
-	listed bytea not null,
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (ranking_id),
 	UNIQUE (ranking_key)

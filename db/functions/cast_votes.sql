@@ -114,8 +114,7 @@ begin
 	cast_seconds := floor(extract(epoch from cast_time));
 
 	with terms as materialized (
-		-- Joined with nothing, the bits are here as they are; else each look at them would decompress them.
-		select place, ranking_id, gems_per_vote, votes_per_fan_max, ends_at, listed || '' as listed,
+		select place, ranking_id, gems_per_vote, votes_per_fan_max, ends_at,
 			case
 				when published is not true then 'ranking_not_found'
 				when closed then 'ranking_closed'
@@ -126,13 +125,10 @@ begin
 		from unnest(ranking_keys) with ordinality as asked (ranking_key, place)
 		left join ranking_terms using (ranking_key)
 	)
-	select array_agg(ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
+	select array_agg(terms.ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
 			array_agg(votes_per_fan_max order by ordinal),
 			array_agg(
-				case
-					when refusal is not null then refusal
-					when artist_id >= 8 * length(listed) or get_bit(listed, artist_id) = 0 then 'artist_not_listed'
-				end order by ordinal
+				coalesce(refusal, case when entry.artist_id is null then 'artist_not_listed' end) order by ordinal
 			),
 			array_agg(
 				(
@@ -143,7 +139,9 @@ begin
 			min(ends_at) filter (where refusal is null)
 		into ranking_ids, prices, caps, entry_refusals, tickets_before, first_end
 		from unnest(entry_rankings, entry_artists) with ordinality as asked (ranking, artist_id, ordinal)
-		join terms on place = ranking;
+		join terms on place = ranking
+		left join ranking_entry entry on entry.ranking_id = terms.ranking_id and entry.artist_id = asked.artist_id
+			and hidden_at is null;
 
 	-- The sum for a cap must not miss a vote that another batch is adding, and the refusal of a retry is final. Both are
 	-- decided under the wallets' locks. The next statement's snapshot sees what the last holders committed.

@@ -1,34 +1,19 @@
 -- Keeps `ranking_terms` as the tables say that it is made of, whoever changes them. Fans never do.
 
-create or replace function bits_of(places integer[]) returns bytea language plpgsql immutable as $$
-declare
-	bits bytea := decode(repeat('00', coalesce((select max(place) from unnest(places) place), 0) / 8 + 1), 'hex');
-	place integer;
-begin
-	foreach place in array places loop
-		bits := set_bit(bits, place, 1);
-	end loop;
-	return bits;
-end
-$$;
-
 create or replace function refresh_ranking_terms(ranking_ids integer[]) returns void language plpgsql as $$
 begin
 	-- Two changes of one ranking come one after the other, and the next statement sees what the last one committed.
 	perform from ranking where ranking_id = any (ranking_ids) order by ranking_id for no key update;
 	insert into ranking_terms
-		(ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused, closed, listed)
+		(ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused, closed)
 	select ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published_at is not null,
 		exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null),
-		exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id),
-		bits_of(array(
-			select artist_id from ranking_entry entry where entry.ranking_id = ranking.ranking_id and hidden_at is null
-		))
+		exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)
 	from ranking where ranking_id = any (ranking_ids) order by ranking_id
 	on conflict (ranking_id) do update set
 		ranking_key = excluded.ranking_key, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
 		gems_per_vote = excluded.gems_per_vote, votes_per_fan_max = excluded.votes_per_fan_max,
-		published = excluded.published, paused = excluded.paused, closed = excluded.closed, listed = excluded.listed;
+		published = excluded.published, paused = excluded.paused, closed = excluded.closed;
 end
 $$;
 
@@ -44,12 +29,6 @@ create or replace trigger ranking_terms_insert after insert on ranking
 	referencing new table as changed for each statement execute function note_ranking_change();
 create or replace trigger ranking_terms_update after update on ranking
 	referencing new table as changed for each statement execute function note_ranking_change();
-create or replace trigger ranking_terms_insert after insert on ranking_entry
-	referencing new table as changed for each statement execute function note_ranking_change();
-create or replace trigger ranking_terms_update after update on ranking_entry
-	referencing new table as changed for each statement execute function note_ranking_change();
-create or replace trigger ranking_terms_delete after delete on ranking_entry
-	referencing old table as changed for each statement execute function note_ranking_change();
 create or replace trigger ranking_terms_insert after insert on ranking_pause
 	referencing new table as changed for each statement execute function note_ranking_change();
 create or replace trigger ranking_terms_update after update on ranking_pause

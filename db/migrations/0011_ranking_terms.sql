@@ -9,8 +9,6 @@ create table ranking_terms (
 	votes_per_fan_max bigint,
 	published boolean not null,
 	paused boolean not null,
-	closed boolean not null,
-	-- A bit for each artist that takes votes, at the place of its id: as quick to read with three thousand as with ten.
-	listed bytea not null
+	closed boolean not null
 );
 grant select, insert, update on ranking_terms to lightstick_app;

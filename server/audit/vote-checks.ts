@@ -28,16 +28,12 @@ export const voteRows: readonly RowChecks[] = [
 				rule: 'batches of votes know of every ranking what its tables say',
 				broken: `(
 						terms.ranking_key, terms.starts_at, terms.ends_at, terms.gems_per_vote, terms.votes_per_fan_max, published,
-						paused, closed, listed
+						paused, closed
 					) is distinct from (
 						ranking.ranking_key, ranking.starts_at, ranking.ends_at, ranking.gems_per_vote::bigint,
 						ranking.votes_per_fan_max, published_at is not null,
 						exists (select from ranking_pause where ranking_pause.ranking_id = ranking.ranking_id and ended_at is null),
-						exists (select from ranking_closing where ranking_closing.ranking_id = ranking.ranking_id),
-						bits_of(array(
-							select artist_id from ranking_entry entry
-							where entry.ranking_id = ranking.ranking_id and hidden_at is null
-						))
+						exists (select from ranking_closing where ranking_closing.ranking_id = ranking.ranking_id)
 					)`,
 			},
 		],
