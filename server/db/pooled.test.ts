@@ -1,0 +1,75 @@
+/** Calls through a transaction pooler: nothing is sent when a connection begins, and the login's own settings are checked. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
+import { execute, withDatabase } from '../../tests/fixtures/database/server.ts';
+import { openDatabase, withLongTimeouts } from './pool.ts';
+
+const LOGIN = `pooled_${process.pid}`;
+const SETTINGS = `
+	alter role ${LOGIN} set default_transaction_isolation = 'read committed';
+	alter role ${LOGIN} set statement_timeout = '10s';
+	alter role ${LOGIN} set lock_timeout = '2s';
+	alter role ${LOGIN} set idle_in_transaction_session_timeout = '10s'`;
+const WHO = { text: `select current_user as user, current_setting('lock_timeout') as lock` };
+
+let database: TestDatabase;
+let pooler: DatabaseLine;
+let poolUrl: string;
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	await execute(database.url, `create role ${LOGIN} login password 'pooled' in role lightstick_app`);
+	pooler = await openDatabaseLine(database.url, { dropsOptions: true });
+	const address = new URL(pooler.url);
+	address.username = LOGIN;
+	address.password = 'pooled';
+	poolUrl = address.href;
+});
+afterAll(async () => {
+	await pooler.close();
+	await database.drop();
+	await execute(withDatabase(database.url, 'postgres'), `drop role ${LOGIN}`);
+});
+
+async function faultOf(url: string): Promise<string | null> {
+	const db = openDatabase(database.url, { poolUrl: url });
+	try {
+		await db.query(WHO);
+		return null;
+	} catch (error) {
+		return (error as Error).message;
+	} finally {
+		await db.close();
+	}
+}
+
+describe('through a transaction pooler', () => {
+	it('a login without timeouts of its own is refused, with what is missing', async () => {
+		const fault = await faultOf(poolUrl);
+		expect(fault).toContain('statement_timeout is not set (at most 10000 ms), lock_timeout is not set');
+		expect(fault).toContain('idle_in_transaction_session_timeout is not set');
+		expect(fault).toContain('see docs/operating/failover.md');
+	});
+
+	it('a login that may change the books, or is none of ours, is refused', async () => {
+		await execute(database.url, SETTINGS);
+		expect(await faultOf(pooler.url)).toContain('we could change entries of the ledger');
+		await execute(database.url, `revoke lightstick_app from ${LOGIN}`);
+		expect(await faultOf(poolUrl)).toContain(`the database takes us for ${LOGIN}`);
+		await execute(database.url, `grant lightstick_app to ${LOGIN}`);
+	});
+
+	it('calls run as the login, and votes on a connection that goes around the pooler', async () => {
+		const db = openDatabase(database.url, { poolUrl });
+		expect(await db.query(WHO)).toEqual([{ user: LOGIN, lock: '2s' }]);
+		const long = { text: `select current_setting('statement_timeout') as timeout` };
+		expect(await db.transaction(async (tx) => (await withLongTimeouts(tx)).query(long))).toEqual([{ timeout: '50s' }]);
+		expect(await db.query(long)).toEqual([{ timeout: '10s' }]);
+		const connection = db.connection();
+		await connection.connect();
+		expect(await connection.query(WHO)).toEqual([{ user: 'lightstick_app', lock: '1s' }]);
+		await connection.end();
+		await db.close();
+	});
+});
