@@ -45,16 +45,20 @@ export interface FailoverScene {
 	close(): Promise<void>;
 }
 
-export async function openFailoverScene(): Promise<FailoverScene> {
+/** @param lead gives the address of the processes' database, where it is another one than that of both servers */
+export async function openFailoverScene(
+	lead?: (servers: PrimaryAndStandby) => Promise<string>,
+): Promise<FailoverScene> {
 	const servers = await startPrimaryAndStandby({ synchronous: true });
 	const url = severalHosts(servers.primaryUrl, servers.standbyUrl);
+	const siteUrl = lead ? await lead(servers) : url;
 	const owner = openDatabase(url, { role: null, max: 4, timeouts: OF_TESTS });
 	const contest = await aContest(owner, 'november');
 	const fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) => aPerson(owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),
 	);
 	const ports = [await freePort(), await freePort()];
-	const start = (index: number) => startServerProcess(url, { ...LIMITS, PORT: String(ports[index]) });
+	const start = (index: number) => startServerProcess(siteUrl, { ...LIMITS, PORT: String(ports[index]) });
 	const nodes = await Promise.all(ports.map((_, index) => start(index)));
 	const balancer = await startBalancer(ports);
 	let going = true;
