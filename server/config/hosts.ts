@@ -8,7 +8,8 @@ export class HostsUnreadable extends Error {
 	override name = 'HostsUnreadable';
 }
 
-const PARTS = /^(?<head>postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)(?<servers>[^/?#]*)(?<tail>.*)$/s;
+/** Scheme, and everything up to the path: user and password, then the servers. */
+const AUTHORITY = /^(postgres(?:ql)?:\/\/)([^/?#]*)/;
 
 /**
  * Returns one connection string for each server, in their order. A string with one server is returned as it is.
@@ -16,9 +17,11 @@ const PARTS = /^(?<head>postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)(?<servers>[^/?#]*)(?
  * @throws {HostsUnreadable}
  */
 export function addressesOf(url: string): string[] {
-	const parts = PARTS.exec(url)?.groups;
-	if (!parts) return [url];
-	const { head = '', servers = '', tail = '' } = parts;
+	const [start, scheme = '', authority = ''] = AUTHORITY.exec(url) ?? [];
+	if (start === undefined) return [url];
+	const servers = authority.slice(authority.lastIndexOf('@') + 1);
+	const head = scheme + authority.slice(0, authority.length - servers.length);
+	const tail = url.slice(start.length);
 	const query = tail.includes('?') ? new URLSearchParams(tail.slice(tail.indexOf('?') + 1)) : new URLSearchParams();
 	const isListed = ['host', 'port'].some((name) => query.get(name)?.includes(','));
 	if (!servers.includes(',')) return isListed ? fromParameters(url, query) : [url];

@@ -6,12 +6,15 @@ import { trackedFiles } from './tracked-files.ts';
 const PACED: Record<string, string> = {
 	'tests/fixtures/voting/crowd.ts': 'a load: fans retry after a pause and vote at a rate, as browsers do',
 	'tests/faults/chart-watch.ts': 'a load: a fan looks at the chart twenty times a second',
+	'tests/faults/live-watch.ts': 'a load: a page opens its live chart again after a pause, as browsers do',
 	'tests/fixtures/http/wires.ts': 'a socket without a network, whose setTimeout does nothing',
 	'tests/http/process/jobs.test.ts': 'a statement that is cut off holds its connection until the signal arrives',
 };
 
 /** Times that bound the length of a run and are no expectation. */
 const TIMED: Record<string, string> = {
+	'tests/faults/failover.test.ts':
+		'there is no primary for a while, and the load lasts as long as FAILOVER_MINUTES says',
 	'tests/faults/faults.test.ts': 'a fault lasts as long as FAULT_SECONDS says',
 	'tests/http/voting/stress.test.ts': 'the load lasts as long as STRESS_MINUTES says',
 };
