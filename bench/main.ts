@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|hot-artist|charts|live|growth|pages|console|faults|fast-path|log|auditor|against|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|hot-artist|charts|live|growth|pages|console|faults|fast-path|log|auditor|against|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -14,6 +14,7 @@ import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
 import { FULL, SHORT, USUALLY } from './lib/rounds.ts';
+import { latency } from './latency.ts';
 import { live } from './live.ts';
 import { log } from './vote-log/log.ts';
 import { pages } from './pages.ts';
@@ -21,6 +22,7 @@ import { votes } from './votes.ts';
 
 const benches: Record<string, Bench> = {
 	votes,
+	latency,
 	'hot-artist': hotArtist,
 	charts,
 	live,

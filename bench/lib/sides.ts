@@ -15,6 +15,8 @@ import type * as ProcessesModule from '../../tests/fixtures/processes/processes.
 export const OWN_TREE = resolve(import.meta.dirname, '../..');
 
 const CONNECTIONS = { votes: 256, charts: 64 };
+/** Quiet nights: hardly anybody shares a batch. */
+const FEW_CONNECTIONS = [1, 8];
 
 export interface Side {
 	address: string;
@@ -56,11 +58,17 @@ export async function versus(sides: Record<string, Side>, length: Length): Promi
 	// Short turns, and many: what disturbs the machine falls on both, and a ratio of neighbors hears of it least.
 	const seconds = Math.max(1, length.seconds / 2);
 	const rounds = length.rounds * 4;
-	const votes = ({ address }: Side, spread: Spread) =>
-		loadVotes(address, spread, { connections: CONNECTIONS.votes, seconds });
+	const votes = ({ address }: Side, spread: Spread, connections = CONNECTIONS.votes) =>
+		loadVotes(address, spread, { connections, seconds });
 	const kinds: Record<string, (side: Side) => Promise<Measured>> = {
 		votes: (side) => votes(side, USUAL),
 		hot_artist: (side) => votes(side, HOT),
+		...Object.fromEntries(
+			FEW_CONNECTIONS.map((connections) => [
+				`votes_by_${connections}`,
+				(side: Side) => votes(side, USUAL, connections),
+			]),
+		),
 		charts: ({ chart }) =>
 			loadReads(chart, { 'accept-encoding': 'gzip' }, { connections: CONNECTIONS.charts, seconds }),
 	};
