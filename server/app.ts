@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
 import { openLastKnown } from './db/last-known.ts';
+import { openReplicas } from './db/replicas/replicas.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { ownNetworkRoutes } from './accounts/sign-on/own-network-routes.ts';
@@ -113,19 +114,21 @@ export async function buildApp({
 	});
 	const onAway = (error: unknown) =>
 		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
-	const known = openLastKnown({ db, onAway });
-	const boards = openBoards({ db, onAway });
+	const replicas = openReplicas({ urls: config.replicaUrls, primary: db, log: app.log });
+	const { reads } = replicas;
+	const known = openLastKnown({ reads, onAway });
+	const boards = openBoards({ reads, onAway });
 	front.answer(chartReady(boards));
 	const live = openLive(boards);
 	front.stream(liveReady(live, admission, headers));
 	// Streams never end by themselves, and closing waits for what is open.
 	app.addHook('preClose', async () => live.close());
 	app.addHook('onClose', async () => {
-		await engine.close();
+		await Promise.all([engine.close(), replicas.close()]);
 	});
 
 	const media = openPictures(config);
-	health(app, { db, extras: [media.fault, ...faults] });
+	health(app, { db, extras: [media.fault, replicas.fault, ...faults] });
 	accountRoutes(app, { db, config, trustsPeer, providers: openProviders(config.providers), ...sessions });
 	await ownNetworkRoutes(app, config.providers.oidc);
 	gemRoutes(app, { db, findCaller });
@@ -149,9 +152,9 @@ export async function buildApp({
 	newsRoutes(app, { known });
 	registerMedia(app, media);
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
+	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
 	const { prefix, anchor, policy } = config.voteLog;
-	voteLogRoutes(app, { db, known, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor });
+	voteLogRoutes(app, { db, reads, known, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor });
 	anchorRoutes(app, { known, keys: logKeys, anchor, policy });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);

@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
+import type { Reads } from './db/replicas/reads.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { fanOperatorRoutes } from './accounts/operator/routes.ts';
 import type { Sessions } from './accounts/sessions/sessions.ts';
@@ -39,6 +40,7 @@ import { voteOperatorRoutes } from './voting/operator/routes.ts';
 
 export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	db: Database;
+	reads: Reads;
 	config: Config;
 	boards: Boards;
 	media: MediaStore;
@@ -49,7 +51,7 @@ export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 
 export async function consoleRoutes(
 	site: FastifyInstance,
-	{ db, config, boards, media, store, operatorProvider, forgetSession }: ConsoleParts,
+	{ db, reads, config, boards, media, store, operatorProvider, forgetSession }: ConsoleParts,
 ): Promise<void> {
 	// A scope of its own: files are taken here and nowhere else.
 	await site.register(async (app) => {
@@ -58,6 +60,7 @@ export async function consoleRoutes(
 		const deps: ConsoleDeps = {
 			app,
 			db,
+			reads,
 			sessionOf: cookies.sessionOf,
 			useSession: (tokenHash) => useSession(db, tokenHash),
 		};

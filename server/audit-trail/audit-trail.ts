@@ -1,7 +1,7 @@
 /** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
 import type { auditEntry } from '#contract/operator/audit-trail.ts';
 import * as z from 'zod/mini';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { insertEntry, selectDayAgo, selectTrail, type TrailFilter } from './sql.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { csv } from '#server/kernel/csv.ts';
@@ -53,7 +53,7 @@ export async function readTrail(
 
 const EXPORTED_MAX = 100_000;
 
-export async function exportTrail(db: Database, filter: TrailFilter): Promise<string> {
+export async function exportTrail(db: Db, filter: TrailFilter): Promise<string> {
 	const rows = await selectTrail(db, filter, { before: Number.MAX_SAFE_INTEGER, limit: EXPORTED_MAX });
 	return csv(
 		['audit_id', 'time', 'operator', 'action', 'target', 'why', 'before', 'after'],

@@ -5,12 +5,16 @@ import { exportTrail, readTrail, type TrailFilter } from './audit-trail.ts';
 import { recordRead } from './personal-data.ts';
 
 export function auditTrailRoutes(deps: ConsoleDeps): void {
-	const { db } = deps;
+	const { db, reads } = deps;
 
 	serveOperator(deps, getAuditTrail, ({ query }) => readTrail(db, filterOf(query), query));
 	serveOperatorFile(deps, exportAuditTrail, async ({ operator, query, reply }) => {
 		await recordRead(db, operator, { action: 'audit.export', target: 'audit' });
-		return sendFile(reply, { name: 'audit-trail.csv', type: 'text/csv', text: await exportTrail(db, filterOf(query)) });
+		return sendFile(reply, {
+			name: 'audit-trail.csv',
+			type: 'text/csv',
+			text: await exportTrail(reads, filterOf(query)),
+		});
 	});
 }
 

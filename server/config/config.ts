@@ -6,6 +6,7 @@ import { readOwnNetwork } from './own-network.ts';
 import { readCountryHeader, readProxies } from './proxies.ts';
 import { openReader, type Environment, type Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
+import { readReplicaUrls } from './replicas.ts';
 import { unsafeForStrangers } from './safety.ts';
 import { readPayments, readPictureBucket, readProvider } from './services.ts';
 import { readVoteLog } from './vote-log.ts';
@@ -74,7 +75,9 @@ export function readConfig(env: Environment): Config {
 	return config;
 }
 
-function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl'> {
+function databases(
+	reader: Reader,
+): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl' | 'replicaUrls'> {
 	const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL');
 	const poolDatabaseUrl = readDatabaseUrl(reader, 'DATABASE_POOL_URL');
 	const migrateDatabaseUrl = readDatabaseUrl(reader, 'MIGRATE_DATABASE_URL');
@@ -86,7 +89,7 @@ function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'poolDatabaseUr
 			'DATABASE_POOL_URL is set without DATABASE_URL: votes and jobs need direct connections to the same database',
 		);
 	}
-	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl };
+	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, replicaUrls: readReplicaUrls(reader, databaseUrl) };
 }
 
 function ownerEmail(reader: Reader): string | null {

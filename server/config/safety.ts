@@ -44,13 +44,14 @@ function* ofTheSite({ publicUrl, consoleUrl }: Config, said: Said): Iterable<str
 	}
 }
 
-function* ofDatabases({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl }: Config): Iterable<string> {
-	const addresses = {
-		DATABASE_URL: databaseUrl,
-		DATABASE_POOL_URL: poolDatabaseUrl,
-		MIGRATE_DATABASE_URL: migrateDatabaseUrl,
-	};
-	for (const [name, url] of Object.entries(addresses)) {
+function* ofDatabases({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, replicaUrls }: Config): Iterable<string> {
+	const named: [string, string | null][] = [
+		['DATABASE_URL', databaseUrl],
+		['DATABASE_POOL_URL', poolDatabaseUrl],
+		['MIGRATE_DATABASE_URL', migrateDatabaseUrl],
+		...replicaUrls.map((url): [string, string] => ['DATABASE_REPLICA_URL', url]),
+	];
+	for (const [name, url] of named) {
 		if (url !== null && !isPrivateConnection(url)) {
 			yield `${name} must ask for TLS with a verified server, as the database is on another machine: add sslmode=verify-full, and sslrootcert=<file> for an authority of your own`;
 		}

@@ -57,6 +57,8 @@ export interface Config {
 	poolDatabaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
+	/** Standbys that public reads may come from. */
+	replicaUrls: readonly string[];
 	/** `oidc`: a network of the site's own. */
 	providers: { google: ProviderConfig | null; line: ProviderConfig | null; oidc: OwnNetworkConfig | null };
 	operators: {

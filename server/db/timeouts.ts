@@ -46,6 +46,18 @@ export const OF_JOBS: Timeouts = {
 	answerMs: 16 * 60_000,
 };
 
+/** For reads from a replica. If it does not answer soon, the primary does. */
+export const OF_REPLICAS: Timeouts = {
+	connectMs: 1_000,
+	statementMs: 5_000,
+	lockMs: 1_000,
+	silenceMs: 10_000,
+	answerMs: 6_000,
+};
+
+/** For the question how far behind a replica is. */
+export const OF_LOOKS: Timeouts = { ...OF_REPLICAS, statementMs: 1_000, answerMs: 1_000 };
+
 /** For migrations. They may run long, but everybody queues behind a table that a migration waits for. */
 export const OF_MIGRATIONS: Timeouts = {
 	connectMs: 10_000,

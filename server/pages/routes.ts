@@ -120,8 +120,11 @@ async function sendPage(
 	wanted: PageAddress & { pattern: PagePattern },
 ): Promise<FastifyReply> {
 	const reading = known.reading();
-	const site = await readSite(reading.db, boards);
-	const page = await describePage(wanted.pattern, { db: reading.db, boards }, site, wanted);
+	const describe = async () => {
+		const site = await readSite(reading.db, boards);
+		return { site, page: await describePage(wanted.pattern, { db: reading.db, boards }, site, wanted) };
+	};
+	const { site, page } = await describe().finally(reading.close);
 	const html = documentOf(shell, page, site.product, config.publicUrl, shell.links.get(wanted.pattern) ?? '');
 	const encoding = encodingFor(request.headers['accept-encoding']);
 	const bytes = await encode(html, encoding, GZIP_LEVEL);

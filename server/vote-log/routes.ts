@@ -10,6 +10,7 @@ import { rankingKey } from '#contract/values/shapes.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { parseTilePath, TILE_WIDTH } from '#contract/proof/tiles.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
+import type { Reads } from '#server/db/replicas/reads.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
@@ -20,7 +21,8 @@ import { readLogOverview } from './overview/overview.ts';
 import type { LogDeps } from './publisher.ts';
 import { readVoteProof } from './fans/vote-proof.ts';
 import { readServedAnchor } from './anchor/served.ts';
-import { selectLogs, type LogState } from './sql.ts';
+import { openServedLogs } from './served.ts';
+import type { LogState } from './sql.ts';
 import { readTile } from './tiles.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -35,7 +37,7 @@ interface LogParams {
 
 export function voteLogRoutes(
 	app: FastifyInstance,
-	{ findCaller, known, ...deps }: LogDeps & { findCaller: FindCaller; known: LastKnown },
+	{ findCaller, known, reads, ...deps }: LogDeps & { findCaller: FindCaller; known: LastKnown; reads: Reads },
 ): void {
 	const { db, prefix, anchor } = deps;
 	serveFan(app, findCaller, getVoteProof, ({ caller, params }) => readVoteProof(deps, caller, params.tag));
@@ -44,19 +46,15 @@ export function voteLogRoutes(
 	const overview = readSeldom(known, (from) => readLogOverview(from, deps), OVERVIEW_AGE_MS);
 	serveShared(app, getVoteLogs, { cacheControl: LIVE, known }, (_, reading) => overview(reading));
 
-	// Whoever asks without a break takes one connection of the database at most: the pages of fans have the others.
-	const lookUp = batcher(async (names: readonly string[]) => {
-		const logs = await selectLogs(db, [...new Set(names)]);
-		const byKey = new Map(logs.map((log) => [log.name, log]));
-		return names.map((name) => byKey.get(name) ?? null);
-	});
+	const logs = openServedLogs(reads);
+	// Small, and a page of a checkpoint and its cosignatures: always from the primary.
 	const lookUpAnchor = batcher(async (asked: readonly string[]) => {
 		const state = await readServedAnchor(db);
 		return asked.map(() => state);
 	});
-	serveLog(app, '/log/:ranking_key', deps, async ({ ranking_key: key }) => {
+	serveLog(app, '/log/:ranking_key', deps, async ({ ranking_key: key }, from) => {
 		const name = rankingKey.safeParse(key).data;
-		const state = name === undefined ? null : await lookUp(name);
+		const state = name === undefined ? null : await (from === 'primary' ? logs.readPrimary(name) : logs.read(name));
 		return state && { origin: `${prefix}/${state.name}`, state };
 	});
 	serveLog(app, '/anchor', deps, async () => ({ origin: anchor, state: await lookUpAnchor('anchor') }));
@@ -74,7 +72,7 @@ function serveLog(
 	app: FastifyInstance,
 	path: string,
 	{ store, keys }: Pick<LogDeps, 'store' | 'keys'>,
-	find: (params: LogParams) => Promise<ServedLog | null>,
+	find: (params: LogParams, from?: 'primary') => Promise<ServedLog | null>,
 ): void {
 	app.get<{ Params: LogParams }>(`${path}/checkpoint`, async ({ params }, reply) => {
 		const log = await find(params);
@@ -91,8 +89,10 @@ function serveLog(
 
 	app.get<{ Params: LogParams & { '*': string } }>(`${path}/tile/*`, async ({ params }, reply) => {
 		const name = parseTilePath(`tile/${params['*']}`);
-		const log = name && (await find(params));
-		const bytes = name && log && (await readTile(store, log.state, name));
+		if (!name) return sendProblem(reply, new Problem('not_found'));
+		const read = async (log: ServedLog | null) => log && (await readTile(store, log.state, name));
+		// The reader may have a checkpoint from a process that reads another replica.
+		const bytes = (await read(await find(params))) ?? (await read(await find(params, 'primary')));
 		if (!bytes) return sendProblem(reply, new Problem('not_found'));
 		return sendOpen(reply, 'application/octet-stream', name.width === TILE_WIDTH ? IMMUTABLE : PARTIAL, bytes);
 	});

@@ -5,7 +5,7 @@
  */
 import { includesVote } from '#contract/values/chart-version.ts';
 import { ASKED_AGAIN_MS, READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
-import type { Db } from '#server/kernel/database.ts';
+import type { Reads } from '#server/db/replicas/reads.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
@@ -52,13 +52,13 @@ const newBoard = (): Board => ({ made: null, building: null, awaited: null, pace
 const BOARDS_MAX = 1_000;
 
 export interface BoardsOptions {
-	db: Db;
+	reads: Reads;
 	/** Called when a chart cannot be read and the last known one is shown. */
 	onAway?: (error: unknown) => void;
 	timeoutMs?: number;
 }
 
-export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions): Boards {
+export function openBoards({ reads, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions): Boards {
 	const boards = new Map<string, Board>();
 
 	function boardOf(rankingKey: string): Board {
@@ -71,7 +71,7 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 
 	/** Starts a build, or joins the current one: each board has one build at a time. */
 	function renew(rankingKey: string, board: Board): Promise<Made | null> {
-		board.building ??= buildInTime({ db, rankingKey, before: board.made, pace: board.pace })
+		board.building ??= buildInTime({ reads, rankingKey, before: board.made, pace: board.pace })
 			.then((made) => {
 				board.made = made;
 				board.away = null;

@@ -1,5 +1,5 @@
 /** Exports a ranking's result as a file. */
-import type { Database } from '#server/kernel/database.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { csv } from '#server/kernel/csv.ts';
 import { ranked } from '../rules.ts';
@@ -14,7 +14,7 @@ export interface ResultFile {
 }
 
 /** Returns the certified list, or the current standings. */
-export async function exportResults(db: Database, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
+export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
 	const row = await selectRow(db, rankingKey);
 	if (!row) throw new Problem('ranking_not_found');
 	const rows = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId)).map((entry) => ({

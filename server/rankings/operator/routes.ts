@@ -52,7 +52,7 @@ function birthdayRoutes(deps: ConsoleDeps): void {
 }
 
 function entryRoutes(deps: ConsoleDeps): void {
-	const { db } = deps;
+	const { db, reads } = deps;
 
 	serveOperator(deps, entryCalls.listEntries, async ({ params }) => ({
 		entries: await listEntries(db, params.ranking_key),
@@ -72,7 +72,9 @@ function entryRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, entryCalls.commitImport, async ({ operator, params }) => ({
 		entries: await commitImport(db, operator, params.ranking_key, params.import_id),
 	}));
-	serveOperatorFile(deps, entryCalls.exportResults, async ({ params, query, reply }) =>
-		sendFile(reply, await exportResults(db, params.ranking_key, query.format ?? 'csv')),
-	);
+	serveOperatorFile(deps, entryCalls.exportResults, async ({ params, query, reply }) => {
+		const session = reads.session();
+		const file = exportResults(session.db, params.ranking_key, query.format ?? 'csv');
+		return sendFile(reply, await file.finally(session.close));
+	});
 }

@@ -10,7 +10,7 @@ import { selectStandings } from '../sql.ts';
 import { runStandings, type StandingsRunner } from './leader.ts';
 import { sumStandings } from './sql.ts';
 
-const PAUSES = { busyMs: 10, idleMs: 10, waitingMs: 30, failedMs: 30 };
+const PAUSES = { busyMs: 10, idleMs: 10, waitingMs: 30, failedMs: 30, faultMs: 30 };
 
 let database: TestDatabase;
 let engine: Engine;
@@ -44,12 +44,16 @@ const waitingSums = () =>
 			and query like '%insert into standing%'`,
 	});
 
-async function running(count: number, work: (warnings: unknown[]) => Promise<void>, db = database.db): Promise<void> {
+async function running(
+	count: number,
+	work: (warnings: unknown[], runners: StandingsRunner[]) => Promise<void>,
+	db = database.db,
+): Promise<void> {
 	const warnings: unknown[] = [];
 	const log = { warn: (...told: unknown[]) => void warnings.push(told) };
 	const runners: StandingsRunner[] = Array.from({ length: count }, () => runStandings({ db, log }, PAUSES));
 	try {
-		await work(warnings);
+		await work(warnings, runners);
 	} finally {
 		await Promise.all(runners.map((runner) => runner.stop()));
 	}
@@ -125,6 +129,13 @@ describe('the standings', () => {
 				query: () => Promise.reject(new Error('the database is away')),
 			}),
 		};
-		await running(1, (warnings) => expect.poll(() => warnings).toHaveLength(1), refusing);
+		await running(
+			1,
+			async (warnings, [runner]) => {
+				await expect.poll(() => runner?.fault()).toBe('The charts are behind the votes');
+				expect(warnings).toHaveLength(1);
+			},
+			refusing,
+		);
 	});
 });

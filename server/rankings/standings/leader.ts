@@ -10,12 +10,13 @@ import { sumStandings } from './sql.ts';
 
 /** Any number that nothing else of ours locks. */
 const LEADER_LOCK = 4_015_708;
-/** Between two sums while votes come, while none come, in a process that does not lead, and after an error. */
-const PAUSES = { busyMs: 100, idleMs: 200, waitingMs: 1_000, failedMs: 1_000 };
+/**
+ * Between two sums while votes come, while none come, in a process that does not lead, and after an error; and until
+ * failures are a fault: a short outage is no news.
+ */
+const PAUSES = { busyMs: 100, idleMs: 200, waitingMs: 1_000, failedMs: 1_000, faultMs: 5_000 };
 /** Rankings that ended long ago are looked at once in so many sums. */
 const ALL_EVERY = 20;
-/** A short outage is no news for whoever watches the site's health. */
-const FAULT_AFTER_MS = 5_000;
 
 export interface StandingsRunner {
 	stop(): Promise<void>;
@@ -69,7 +70,7 @@ export function runStandings({ db, log }: StandingsDeps, pauses = PAUSES): Stand
 			await running;
 		},
 		fault: () =>
-			failingSince !== null && performance.now() - failingSince > FAULT_AFTER_MS
+			failingSince !== null && performance.now() - failingSince > pauses.faultMs
 				? 'The charts are behind the votes'
 				: null,
 	};
