@@ -68,7 +68,7 @@ describe('through a transaction pooler', () => {
 		expect(await db.query(long)).toEqual([{ timeout: '10s' }]);
 		const connection = db.connection();
 		await connection.connect();
-		expect(await connection.query(WHO)).toEqual([{ user: 'lightstick_app', lock: '1s' }]);
+		expect(await connection.query(WHO)).toEqual([{ user: 'lightstick_app', lock: '100ms' }]);
 		await connection.end();
 		await db.close();
 	});

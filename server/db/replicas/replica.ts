@@ -29,9 +29,9 @@ export interface Replica {
 
 export function openReplica(url: string, log: ReplicaLog): Replica {
 	const name = describeDatabase(url);
-	const reads = openDatabase(url, { timeouts: OF_REPLICAS });
+	const reads = openDatabase(url, { standby: true, timeouts: OF_REPLICAS });
 	// A connection of its own: a busy replica still tells where it is.
-	const looks = openDatabase(url, { max: 1, timeouts: OF_LOOKS });
+	const looks = openDatabase(url, { standby: true, max: 1, timeouts: OF_LOOKS });
 	let looking: Promise<void> | null = null;
 	let wasAsked = false;
 	let found: string | null = 'it was not asked yet';

@@ -125,7 +125,7 @@ describe('what was shown from the primary', () => {
 		await vote(1_000);
 		await publishAll(await logDeps(site));
 		await expect.poll(total).toBe(before + 1_000);
-		const standby = openDatabase(servers.standbyUrl);
+		const standby = openDatabase(servers.standbyUrl, { standby: true });
 		let snapshots = 0;
 		const counting: Database = {
 			...standby,
