@@ -5,6 +5,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { findUnheard, type UnderWay } from './unheard.ts';
 
 /** First half of the advisory lock; the second is made of the runner's name. */
 const PRESENCE_LOCK = 4_015_706;
@@ -13,8 +14,8 @@ const LOOK_MS = 5_000;
 const SILENT_MS = 20_000;
 
 export interface Presence {
-	/** From now on the runner's jobs are its own for as long as this process lives. */
-	announce(name: string): Promise<void>;
+	/** From now on the runner's jobs are its own for as long as this process lives and it works on them. */
+	announce(name: string, underWay: UnderWay): Promise<void>;
 	/** The runner has ended: others may take up what it held. */
 	withdraw(name: string): Promise<void>;
 	close(): Promise<void>;
@@ -28,7 +29,8 @@ export interface PresenceOptions {
 }
 
 export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS }: PresenceOptions): Presence {
-	const names = new Set<string>();
+	const runners = new Map<string, UnderWay>();
+	const unheard = findUnheard(runners, silentMs);
 	/** Names that hold jobs without their lock, and since when we know. */
 	let silent = new Map<string, number>();
 	let session: Promise<pg.PoolClient> | null = null;
@@ -40,7 +42,7 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 	function connected(): Promise<pg.PoolClient> {
 		session ??= pool.connect().then(async (client) => {
 			try {
-				for (const name of names) await client.query(LOCK, [PRESENCE_LOCK, name]);
+				for (const name of runners.keys()) await client.query(LOCK, [PRESENCE_LOCK, name]);
 				return client;
 			} catch (error) {
 				client.release(true);
@@ -66,9 +68,12 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 			const { rows } = await client.query<{ name: string }>(SILENT, [PRESENCE_LOCK]);
 			silent = new Map(rows.map(({ name }) => [name, silent.get(name) ?? now]));
 			const dead = [...silent].filter(([, since]) => now - since >= silentMs).map(([name]) => name);
-			if (dead.length === 0) return;
-			await client.query(UNLOCK, [dead]);
-			log.warn({ runners: dead }, 'jobs of a process that has died are given back');
+			if (dead.length > 0) {
+				await client.query(UNLOCK, [dead]);
+				log.warn({ runners: dead }, 'jobs of a process that has died are given back');
+			}
+			const jobs = await unheard.giveBack(client);
+			if (jobs.length > 0) log.warn({ jobs }, 'jobs whose runner did not hear of them are given back');
 		} catch (error) {
 			log.warn({ err: error }, 'the runners of jobs could not be looked after');
 			await drop();
@@ -84,13 +89,13 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 	lookLater();
 
 	return {
-		async announce(name) {
-			names.add(name);
+		async announce(name, underWay) {
+			runners.set(name, underWay);
 			const client = await connected();
 			await client.query(LOCK, [PRESENCE_LOCK, name]);
 		},
 		async withdraw(name) {
-			names.delete(name);
+			runners.delete(name);
 			const client = await connected();
 			await client.query(UNLOCK, [[name]]);
 			await client.query(LET_GO, [PRESENCE_LOCK, name]);

@@ -70,6 +70,9 @@ export async function startWorker(
 		failed.catch(() => undefined);
 		let name = '';
 		events.on('pool:create', ({ workerPool }) => (name = workerPool.id));
+		const underWay = new Set<string>();
+		events.on('job:start', ({ job }) => void underWay.add(job.id));
+		events.on('job:complete', ({ job }) => void underWay.delete(job.id));
 		const runner = await run({
 			pgPool: pool,
 			taskList,
@@ -90,7 +93,7 @@ export async function startWorker(
 			},
 		});
 		runner.promise.catch(() => undefined);
-		await presence.announce(name).catch(async (error: unknown) => {
+		await presence.announce(name, underWay).catch(async (error: unknown) => {
 			await runner.stop().catch(() => undefined);
 			throw error;
 		});

@@ -147,6 +147,35 @@ it('a job whose process was killed is taken up by another, and one whose process
 	expect(said.join('\n')).toContain('jobs of a process that has died are given back');
 });
 
+it('a job whose runner did not hear of it, because the connection was lost after the commit, is given back', async () => {
+	const done: string[] = [];
+	const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	await work({
+		refund_payment: async ({ paymentId }) => {
+			if (paymentId === 'pi_heard') {
+				begun.resolve();
+				await goOn.promise;
+			}
+			done.push(paymentId);
+		},
+	});
+	await addJob('pi_heard');
+	await begun.promise;
+	// What the lost answer leaves behind: a job in the name of a runner that works on another one.
+	await database.owner.transaction(async (tx) => {
+		await enqueue(tx, 'refund_payment', { paymentId: 'pi_unheard' }, { key: 'refund:pi_unheard' });
+		await tx.query({
+			text: `update graphile_worker._private_jobs job set locked_by = heard.locked_by, locked_at = lightstick_now()
+				from graphile_worker._private_jobs heard where heard.key = 'refund:pi_heard' and job.key = 'refund:pi_unheard'`,
+		});
+	});
+	await expect.poll(() => done, POLL).toEqual(['pi_unheard']);
+	expect(await jobs()).toMatchObject([{ key: 'refund:pi_heard', locked: true }]);
+	expect(said.join('\n')).toContain('jobs whose runner did not hear of them are given back');
+	goOn.resolve();
+	await expect.poll(() => done, POLL).toEqual(['pi_unheard', 'pi_heard']);
+});
+
 it('a stop tells the jobs under way to end, and waits for them', async () => {
 	const begun = Promise.withResolvers<void>();
 	const stopping = await work({
