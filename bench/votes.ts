@@ -28,7 +28,7 @@ export const votes: Bench = async (length) => {
 		const runs: Measured[] = [];
 		const [atHalf, few]: [Measured[], Measured[]] = [[], []];
 		const full: number[] = [];
-		const [serverUs, postgresUs]: [number[], number[]] = [[], []];
+		const [serverUs, postgresUs, walBytes]: [number[], number[], number[]] = [[], [], []];
 		const stolen: { full: number[]; half: number[] } = { full: [], half: [] };
 		const load = async (address: string, connections: number) => {
 			const measured = await loadVotes(address, USUAL, { connections, seconds });
@@ -40,12 +40,14 @@ export const votes: Bench = async (length) => {
 				ours: async () => {
 					const [server, postgres] = [cpuOf(first.child.pid ?? 0), cpuOfPostgres()];
 					const stolenSince = countStolen();
+					const walBefore = await walPosition(ours);
 					const perSecond = await load(first.address, CONNECTIONS);
 					full.push(perSecond);
 					stolen.full.push(stolenSince() ?? Number.NaN);
 					const good = runs.at(-1)?.good ?? Number.NaN;
 					serverUs.push(((cpuOf(first.child.pid ?? 0) ?? Number.NaN) - (server ?? 0)) / good);
 					postgresUs.push(((cpuOfPostgres() ?? Number.NaN) - (postgres ?? 0)) / good);
+					walBytes.push(((await walPosition(ours)) - walBefore) / good);
 					return perSecond;
 				},
 				single: () => load(alone.address, CONNECTIONS),
@@ -82,6 +84,8 @@ export const votes: Bench = async (length) => {
 				votes_per_second: median(measured['ours']),
 				server_cpu_us_per_vote: median(serverUs),
 				postgres_cpu_us_per_vote: median(postgresUs),
+				// Of everything that the site writes meanwhile, standings and the public log among it.
+				wal_bytes_per_vote: median(walBytes),
 				single_per_second: median(measured['single']),
 				two_processes_per_second: median(measured['two']),
 				...Object.fromEntries(
@@ -126,6 +130,14 @@ function peers(peer: BenchDatabase, seconds: number): Contestants {
 			CLIENTS.map((clients) => [`${name}_${clients}`, () => pgbench(peer, script, { clients, seconds, ...USUAL })]),
 		),
 	);
+}
+
+/** Bytes of write-ahead log that the server has written since it was made. */
+async function walPosition({ db }: BenchDatabase): Promise<number> {
+	const [row] = await db.query<{ position: number }>({
+		text: `select pg_current_wal_insert_lsn() - '0/0' as position`,
+	});
+	return row?.position ?? Number.NaN;
 }
 
 /** Every measurement beside what was stolen in it, the calmest first. */
