@@ -4,6 +4,7 @@ import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/d
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { execute, withDatabase } from '../../tests/fixtures/database/server.ts';
 import { openDatabase, withLongTimeouts } from './pool.ts';
+import { OF_CALLS, OF_VOTES } from './timeouts.ts';
 
 const LOGIN = `pooled_${process.pid}`;
 const SETTINGS = `
@@ -11,7 +12,9 @@ const SETTINGS = `
 	alter role ${LOGIN} set statement_timeout = '10s';
 	alter role ${LOGIN} set lock_timeout = '2s';
 	alter role ${LOGIN} set idle_in_transaction_session_timeout = '10s'`;
-const WHO = { text: `select current_user as user, current_setting('lock_timeout') as lock` };
+const WHO = {
+	text: `select current_user as user, setting::integer as "lockMs" from pg_settings where name = 'lock_timeout'`,
+};
 
 let database: TestDatabase;
 let pooler: DatabaseLine;
@@ -62,13 +65,13 @@ describe('through a transaction pooler', () => {
 
 	it('calls run as the login, and votes on a connection that goes around the pooler', async () => {
 		const db = openDatabase(database.url, { poolUrl });
-		expect(await db.query(WHO)).toEqual([{ user: LOGIN, lock: '2s' }]);
+		expect(await db.query(WHO)).toEqual([{ user: LOGIN, lockMs: OF_CALLS.lockMs }]);
 		const long = { text: `select current_setting('statement_timeout') as timeout` };
 		expect(await db.transaction(async (tx) => (await withLongTimeouts(tx)).query(long))).toEqual([{ timeout: '50s' }]);
 		expect(await db.query(long)).toEqual([{ timeout: '10s' }]);
 		const connection = db.connection();
 		await connection.connect();
-		expect(await connection.query(WHO)).toEqual([{ user: 'lightstick_app', lock: '100ms' }]);
+		expect(await connection.query(WHO)).toEqual([{ user: 'lightstick_app', lockMs: OF_VOTES.lockMs }]);
 		await connection.end();
 		await db.close();
 	});

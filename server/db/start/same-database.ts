@@ -5,7 +5,7 @@ import { StartRefused } from '#server/config/refused.ts';
 import { askOnce } from './ask-once.ts';
 
 /** First half of the advisory lock; the second is random. */
-const SAME_LOCK = 4_015_708;
+const SAME_LOCK = 4_015_709;
 const RANDOM_MAX = 2 ** 31;
 
 /**
