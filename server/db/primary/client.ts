@@ -27,7 +27,7 @@ export class PrimaryClient extends pg.Client {
 		this.connection.on('errorMessage', ({ code }) => {
 			if (code !== READ_ONLY) return;
 			this.giveUpServer();
-			setImmediate(() => this.connection.stream.destroy());
+			setImmediate(() => this.#cut());
 		});
 	}
 
@@ -60,9 +60,22 @@ export class PrimaryClient extends pg.Client {
 		this.host = server.host;
 		this.port = server.port;
 		super.connect((error: Error | null) => {
-			if (!error) return callback(null, this);
+			if (!error) {
+				this.#leaveWithPrimary(server);
+				return callback(null, this);
+			}
 			this.giveUpServer();
 			callback(new NotPrimary(`${server.host} was the primary and does not answer`, { cause: error }));
 		});
+	}
+
+	/** A server that is silent would keep its connections waiting until their timeouts: all leave when one finds another. */
+	#leaveWithPrimary(server: Server): void {
+		const leave = this.#primary?.onMoved(server, () => this.#cut());
+		if (leave) this.once('end', leave);
+	}
+
+	#cut(): void {
+		this.connection.stream.destroy();
 	}
 }

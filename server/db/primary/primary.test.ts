@@ -10,6 +10,7 @@ import { isDatabaseLost, isDatabaseUnable, NotPrimary } from '../lost.ts';
 import { openJobPool } from '../open-pool.ts';
 import { openDatabase } from '../pool.ts';
 import { expectDatabase } from '../start/reach.ts';
+import { OF_CALLS } from '../timeouts.ts';
 import type { Said } from './ask.ts';
 import { choose } from './primary.ts';
 
@@ -138,6 +139,25 @@ async function setServer(sql: string): Promise<void> {
 	await execute(servers.primaryUrl, sql);
 	await execute(servers.primaryUrl, 'select pg_reload_conf()');
 }
+
+it('a primary that falls silent is left by all connections as soon as one has found the next', async () => {
+	const line = await openDatabaseLine(servers.primaryUrl);
+	const other = await openDatabaseLine(servers.primaryUrl);
+	// Two ways to one server: the first falls silent, and the second leads on.
+	const url = severalHosts(line.url, other.url);
+	const quick = openDatabase(url, { timeouts: { ...OF_CALLS, answerMs: 300, connectMs: 2_000 } });
+	await withDatabase(url, async (patient) => {
+		await Promise.all([patient.query(WHERE), quick.query(WHERE)]);
+		line.freeze();
+		const waiting = faultOf(patient.query(WHERE));
+		await expect.poll(() => faultOf(quick.query(WHERE))).toBeNull();
+		const fault = await waiting;
+		expect([isDatabaseLost(fault), fault?.message]).toEqual([true, 'Connection terminated unexpectedly']);
+		expect(await patient.query(WHERE)).toMatchObject([{ standby: false }]);
+	});
+	await quick.close();
+	await Promise.all([line.close(), other.close()]);
+});
 
 it('when the primary dies and the standby is promoted, the same pool goes on there', async () => {
 	await withDatabase(severalHosts(servers.primaryUrl, servers.standbyUrl), async (db) => {

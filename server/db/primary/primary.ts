@@ -13,6 +13,8 @@ export interface Primary {
 	find(): Promise<Server>;
 	/** The server does not answer, or is a standby by now. */
 	forget(server: Server): void;
+	/** Calls back when another server than this one has been found to be the primary. Returns the way out. */
+	onMoved(from: Server, moved: () => void): () => void;
 }
 
 /** A search without a result is not repeated for this long: each connection that is wanted would ask all servers. */
@@ -33,14 +35,21 @@ function openPrimary(askAll: () => Promise<Said[]>): Primary {
 	let current: Server | null = null;
 	let asking: Promise<Server> | null = null;
 	let fruitless: { error: NotPrimary; at: number } | null = null;
+	const connected = new Set<{ to: Server; moved: () => void }>();
 
 	async function search(): Promise<Server> {
 		if (fruitless && performance.now() - fruitless.at < FRUITLESS_MS) throw fruitless.error;
 		const said = await askAll();
-		current = choose(said);
-		if (current) return current;
+		const found = choose(said);
+		if (found) return settle(found);
 		fruitless = { error: new NotPrimary(describe(said)), at: performance.now() };
 		throw fruitless.error;
+	}
+
+	function settle(found: Server): Server {
+		current = found;
+		for (const { to, moved } of connected) if (describeServer(to) !== describeServer(found)) moved();
+		return found;
 	}
 
 	return {
@@ -51,6 +60,11 @@ function openPrimary(askAll: () => Promise<Said[]>): Primary {
 		},
 		forget(server) {
 			if (current === server) current = null;
+		},
+		onMoved(from, moved) {
+			const entry = { to: from, moved };
+			connected.add(entry);
+			return () => void connected.delete(entry);
 		},
 	};
 }
