@@ -25,6 +25,7 @@ import type { LogRunner } from './vote-log/leader.ts';
 import { startVoteLog } from './vote-log/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings, type StandingsRunner } from './rankings/standings/leader.ts';
+import { sumStandings } from './rankings/standings/sql.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { takeSnapshots } from './rankings/charts/derived.ts';
 import { settle } from './orders/settle.ts';
@@ -100,6 +101,8 @@ async function startSite(
 	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
+	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.
+	await sumStandings(db);
 	const store = openStore({ config, db }, app.log);
 	const media = openPictures(config);
 	const worker = await startWorker(

@@ -1,12 +1,14 @@
 /** Two processes on one database: each shows the votes of the other, also after the one that sums was killed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
+import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { castVote } from '#contract/voting.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
 import { startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
+import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
 let database: TestDatabase;
@@ -48,17 +50,19 @@ const leader = async () => {
 };
 
 it('shows a vote on every process, and goes on when the process that sums is killed', async () => {
-	// The one that starts first sums for both.
+	await withEngine(database.db, async (engine) => void (await engine.cast(aBallot(fan, contest, { tickets: 2 }))));
+	// The one that starts first sums for both, and once before it listens.
 	const summing = await startServerProcess(database.url);
+	expect(await readAfter(summing, VERSION_OF_NONE)).toBe(2);
 	await expect.poll(leader).toBeDefined();
 	const other = await startServerProcess(database.url);
 	try {
 		const { events, stop } = await listenTo(other.address, contest.key);
-		await expect.poll(() => totalOf(events)).toBe(0);
+		await expect.poll(() => totalOf(events)).toBe(2);
 		const first = await vote(summing, 3);
-		await expect.poll(() => totalOf(events)).toBe(3);
-		expect(await readAfter(other, first)).toBe(3);
-		await expect.poll(async () => readAfter(other, await vote(other, 1))).toBeGreaterThan(3);
+		await expect.poll(() => totalOf(events)).toBe(5);
+		expect(await readAfter(other, first)).toBe(5);
+		await expect.poll(async () => readAfter(other, await vote(other, 1))).toBeGreaterThan(5);
 		const before = await leader();
 
 		await summing.kill();
