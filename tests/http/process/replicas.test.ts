@@ -174,4 +174,13 @@ describe('a replica', () => {
 		await foreign.close();
 		await other.close();
 	});
+
+	it('is not read any more once it was promoted', async () => {
+		await expect.poll(degraded).toEqual([]);
+		await servers.promote();
+		await expect.poll(degraded).toEqual(['replica 1 is not read: it is no standby']);
+		const before = await total();
+		await vote(3);
+		await expect.poll(total).toBe(before + 3);
+	});
 });
