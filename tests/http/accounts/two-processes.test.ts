@@ -2,10 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logOut } from '#contract/accounts.ts';
 import { endMySession, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
+import { getOperator, signOut as signOutOperator } from '#contract/operator/operators/session.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { openDatabaseLine } from '../../fixtures/database/database-line.ts';
+import { aColleague, askAs } from '../../fixtures/operators/operators.ts';
 import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
@@ -64,6 +66,18 @@ describe('a session that ended in one process', () => {
 	});
 });
 
+it('an operator’s session that ended in one process is refused by another one at once', async () => {
+	const [site, other] = [here, there] as [Site, Site];
+	const editor = await aColleague(database.owner, 'editor');
+	const statuses = async () => [
+		(await askAs(site, editor, getOperator, {})).status,
+		(await askAs(other, editor, getOperator, {})).status,
+	];
+	expect(await statuses()).toEqual([200, 200]);
+	expect((await askAs(site, editor, signOutOperator, {})).status).toBe(200);
+	expect(await statuses()).toEqual([401, 401]);
+});
+
 it('a look-up whose connection breaks is done again, and the fan notices nothing', async () => {
 	const fan = await aPerson(database.owner, 'unlucky');
 	const line = await openDatabaseLine(database.url);
@@ -74,7 +88,7 @@ it('a look-up whose connection breaks is done again, and the fan notices nothing
 		db: {
 			...db,
 			query: (statement) => {
-				if (statement.name === 'select_sessions') asked.resolve();
+				if (statement.text.includes('session')) asked.resolve();
 				return db.query(statement);
 			},
 		},
