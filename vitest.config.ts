@@ -17,7 +17,7 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|crashes|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
