@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { holdWallet } from '../fixtures/voting/engine.ts';
+import type { ChartWatch } from './chart-watch.ts';
 import { aSmallDisk, openScene, PATIENCE, type Scene } from './scene.ts';
 
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 6);
@@ -39,9 +40,7 @@ const faults: Fault[] = [
 		async strike({ processes, spare, chart }) {
 			const [stopped] = processes;
 			spare.process = stopped ?? null;
-			// A look that began before would be answered by nobody, and it is not the site's fault.
-			const looks = chart.looks();
-			await expect.poll(() => chart.looks() - looks, PATIENCE).toBeGreaterThan(1);
+			await nextLooks(chart);
 			stopped?.child.kill('SIGSTOP');
 			return async () => {
 				stopped?.child.kill('SIGCONT');
@@ -121,9 +120,10 @@ const faults: Fault[] = [
 	{
 		name: 'a process is killed and started again',
 		votesGoOn: true,
-		async strike({ processes, spare, startProcess }) {
+		async strike({ processes, spare, startProcess, chart }) {
 			const [killed] = processes;
 			spare.process = killed ?? null;
+			await nextLooks(chart);
 			await killed?.kill();
 			return async () => {
 				processes[0] = await startProcess();
@@ -132,6 +132,12 @@ const faults: Fault[] = [
 		},
 	},
 ];
+
+/** A look that began before a process ends would be answered by nobody, and it is not the site's fault. */
+async function nextLooks(chart: ChartWatch): Promise<void> {
+	const looks = chart.looks();
+	await expect.poll(() => chart.looks() - looks, PATIENCE).toBeGreaterThan(1);
+}
 
 const ENDS_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
 	where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
