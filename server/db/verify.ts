@@ -61,7 +61,9 @@ function* missingTimeouts(found: Found, { statementMs, lockMs, silenceMs }: Time
 	}
 }
 
-const milliseconds = (setting: string) => `(select setting::integer from pg_settings where name = '${setting}')`;
+/** The setting is text with a unit, which an interval reads too. The view pg_settings takes a millisecond for each look. */
+const milliseconds = (setting: string) =>
+	`(1000 * extract(epoch from current_setting('${setting}')::interval))::integer`;
 
 const SELECT_CONNECTION = `select pg_is_in_recovery() as standby, current_user as user,
 	(select pg_has_role(oid, 'usage') from pg_roles where rolname = $1) as member,

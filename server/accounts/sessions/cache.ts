@@ -39,14 +39,16 @@ export function sessionCache(entriesMax: number): SessionCache {
 		voterSecrets: Buffer.alloc(entriesMax * SECRET_BYTES),
 		readAts: new Float64Array(entriesMax),
 	});
-	let [young, old] = [empty(), empty()];
+	let young = empty();
+	/** Null until the young ones are full for the first time. */
+	let old: Generation | null = null;
 	let rows = 0;
 
 	function remember(key: string, { bucket, fanId, registered, voterSecret, readAt }: CachedSession): void {
 		let row = young.rows.get(key);
 		if (row === undefined) {
 			if (rows === entriesMax) {
-				[young, old] = [old, young];
+				[young, old] = [old ?? empty(), young];
 				young.rows.clear();
 				rows = 0;
 			}
@@ -65,14 +67,14 @@ export function sessionCache(entriesMax: number): SessionCache {
 		recall(key) {
 			const cached = readRow(young, key);
 			if (cached) return cached;
-			const older = readRow(old, key);
+			const older = old && readRow(old, key);
 			if (older) remember(key, older);
 			return older;
 		},
 		remember,
 		forget(key) {
 			young.rows.delete(key);
-			old.rows.delete(key);
+			old?.rows.delete(key);
 		},
 	};
 }

@@ -20,9 +20,11 @@ export function pseudonymOf(secret: Uint8Array, rankingKey: string): string {
 
 /** Returns a function like `pseudonymOf` that remembers the last pseudonym of many fans: at a deadline they vote again. */
 export function rememberedPseudonyms(places: number) {
-	const keys: string[] = Array.from({ length: places }, () => '');
-	const pseudonyms: string[] = Array.from({ length: places }, () => '');
+	let keys: string[] = [];
+	let pseudonyms: string[] = [];
 	return (fanId: number, secret: Uint8Array, rankingKey: string): string => {
+		// Room for all of them is made with the first vote.
+		if (keys.length === 0) [keys, pseudonyms] = [Array(places).fill(''), Array(places).fill('')];
 		const place = fanId % places;
 		const key = `${fanId} ${rankingKey}`;
 		if (keys[place] !== key) {
