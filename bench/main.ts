@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- votes|latency|hot-artist|charts|live|growth|pages|console|faults|fast-path|log|auditor|against|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|log|auditor|against|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { against } from './against.ts';
 import { auditor } from './vote-log/auditor.ts';
+import { batch } from './batch.ts';
 import { charts } from './charts.ts';
 import { consoleLists } from './console.ts';
 import { faults } from './faults.ts';
@@ -23,6 +24,7 @@ import { votes } from './votes.ts';
 const benches: Record<string, Bench> = {
 	votes,
 	latency,
+	batch,
 	'hot-artist': hotArtist,
 	charts,
 	live,
