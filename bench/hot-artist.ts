@@ -19,7 +19,7 @@ export const hotArtist: Bench = async (length) => {
 		const load = async (spread: typeof HOT) =>
 			(await loadVotes(server.address, spread, { connections: CONNECTIONS, seconds })).perSecond;
 		const theirs: Contestants = hasPgbench
-			? { naive: () => pgbench(peer, 'pgbench-naive.sql', { clients: CLIENTS, seconds, ...HOT }) }
+			? { naive: () => pgbench(peer, 'pgbench/naive.sql', { clients: CLIENTS, seconds, ...HOT }) }
 			: {};
 		const measured = await inRounds({ hot: () => load(HOT), even: () => load(EVEN), ...theirs }, length);
 		await server.terminate();

@@ -12,7 +12,7 @@ import { startOurs } from './lib/servers.ts';
 import { measureSteady } from './lib/steady.ts';
 
 const CLIENTS = 64;
-const PEER = 'pgbench-naive.sql';
+const PEER = 'pgbench/naive.sql';
 
 export const latency: Bench = async (length) => {
 	const { seconds } = length;

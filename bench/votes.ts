@@ -124,7 +124,7 @@ export const votes: Bench = async (length) => {
 
 function peers(peer: BenchDatabase, seconds: number): Contestants {
 	if (!hasPgbench) return {};
-	const scripts = { naive: 'pgbench-naive.sql', call: 'pgbench-call.sql' } as const;
+	const scripts = { naive: 'pgbench/naive.sql', call: 'pgbench/call.sql' } as const;
 	return Object.fromEntries(
 		Object.entries(scripts).flatMap(([name, script]) =>
 			CLIENTS.map((clients) => [`${name}_${clients}`, () => pgbench(peer, script, { clients, seconds, ...USUAL })]),

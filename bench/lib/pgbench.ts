@@ -16,7 +16,7 @@ export const hasPgbench = await isInstalled('pgbench');
 /** Creates what a naive vote needs: its tally rows and the function that the call variant uses. */
 export async function preparePgbench({ db }: BenchDatabase): Promise<void> {
 	await db.query({ text: `insert into tally select 1, 0, artist_id, 0, lightstick_now() from artist` });
-	await db.query({ text: await readFile(join(FOLDER, 'pgbench-call-function.sql'), 'utf8') });
+	await db.query({ text: await readFile(join(FOLDER, 'pgbench/call-function.sql'), 'utf8') });
 }
 
 interface PgbenchLoad extends Spread {
@@ -24,7 +24,7 @@ interface PgbenchLoad extends Spread {
 	seconds: number;
 }
 
-type Script = 'pgbench-naive.sql' | 'pgbench-call.sql';
+type Script = 'pgbench/naive.sql' | 'pgbench/call.sql';
 
 /** Transactions a second. */
 export async function pgbench({ url }: BenchDatabase, script: Script, load: PgbenchLoad): Promise<number> {

@@ -1,4 +1,4 @@
--- What pgbench-call.sql calls: the statements of pgbench-naive.sql, run inside the database.
+-- What pgbench/call.sql calls: the statements of pgbench/naive.sql, run inside the database.
 create function bench_cast_vote(voter bigint, artist bigint, votes bigint, key text) returns bigint language plpgsql as $$
 declare
 	in_bucket smallint := voter % 64;
