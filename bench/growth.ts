@@ -94,17 +94,24 @@ const TALLIES = [
 ];
 /** They have long been published. Nobody reads the tiles here, so that the hashes may be zeros. */
 const LOG_ROWS = (votes: number) => [
-	`insert into log_batch (batch_id, ranking_id, leaf_count, vote_count, first_index) overriding system value
-		select batch_id, 1, count(*), count(*), (batch_id - 1) * ${TILE_WIDTH} from vote group by batch_id`,
+	`insert into log_batch
+			(batch_id, ranking_id, leaf_count, vote_count, tickets, gems_earned, gems_purchased, first_index)
+			overriding system value
+		select batch_id, 1, count(*), count(*), sum(tickets), sum(cost_earned), sum(cost_purchased),
+			(batch_id - 1) * ${TILE_WIDTH}
+		from vote group by batch_id`,
 	`select setval(pg_get_serial_sequence('log_batch', 'batch_id'), max(batch_id)) from log_batch`,
-	`insert into vote_log (ranking_id, size, vote_count, published_size, checkpoint, partial_bundle, partial_tiles,
+	`insert into vote_log
+			(ranking_id, size, vote_count, tickets, gems_earned, gems_purchased, published_size, checkpoint, partial_bundle, partial_tiles,
 			ranking_version, entries_version, rules)
-		select 1, ${votes}, ${votes}, ${votes}, 'bench', decode(repeat('000178', ${votes % TILE_WIDTH}), 'hex'),
+		select 1, ${votes}, ${votes}, tickets, gems_earned, gems_purchased, ${votes}, 'bench', decode(repeat('000178', ${votes % TILE_WIDTH}), 'hex'),
 			array[${partialWidths(votes)
 				.map((width) => `decode(repeat('00', ${width * HASH_BYTES}), 'hex')`)
 				.join(', ')}],
 			version, entries_version, '{}'
-		from ranking`,
+		from ranking cross join (
+			select sum(tickets) as tickets, sum(cost_earned) as gems_earned, sum(cost_purchased) as gems_purchased from vote
+		) counted`,
 ];
 
 /** Hashes of the tile that is not full, level by level. */
