@@ -32,7 +32,7 @@ drop function if exists cast_votes(
 -- Commits as many ballots of a batch as it can and returns a row for each: the vote, or why there is none.
 --
 -- The caller sends at most one ballot per fan, ordered by bucket and fan, so that two batches that want the same wallets
--- never deadlock. The batch waits for a closing or a pause that is under way, and a tenth of a second for wallets.
+-- never deadlock. The batch waits a tenth of a second for a closing or a pause that is under way, and as long for wallets.
 -- Parallel arrays with one element per ranking, entry or ballot stand for a table.
 create or replace function cast_votes(
 	-- The caller's own slot of the tallies.
