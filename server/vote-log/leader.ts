@@ -4,13 +4,14 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { becomeLeader } from '#server/db/leader.ts';
-import type { Connection } from '#server/kernel/database.ts';
+import type { Connection, Db } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
 import { SupplyUnbalanced } from './anchor/supply.ts';
 import { LogHalted, publishGrown, type PublisherDeps, type RunnerLog } from './publisher.ts';
+import type { RankingFault } from './ranking-leaves.ts';
 import { sequenceNow } from './sequencer.ts';
-import { LEADER_LOCK } from './sql.ts';
+import { keepFault, LEADER_LOCK } from './sql.ts';
 import { paceRounds } from './witnesses/pace.ts';
 import type { WitnessDeps } from './witnesses/rounds.ts';
 
@@ -58,14 +59,17 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		}
 		// The lock may have gone with its connection.
 		await leading.query({ text: 'select' });
-		const grown = await sequenceNow(deps.db);
+		const { grown, faults } = await sequenceNow(deps.db);
 		let more = false;
 		const publish = async () => void (more = await publishGrown(deps));
 		const isPublished = isAnchorNew;
 		const anchor = async () => void (isAnchorNew = await tryAnchor());
 		const askWitnesses = async () => rounds.start(isPublished);
 		// None holds up the others. The anchor tells what is published by then.
-		await eachByItself([publish, anchor, askWitnesses], (work) => work());
+		const tell = async () => {
+			if (faults[0]) throw await keepLeafFault(deps.db, faults[0]);
+		};
+		await eachByItself([publish, anchor, askWitnesses, tell], (work) => work());
 		hasJustFailed = false;
 		setFault(null);
 		if (more || isAnchorNew) return 0;
@@ -111,4 +115,11 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 		},
 		fault: () => fault ?? unbalanced,
 	};
+}
+
+/** Any machine may show the console: the database tells it which log waits for a leaf that cannot be written. */
+async function keepLeafFault(db: Db, { rankingId, rankingKey, error }: RankingFault): Promise<Error> {
+	const told = new Error(`The log of ${rankingKey} waits: its next leaf cannot be written`, { cause: error });
+	await keepFault(db, rankingId, 'failing', String(error));
+	return told;
 }

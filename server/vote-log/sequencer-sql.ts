@@ -70,14 +70,18 @@ export async function keepRules(
 	});
 }
 
-/** Gives indexes to all batches that the snapshot holds, in the order of their numbers. Returns the number of batches. */
-export async function giveIndexes(tx: Tx): Promise<number> {
+/**
+ * Gives indexes to all batches that the snapshot holds, in the order of their numbers, but for those of `waiting` rankings.
+ * Returns the number of batches.
+ */
+export async function giveIndexes(tx: Tx, waiting: readonly number[]): Promise<number> {
 	const { batches } = await one<{ batches: number }>(tx, {
 		name: 'give_indexes',
 		text: `with waiting as (
 				select batch_id, ranking_id, leaf_count, log_batch.vote_count, log_batch.tickets, log_batch.gems_earned,
 					log_batch.gems_purchased, sum(leaf_count) over (partition by ranking_id order by batch_id) - leaf_count as before
 				from log_batch join vote_log using (ranking_id) where first_index is null
+					and ranking_id <> all ($1)
 			),
 			grown as (
 				update vote_log set size = size + leaves, vote_count = vote_log.vote_count + votes,
@@ -96,6 +100,7 @@ export async function giveIndexes(tx: Tx): Promise<number> {
 				where log_batch.batch_id = waiting.batch_id
 			)
 			select count(*) as batches from waiting`,
+		values: [waiting],
 	});
 	return batches;
 }

@@ -46,8 +46,9 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 
 /** A supply that does not add up is not told, but holds up nothing else. */
 async function trySupply(tx: Tx): Promise<{ supply: Supply | null; unbalanced: SupplyUnbalanced | null }> {
-	// In this snapshot, every vote gets its index.
-	await sequenceIn(tx);
+	// In this snapshot, every vote gets its index, or the supply waits.
+	const { faults } = await sequenceIn(tx);
+	if (faults.length > 0) return { supply: null, unbalanced: null };
 	try {
 		return { supply: await takeSupply(tx), unbalanced: null };
 	} catch (error) {

@@ -94,6 +94,32 @@ describe('the log', () => {
 		expect(warnings).toEqual([]);
 	});
 
+	it('goes on for all others when the leaf of one ranking cannot be written, and catches up', async () => {
+		const [stuck, other] = [await aContest(site.owner, 'stuck-log'), await aContest(site.owner, 'other-log')];
+		const fan = await aPerson(site.owner, 'patient', { earned: 1_000 });
+		await castVote(site, fan, stuck, { tickets: 1 });
+		await site.owner.query({
+			text: `alter table log_batch add constraint own_leaves_fail check (ranking_id <> ${stuck.rankingId} or vote_count > 0)`,
+		});
+		const errors: unknown[] = [];
+		const log = { ...quiet, warn: ({ err }: Readonly<Record<string, unknown>>) => void errors.push(err) };
+		const runner = runVoteLog({ ...(await logDeps(site)), policy: null, log }, PAUSES);
+		const typesOf = async (contest: typeof stuck) =>
+			(await readLog(site, contest).catch(() => [])).map(({ type }) => type);
+		try {
+			await castVote(site, fan, other, { tickets: 1 });
+			await expect.poll(() => typesOf(other), POLL).toEqual(['open', 'vote']);
+			await expect.poll(() => runner.fault(), POLL).toBe('The vote log is behind');
+			expect(String(errors[0])).toContain('The log of stuck-log waits');
+			expect(await typesOf(stuck)).toEqual([]);
+			await site.owner.query({ text: 'alter table log_batch drop constraint own_leaves_fail' });
+			await expect.poll(() => typesOf(stuck), POLL).toEqual(['open', 'vote']);
+			await expect.poll(() => runner.fault(), POLL).toBeNull();
+		} finally {
+			await runner.stop();
+		}
+	});
+
 	it('gives a fan one pseudonym per ranking, from a secret that goes with the account', async () => {
 		const [one, two] = [await aContest(site.owner, 'one-ranking'), await aContest(site.owner, 'another-ranking')];
 		const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
