@@ -7,8 +7,8 @@ import { formatAnchorLeaf, type AnchorLeaf } from '#contract/proof/anchor/anchor
 import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
-import { readOneSnapshot } from '../sequencer-sql.ts';
-import { sequenceIn } from '../sequencer.ts';
+import { readOneSnapshot } from '../sequencing/sql.ts';
+import { sequenceIn } from '../sequencing/sequencer.ts';
 import { readAccounts } from './accounts.ts';
 import { anchorCheckpoints } from './checkpoints.ts';
 import { announceKeys } from './keys.ts';

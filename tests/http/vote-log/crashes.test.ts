@@ -7,7 +7,7 @@ import { base64 } from '#contract/proof/bytes.ts';
 import { formatLeaf } from '#contract/proof/leaf.ts';
 import { leafHash, RightEdge } from '#contract/proof/tree.ts';
 import { LogHalted, publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
-import { sequenceNow } from '#server/vote-log/sequencer.ts';
+import { sequenceNow } from '#server/vote-log/sequencing/sequencer.ts';
 import type { Site } from '../../fixtures/site/site.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from '../../fixtures/vote-log/anchor.ts';
 import { publishAll, readCheckpoint, readLog } from '../../fixtures/vote-log/log.ts';

@@ -5,7 +5,7 @@ import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.
 import { runVoteLog } from '#server/vote-log/leader.ts';
 import { publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
 import { LEADER_LOCK } from '#server/vote-log/sql.ts';
-import { sequenceNow } from '#server/vote-log/sequencer.ts';
+import { sequenceNow } from '#server/vote-log/sequencing/sequencer.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import type { Site } from '../../fixtures/site/site.ts';
 import { publishAll } from '../../fixtures/vote-log/log.ts';

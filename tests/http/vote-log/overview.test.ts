@@ -9,7 +9,7 @@ import { readCheckpoint } from '../../fixtures/vote-log/log.ts';
 import { openLogSite, type LogSite } from '../../fixtures/vote-log/log-site.ts';
 import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { sequence } from '#server/vote-log/sequencer.ts';
+import { sequence } from '#server/vote-log/sequencing/sequencer.ts';
 
 let log: LogSite;
 let site: Site;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runVoteLog } from '#server/vote-log/leader.ts';
 import { publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
-import { sequenceNow } from '#server/vote-log/sequencer.ts';
+import { sequenceNow } from '#server/vote-log/sequencing/sequencer.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { failing } from '../../fixtures/browser/network.ts';

@@ -12,7 +12,7 @@ import { OBJECTION_HOURS_MIN } from '#contract/voting.ts';
 import { isDatabaseLost } from '#server/db/lost.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import * as endingSql from './ending-sql.ts';
-import * as sql from './sequencer-sql.ts';
+import * as sql from './sql.ts';
 
 const SECONDS_PER_HOUR = 3_600;
 

@@ -6,7 +6,7 @@
 import pg from 'pg';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { logClosings, logResults, logRules, type RankingFault } from './ranking-leaves.ts';
-import * as sql from './sequencer-sql.ts';
+import * as sql from './sql.ts';
 
 const TRIES = 10;
 
