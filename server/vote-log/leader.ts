@@ -1,6 +1,6 @@
 /**
  * Runs the sequencer and the publisher in one of all processes. The leader's lock saves work; it is not what keeps the
- * log right: see sequencer.ts and publisher.ts.
+ * log right: see sequencing/sequencer.ts and publisher.ts.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { becomeLeader } from '#server/db/leader.ts';
@@ -8,7 +8,8 @@ import type { Connection, Db } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
 import { SupplyUnbalanced } from './anchor/supply.ts';
-import { LogHalted, publishGrown, type PublisherDeps, type RunnerLog } from './publisher.ts';
+import { LogHalted } from './guards.ts';
+import { publishGrown, type PublisherDeps, type RunnerLog } from './publisher.ts';
 import type { RankingFault } from './sequencing/ranking-leaves.ts';
 import { sequenceNow } from './sequencing/sequencer.ts';
 import { keepFault, LEADER_LOCK } from './sql.ts';

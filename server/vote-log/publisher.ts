@@ -3,15 +3,13 @@
  * if all agree, and exposes the checkpoint last. A run that is killed at any step is simply done again: the same leaves give
  * the same bytes.
  */
-import { isEqual } from '#contract/proof/bytes.ts';
-import { formatCheckpoint, parseCheckpoint } from '#contract/proof/checkpoint.ts';
-import { parseNote } from '#contract/proof/note.ts';
-import { decodeBundle, decodeTile, readBundle, TILE_WIDTH, tilePath } from '#contract/proof/tiles.ts';
-import { leafHash, rootOf } from '#contract/proof/tree.ts';
-import type { HaltReason, LogFault } from '#contract/operator/voting/vote-logs.ts';
+import { formatCheckpoint } from '#contract/proof/checkpoint.ts';
+import { readBundle, tilePath } from '#contract/proof/tiles.ts';
+import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { grow, rootAt, type FullTile, type Growth } from './growth.ts';
+import { grow, rootAt, type FullTile } from './growth.ts';
+import { expectNothingLater, expectRightEdge, LogHalted, readBack } from './guards.ts';
 import type { LogKeys } from './keys.ts';
 import { readGrownLogs } from './logs.ts';
 import type { LogState, NextLeaves, Published } from './sql.ts';
@@ -46,17 +44,6 @@ export interface PublisherDeps extends LogDeps {
 	store: LogStore;
 }
 
-/** What was published does not agree with the database. Nothing more may be signed before a person has looked. */
-export class LogHalted extends Error {
-	override name = 'LogHalted';
-	readonly reason: HaltReason;
-
-	constructor(reason: HaltReason, message: string) {
-		super(message);
-		this.reason = reason;
-	}
-}
-
 /** Leaves of one run: they and their tiles are in memory together. */
 const RUN_LEAVES = 20_000;
 
@@ -86,6 +73,7 @@ async function publishRun({ db, store, keys }: PublisherDeps, log: GrowingLog): 
 	const { origin, state } = log;
 	const { name, publishedSize: from, bundle, tiles } = state;
 	await expectNothingLater(store, state);
+	await expectRightEdge(state);
 	const { leaves, count } = await log.readLeaves(from, RUN_LEAVES);
 	const { full, after } = grow({ size: from, bundle, tiles }, readBundle(leaves));
 	if (after.size !== from + count)
@@ -109,25 +97,6 @@ async function publishRun({ db, store, keys }: PublisherDeps, log: GrowingLog): 
 	return !isOurs || after.size < state.size;
 }
 
-/**
- * The store keeps the last checkpoint that was exposed. If it is larger than what the database knows, the database was set
- * back: going on would sign another history.
- */
-async function expectNothingLater(store: LogStore, log: LogState): Promise<void> {
-	const kept = await store.read(`${log.name}/checkpoint`);
-	const note = kept && parseNote(kept.toString());
-	const exposed = note && parseCheckpoint(note.text);
-	if (kept && !exposed) throw new LogHalted('checkpoint_unreadable', `${log.name}: the kept checkpoint cannot be read`);
-	if (!exposed || exposed.size < log.publishedSize) return;
-	const own = log.checkpoint === null ? null : parseCheckpoint(parseNote(log.checkpoint)?.text ?? '');
-	if (exposed.size === own?.size && isEqual(exposed.root, own.root)) return;
-	throw new LogHalted(
-		'set_back',
-		`${log.name}: a checkpoint of ${exposed.size} leaves was published, but the database knows ${log.publishedSize}. ` +
-			'It was set back, or another site has used this store. See docs/operating/vote-log.md',
-	);
-}
-
 async function writeOnce(store: LogStore, folder: string, full: readonly FullTile[]): Promise<void> {
 	const missing = new Map<string, Uint8Array>();
 	for (const tile of full) {
@@ -138,24 +107,4 @@ async function writeOnce(store: LogStore, folder: string, full: readonly FullTil
 		if (!before) missing.set(name, tile.bytes);
 	}
 	if (missing.size > 0) await store.write(missing);
-}
-
-/** One flipped bit in a stored hash would make the log useless for ever: nothing is signed that the stored bytes do not give. */
-async function readBack(store: LogStore, folder: string, full: Growth['full']): Promise<void> {
-	const read = async (tile: FullTile) => (await store.read(`${folder}/${tilePath(tile)}`)) ?? Buffer.alloc(0);
-	const roots = new Map<string, Uint8Array>();
-	for (const tile of full) {
-		const bytes = await read(tile);
-		if (tile.level === 'entries') {
-			const hashes = decodeBundle(bytes, TILE_WIDTH)?.map(leafHash);
-			if (hashes) roots.set(`bundle ${tile.index}`, rootOf(hashes));
-			continue;
-		}
-		const root = rootOf(decodeTile(bytes, TILE_WIDTH) ?? []);
-		const expected =
-			tile.level === 0 ? roots.get(`bundle ${tile.index}`) : rootOf(decodeTile(tile.bytes, TILE_WIDTH) ?? []);
-		if (!expected || !isEqual(root, expected)) {
-			throw new LogHalted('tile_damaged', `${folder}/${tilePath(tile)} does not hold what was written to it`);
-		}
-	}
 }

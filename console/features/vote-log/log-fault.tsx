@@ -42,8 +42,8 @@ function useAdvice(): Record<Reason, { happened: string; advice: string }> {
 			advice: t`Check the disk or the bucket. Nothing was signed. The log resumes once the store returns what was written.`,
 		},
 		leaves_missing: {
-			happened: t`Entries of this log are missing in the database.`,
-			advice: t`Rows were changed by hand. Run npm run audit: it names the batches. Then restore them from a backup.`,
+			happened: t`Entries of this log are missing or changed in the database.`,
+			advice: t`Rows were changed by hand or damaged. Run npm run audit: it names the batches. Then restore them from a backup.`,
 		},
 		failing: {
 			happened: t`The last attempt to publish failed.`,

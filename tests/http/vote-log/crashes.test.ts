@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { base64 } from '#contract/proof/bytes.ts';
 import { formatLeaf } from '#contract/proof/leaf.ts';
 import { leafHash, RightEdge } from '#contract/proof/tree.ts';
-import { LogHalted, publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
+import { LogHalted } from '#server/vote-log/guards.ts';
+import { publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts';
 import { sequenceNow } from '#server/vote-log/sequencing/sequencer.ts';
 import type { Site } from '../../fixtures/site/site.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from '../../fixtures/vote-log/anchor.ts';
@@ -160,4 +161,29 @@ it('goes on after its store has refused, and skips nothing', async () => {
 	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
 	expect(new Set(tags)).toEqual(new Set(keys));
 	expect(tags.length).toBe(600);
+});
+
+it.each([
+	['a leaf', 'partial_bundle = set_byte(partial_bundle, 40, get_byte(partial_bundle, 40) # 1)'],
+	['a hash', 'partial_tiles[1] = set_byte(partial_tiles[1], 40, get_byte(partial_tiles[1], 40) # 1)'],
+	['a leaf less', "partial_bundle = ''"],
+])('signs nothing after the database has changed %s that no full tile holds', async (what, change) => {
+	const contest = await aContest(site.owner, `changed-${what.replaceAll(' ', '-')}`);
+	await vote(contest, 10);
+	await publishAll(deps);
+	const before = await readCheckpoint(site, contest);
+	const setTo = async (text: string) =>
+		site.owner.query({ text: `update vote_log set ${text} where ranking_id = $1`, values: [contest.rankingId] });
+	await site.owner.query({
+		text: `create table kept as select * from vote_log where ranking_id = ${contest.rankingId}`,
+	});
+	await setTo(change);
+	await vote(contest, 5);
+	await sequenceNow(site.db);
+	await expect(publishGrown(deps)).rejects.toThrow('do not give the root that was signed');
+	expect(await readCheckpoint(site, contest)).toEqual(before);
+	await setTo('(partial_bundle, partial_tiles) = (select partial_bundle, partial_tiles from kept)');
+	await site.owner.query({ text: 'drop table kept' });
+	await publishAll(deps);
+	expect((await readCheckpoint(site, contest)).size).toBe(before.size + 5);
 });
