@@ -83,6 +83,20 @@ export const getMyVotes = endpoint({
 	problems: [],
 });
 
+/** The proof that witnesses hold a vote: its path to a tree that the anchor tells of, and that leaf's own proof. */
+const witnessedVote = z.object({
+	/** The anchor's leaf: name, size and root of a checkpoint of the vote's log. */
+	leaf: z.string(),
+	/** Base64, from the vote's sibling up to that root. */
+	path: z.array(z.string()),
+	/** A C2SP tlog-proof of the leaf. Its checkpoint has the cosignatures. */
+	proof: z.string(),
+	/** Key that signs the anchor. */
+	vkey: z.string(),
+	/** By C2SP tlog-policy: keys of the witnesses, and how many are enough. */
+	policy: z.string(),
+});
+
 export const getVoteProof = endpoint({
 	name: 'getVoteProof',
 	methods: ['GET'],
@@ -101,6 +115,10 @@ export const getVoteProof = endpoint({
 		leaf: z.string(),
 		/** A C2SP tlog-proof. Null: the vote is counted, and will be in the log within seconds. */
 		proof: z.nullable(z.string()),
+		/** Outsiders that the site has asked to watch the log. */
+		witnesses: count,
+		/** Null: too few of them have cosigned a checkpoint that holds the vote, or there are none. */
+		witnessed: z.nullable(witnessedVote),
 	}),
 	problems: ['vote_not_found'],
 });

@@ -384,7 +384,11 @@ create table anchor_leaf (
 	kind text not null,
 	leaf bytea not null,
 	appended_at timestamp with time zone not null default lightstick_now(),
+	ranking_id integer,
+	log_size bigint,
+	CHECK (((ranking_id IS NULL) = (log_size IS NULL))),
 	CHECK ((kind = ANY (ARRAY['cp'::text, 'result'::text, 'supply'::text, 'accounts'::text, 'key'::text]))),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (index)
 );
 -- lightstick_app may: insert, select
@@ -401,9 +405,13 @@ create table anchor_log (
 	checked_at timestamp with time zone,
 	supply_at timestamp with time zone,
 	accounts_at timestamp with time zone,
+	witnessed_size bigint not null default 0,
+	witnessed_checkpoint text,
 	CHECK (((checkpoint IS NULL) = (published_size = 0))),
+	CHECK (((witnessed_checkpoint IS NULL) = (witnessed_size = 0))),
 	CHECK ((octet_length(public_key) = 32)),
 	CHECK ((published_size <= size)),
+	CHECK ((witnessed_size <= published_size)),
 	CHECK (only_row),
 	PRIMARY KEY (only_row)
 );
@@ -1504,6 +1512,7 @@ create table wallet (
 );
 -- lightstick_app may: insert, select, update
 
+CREATE INDEX anchor_leaf_log ON public.anchor_leaf USING btree (ranking_id, log_size) WHERE (ranking_id IS NOT NULL);
 CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, appended_at, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
 CREATE INDEX artist_name ON public.artist USING btree (lower(en_name), artist_id);
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);

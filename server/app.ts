@@ -154,7 +154,7 @@ export async function buildApp({
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
 	const { prefix, anchor, policy } = config.voteLog;
-	voteLogRoutes(app, { db, reads, known, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor });
+	voteLogRoutes(app, { db, reads, known, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor, policy });
 	anchorRoutes(app, { known, keys: logKeys, anchor, policy });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);

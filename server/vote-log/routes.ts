@@ -9,6 +9,7 @@ import { getVoteLogs } from '#contract/voting.ts';
 import { rankingKey } from '#contract/values/shapes.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { parseTilePath, TILE_WIDTH } from '#contract/proof/tiles.ts';
+import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import type { Reads } from '#server/db/replicas/reads.ts';
 import { sendProblem } from '#server/http/answers.ts';
@@ -35,12 +36,18 @@ interface LogParams {
 	ranking_key?: string;
 }
 
-export function voteLogRoutes(
-	app: FastifyInstance,
-	{ findCaller, known, reads, ...deps }: LogDeps & { findCaller: FindCaller; known: LastKnown; reads: Reads },
-): void {
+export interface LogRouteDeps extends LogDeps {
+	findCaller: FindCaller;
+	known: LastKnown;
+	reads: Reads;
+	policy: WitnessPolicy | null;
+}
+
+export function voteLogRoutes(app: FastifyInstance, { findCaller, known, reads, policy, ...deps }: LogRouteDeps): void {
 	const { db, prefix, anchor } = deps;
-	serveFan(app, findCaller, getVoteProof, ({ caller, params }) => readVoteProof(deps, caller, params.tag));
+	serveFan(app, findCaller, getVoteProof, ({ caller, params }) =>
+		readVoteProof({ ...deps, policy }, caller, params.tag),
+	);
 
 	// Sums over all rankings: read once for all who ask within a few seconds.
 	const overview = readSeldom(known, (from) => readLogOverview(from, deps), OVERVIEW_AGE_MS);

@@ -1,5 +1,14 @@
 /** Tiles of a published log: full ones from the store, partial ones from the log's row. */
-import { cutBundle, readBundle, TILE_WIDTH, tilePath, widthIn, type TileName } from '#contract/proof/tiles.ts';
+import type { ReadSubtree } from '#contract/proof/proofs.ts';
+import {
+	cutBundle,
+	readBundle,
+	subtreesOf,
+	TILE_WIDTH,
+	tilePath,
+	widthIn,
+	type TileName,
+} from '#contract/proof/tiles.ts';
 import { HASH_BYTES } from '#contract/proof/tree.ts';
 import type { LogState } from './sql.ts';
 import type { LogReader } from './store.ts';
@@ -29,4 +38,20 @@ export async function readLeaf(store: LogReader, log: LogState, index: number): 
 	const bundle = { level: 'entries' as const, index: Math.floor(index / TILE_WIDTH) };
 	const bytes = await readTile(store, log, { ...bundle, width: widthIn(log.publishedSize, bundle) });
 	return readBundle(bytes ?? new Uint8Array(0))[index % TILE_WIDTH];
+}
+
+/**
+ * Reads subtrees of a published log when it had `size` leaves. Each tile is read once: the upper hashes of a path lie in the
+ * same few.
+ */
+export function readSubtrees(store: LogReader, log: LogState, size: number): ReadSubtree {
+	const tiles = new Map<string, Promise<Uint8Array | null>>();
+	return subtreesOf(size, async (name) => {
+		const path = tilePath(name);
+		const reading = tiles.get(path) ?? readTile(store, log, name);
+		tiles.set(path, reading);
+		const bytes = await reading;
+		if (!bytes) throw new Error(`${log.name}/${path} is not published`);
+		return bytes;
+	});
 }

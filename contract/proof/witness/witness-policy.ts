@@ -12,6 +12,8 @@ export interface Witness {
 }
 
 export interface WitnessPolicy {
+	/** As it was given. */
+	text: string;
 	logs: readonly VerifierKey[];
 	witnesses: readonly Witness[];
 	/** True if the witnesses of these names are enough. */
@@ -86,7 +88,7 @@ export function parsePolicy(text: string): WitnessPolicy {
 		}
 	}
 	if (quorum === null) throw new PolicyFault('there is no quorum line');
-	return { logs, witnesses, isQuorum: quorum };
+	return { text, logs, witnesses, isQuorum: quorum };
 }
 
 function leastOf(threshold: string, members: number): number {

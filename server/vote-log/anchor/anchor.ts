@@ -37,7 +37,7 @@ export async function growAnchor(deps: PublisherDeps): Promise<boolean | null> {
 		const { supply, unbalanced: found } = isSupplyDue ? await trySupply(tx) : { supply: null, unbalanced: null };
 		if (supply) leaves.push({ type: 'supply', json: supply });
 		if (accounts && areAccountsDue) leaves.push({ type: 'accounts', json: accounts });
-		await append(tx, size, leaves);
+		await append(tx, deps, size, leaves);
 		return { grown: leaves.length > 0, unbalanced: found };
 	});
 	if (unbalanced) throw unbalanced;
@@ -57,10 +57,15 @@ async function trySupply(tx: Tx): Promise<{ supply: Supply | null; unbalanced: S
 	}
 }
 
-function append(tx: Tx, size: number, leaves: readonly AnchorLeaf[]): Promise<void> {
+function append(tx: Tx, { prefix }: PublisherDeps, size: number, leaves: readonly AnchorLeaf[]): Promise<void> {
 	return sql.appendAnchorLeaves(
 		tx,
 		size,
-		leaves.map((leaf) => ({ kind: leaf.type, leaf: formatAnchorLeaf(leaf) })),
+		leaves.map((leaf) => ({ kind: leaf.type, leaf: formatAnchorLeaf(leaf), log: logOf(leaf, prefix) })),
 	);
+}
+
+function logOf(leaf: AnchorLeaf, prefix: string): sql.NewLeaf['log'] {
+	if (leaf.type !== 'cp' && leaf.type !== 'result') return null;
+	return { rankingKey: leaf.origin.slice(prefix.length + 1), size: leaf.size };
 }

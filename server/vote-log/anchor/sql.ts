@@ -71,15 +71,26 @@ export function lockAnchor(tx: Tx): Promise<AnchorDues> {
 export interface NewLeaf {
 	kind: AnchorLeaf['type'];
 	leaf: Uint8Array;
+	/** The ranking's log that it tells of. */
+	log: { rankingKey: string; size: number } | null;
 }
 
 /** Appends leaves to the locked anchor of this size. There may be none. */
 export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly NewLeaf[]): Promise<void> {
 	const kinds = leaves.map(({ kind }) => kind);
 	await tx.query({
-		text: `insert into anchor_leaf (index, kind, leaf)
-			select $1 + ordinal - 1, kind, leaf from unnest($2::text[], $3::bytea[]) with ordinality as new (kind, leaf, ordinal)`,
-		values: [size, kinds, leaves.map(({ leaf }) => Buffer.from(leaf))],
+		text: `insert into anchor_leaf (index, kind, leaf, ranking_id, log_size)
+			select $1 + ordinal - 1, kind, leaf, ranking_id, log_size
+			from unnest($2::text[], $3::bytea[], $4::text[], $5::bigint[])
+				with ordinality as new (kind, leaf, ranking_key, log_size, ordinal)
+			left join ranking using (ranking_key)`,
+		values: [
+			size,
+			kinds,
+			leaves.map(({ leaf }) => Buffer.from(leaf)),
+			leaves.map(({ log }) => log?.rankingKey ?? null),
+			leaves.map(({ log }) => log?.size ?? null),
+		],
 	});
 	await tx.query({
 		text: `update anchor_log set size = $2, checked_at = lightstick_now(),

@@ -4,21 +4,24 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { textOf } from '#contract/proof/bytes.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { inclusionProof } from '#contract/proof/proofs.ts';
-import { readBundle, subtreesOf, tilePath, type TileName } from '#contract/proof/tiles.ts';
+import { readBundle } from '#contract/proof/tiles.ts';
 import { formatTlogProof } from '#contract/proof/tlog-proof.ts';
+import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { LogDeps } from '../publisher.ts';
 import { selectLogs, selectVoteLeaf, type LogState } from '../sql.ts';
 import type { LogReader } from '../store.ts';
-import { readLeaf, readTile } from '../tiles.ts';
+import { readLeaf, readSubtrees } from '../tiles.ts';
+import { readWitnessedProof } from './witnessed-proof.ts';
 
 /** @throws {Problem} vote_not_found, also for a vote of somebody else */
 export async function readVoteProof(
-	{ db, store, keys, prefix }: LogDeps,
+	{ policy, ...deps }: LogDeps & { policy: WitnessPolicy | null },
 	fan: FanKey,
 	key: string,
 ): Promise<ReplyOf<typeof getVoteProof>> {
+	const { db, store, keys, prefix } = deps;
 	const vote = await selectVoteLeaf(db, fan, key);
 	if (!vote) throw new Problem('vote_not_found');
 	// Read after the vote: leaves that were gone from its batch by then are published by now.
@@ -35,21 +38,13 @@ export async function readVoteProof(
 		vkey: formatVerifierKey(keys.signer(origin, log?.publicKey ?? null).key),
 		leaf: textOf(leaf),
 		proof: published && (await prove(store, published.log, published.index)),
+		witnesses: policy?.witnesses.length ?? 0,
+		witnessed: published && policy && (await readWitnessedProof(deps, policy, published.log, published.index)),
 	};
 }
 
 async function prove(store: LogReader, log: LogState, index: number): Promise<string> {
-	const { publishedSize: size, checkpoint, name: folder } = log;
-	// The path's upper hashes lie in the same few tiles.
-	const tiles = new Map<string, Promise<Uint8Array | null>>();
-	const read = async (name: TileName): Promise<Uint8Array> => {
-		const path = tilePath(name);
-		const reading = tiles.get(path) ?? readTile(store, log, name);
-		tiles.set(path, reading);
-		const bytes = await reading;
-		if (!bytes) throw new Error(`${folder}/${path} is not published`);
-		return bytes;
-	};
-	const path = await inclusionProof(index, size, subtreesOf(size, read));
+	const { publishedSize: size, checkpoint } = log;
+	const path = await inclusionProof(index, size, readSubtrees(store, log, size));
 	return formatTlogProof({ index, path, checkpoint: checkpoint ?? '' });
 }

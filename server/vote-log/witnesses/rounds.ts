@@ -4,12 +4,12 @@
  */
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import { consistencyProof } from '#contract/proof/proofs.ts';
-import { subtreesOf, tilePath } from '#contract/proof/tiles.ts';
 import type { Witness, WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
+import { withCosignatures } from '../anchor/served.ts';
 import { selectAnchor } from '../anchor/sql.ts';
 import type { PublisherDeps, RunnerLog } from '../publisher.ts';
 import type { LogState } from '../sql.ts';
-import { readTile } from '../tiles.ts';
+import { readSubtrees } from '../tiles.ts';
 import { addCheckpoint, type Outcome } from './add-checkpoint.ts';
 import * as sql from './sql.ts';
 
@@ -35,6 +35,14 @@ export async function askWitnesses(deps: WitnessDeps, giveUp: () => AbortSignal)
 			await keep(deps, witness, row, state, await ask(deps, witness, state, row?.size ?? 0, giveUp));
 		}),
 	);
+	await keepWitnessed(deps, state);
+}
+
+/** Proofs for fans lead to the last checkpoint that enough witnesses have cosigned. */
+async function keepWitnessed({ db, policy }: WitnessDeps, { publishedSize, checkpoint }: LogState): Promise<void> {
+	const cosigners = await sql.selectCosigners(db, publishedSize);
+	if (cosigners.length === 0 || !policy?.isQuorum(new Set(cosigners.map(({ name }) => name)))) return;
+	await sql.keepWitnessed(db, publishedSize, withCosignatures(checkpoint ?? '', cosigners));
 }
 
 /** The witness may know another size than we do: then it is asked again from there. */
@@ -63,12 +71,7 @@ async function submit(
 	const size = state.publishedSize;
 	// The database was set back, and the publisher will halt.
 	if (from > size) return { fault: `it has cosigned ${from} leaves, but this log has ${size}` };
-	const read = subtreesOf(size, async (name) => {
-		const bytes = await readTile(store, state, name);
-		if (!bytes) throw new Error(`${tilePath(name)} is not published`);
-		return bytes;
-	});
-	const proof = await consistencyProof(from, size, read);
+	const proof = await consistencyProof(from, size, readSubtrees(store, state, size));
 	return addCheckpoint(witness, { from, proof, checkpoint: state.checkpoint ?? '' }, giveUp());
 }
 

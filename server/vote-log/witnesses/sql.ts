@@ -2,14 +2,22 @@
 import type { Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
-/** Lines of signatures over the anchor's checkpoint of this size. */
-export async function selectCosignatures(db: Db, size: number): Promise<string[]> {
-	const rows = await db.query<{ cosignature: string }>({
-		name: 'select_cosignatures',
-		text: 'select cosignature from anchor_witness where size = $1 and cosignature is not null order by name',
+/** Who cosigned the anchor's checkpoint of this size, by name in the policy, with the lines of their signatures. */
+export function selectCosigners(db: Db, size: number): Promise<{ name: string; cosignature: string }[]> {
+	return db.query({
+		name: 'select_cosigners',
+		text: 'select name, cosignature from anchor_witness where size = $1 and cosignature is not null order by name',
 		values: [size],
 	});
-	return rows.map(({ cosignature }) => cosignature);
+}
+
+/** Keeps a checkpoint that enough witnesses have cosigned. A smaller one than the known changes nothing. */
+export async function keepWitnessed(db: Db, size: number, checkpoint: string): Promise<void> {
+	await db.query({
+		text: `update anchor_log set witnessed_size = $1, witnessed_checkpoint = $2
+			where witnessed_size <= $1 and witnessed_checkpoint is distinct from $2`,
+		values: [size, checkpoint],
+	});
 }
 
 export interface WitnessRow {

@@ -9,17 +9,20 @@ import { findCosignature } from '#contract/proof/witness/cosignature.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { parsePolicy } from '#contract/proof/witness/witness-policy.ts';
 import { leafHash } from '#contract/proof/tree.ts';
+import { formatVerifierKey } from '#contract/proof/note.ts';
+import { verifyWitnessed, type WitnessedVote } from '#contract/proof/witness/witnessed-vote.ts';
+import { readVoteProof } from '#server/vote-log/fans/vote-proof.ts';
 import { runVoteLog } from '#server/vote-log/leader.ts';
 import type { PublisherDeps } from '#server/vote-log/publisher.ts';
 import { addCheckpoint } from '#server/vote-log/witnesses/add-checkpoint.ts';
 import { askWitnesses } from '#server/vote-log/witnesses/rounds.ts';
 import { readWitnessing } from '#server/vote-log/witnesses/witnessing.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 import { makeDue, publishAnchored } from '../../fixtures/vote-log/anchor.ts';
 import { logDeps, openCheckpoint, readLog } from '../../fixtures/vote-log/log.ts';
-import { startWitness, WITNESS_TIME, type TestWitness } from '../../fixtures/vote-log/witness.ts';
+import { cosign, startWitness, WITNESS_TIME, type TestWitness } from '../../fixtures/vote-log/witness.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
@@ -117,6 +120,49 @@ describe('witnesses', () => {
 		expect(await faults()).toMatchObject([{ fault: null }, { fault: null }]);
 		// A liar has kept the checkpoint, and signs it the second time.
 		expect(await cosigners()).toEqual(['one.example', 'two.example']);
+	});
+
+	it('hold a vote from the round after it, and the proof stays while the anchor grows on', async () => {
+		const contest = await aContest(site.owner, 'witnessed');
+		const fan = await aPerson(site.owner, 'watched', { earned: 10_000 });
+		const key = aKey();
+		const body = { artist_id: contest.artistIds[0], ticket_number: 2 };
+		const headers = { 'idempotency-key': key };
+		await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body, headers });
+		const prove = () => readVoteProof({ ...deps, policy: policy() }, fan, key);
+		await grow();
+		expect(await prove()).toMatchObject({ proof: expect.any(String), witnesses: 2, witnessed: null });
+		one.mood = 'silent';
+		await round(300);
+		// One of two is too few for this policy.
+		expect((await prove()).witnessed).toBeNull();
+		one.mood = 'honest';
+		await round();
+
+		for (const votes of [0, 3]) {
+			for (let vote = 0; vote < votes; vote += 1) await castVote(site, fan, contest, { tickets: 1 });
+			await grow();
+			const { leaf, log, witnessed } = await prove();
+			if (!witnessed) throw new Error('No witnessed proof');
+			const { key: anchorKey } = deps.keys.signer(deps.anchor, null);
+			expect(witnessed.vkey).toBe(formatVerifierKey(anchorKey));
+			const vote = { leaf: utf8(leaf), index: 1, log };
+			const verify = (told: Partial<WitnessedVote>, of = vote) =>
+				verifyWitnessed(of, { ...witnessed, ...told }, anchorKey);
+			expect(await verify({})).toEqual({ witnesses: ['one.example', 'two.example'] });
+			expect(await verify({}, { ...vote, leaf: utf8(leaf.replace(' 2 20 ', ' 3 20 ')) })).toEqual({
+				fault: 'not_included',
+			});
+			expect(await verify({}, { ...vote, log: `${log}-2` })).toEqual({ fault: 'other_log' });
+			expect(await verify({ leaf: `${witnessed.leaf} ` })).toEqual({ fault: 'not_a_proof' });
+			expect(await verify({ leaf: witnessed.leaf.replace(/ \d+ /, ' 9 ') })).toEqual({ fault: 'not_included' });
+			expect(await verify({ proof: witnessed.proof.replace('index ', 'index 1') })).toEqual({ fault: 'not_included' });
+			// Whoever else signs is not enough for this policy.
+			const another = cosign('one.example', 'another text\n').trim();
+			const forged = witnessed.proof.replace(/^— one\.example .*$/m, another);
+			expect(await verify({ proof: forged })).toEqual({ witnesses: [] });
+			expect(await verify({ policy: 'quorum' })).toEqual({ witnesses: [] });
+		}
 	});
 
 	it('that are gone hold up neither votes nor the log', async () => {

@@ -2,19 +2,25 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
+import { parsePolicy } from '#contract/proof/witness/witness-policy.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
+import { readVoteProof } from '#server/vote-log/fans/vote-proof.ts';
+import { askWitnesses } from '#server/vote-log/witnesses/rounds.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { callsOf } from '../../fixtures/browser/network.ts';
 import { tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { lyingAboutProofs } from '../../fixtures/browser/vote-proofs.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { publishAnchored } from '../../fixtures/vote-log/anchor.ts';
 import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
+import { startWitness } from '../../fixtures/vote-log/witness.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 let site: BrowserSite;
 let visitor: Visitor;
 let page: Page;
 let calls: string[];
+let fan: Person;
 
 beforeAll(async () => {
 	site = await openBrowserSite();
@@ -22,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-	const fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
+	fan = await aPerson(site.owner, 'voter', { earned: 1_000 });
 	visitor = await site.visitor({ as: fan, width: 390 });
 	({ page } = visitor);
 	calls = callsOf(page);
@@ -32,6 +38,7 @@ beforeEach(async () => {
 
 const success = () => page.getByRole('dialog', { name: 'Vote Successful' });
 const line = (text: string | RegExp) => success().getByRole('status').getByText(text);
+const tagOf = (leaf: string) => leaf.split(' ').at(-1) ?? '';
 const lookUps = () => calls.filter((call) => call.endsWith('/proof')).length;
 
 /** Votes, with the page's clock standing still afterwards. */
@@ -63,6 +70,38 @@ it('grows from received to its number in the list, and moves neither buttons nor
 	expect(saved).toMatch(/^v1 vote november \d+ 3 30 0 .*\n\nc2sp\.org\/tlog-proof@v1\n/);
 	await visitor.expectAccessible();
 	expect(visitor.complaints).toEqual([]);
+	await visitor.leave();
+});
+
+it('is locked as soon as witnesses hold it, which it looks up for two minutes at most', async () => {
+	const deps = await logDeps(site);
+	const witness = await startWitness('rivals.example', deps.keys.signer(deps.anchor, null).key);
+	const policy = parsePolicy(`${witness.policyLine}\nquorum rivals.example`);
+	await lyingAboutProofs(page, (proof) => readVoteProof({ ...deps, policy }, fan, tagOf(proof.leaf)));
+	await vote();
+	await publishAll(deps);
+	await tickUntil(page, () => line(/^In the public list · #\d+$/).isVisible());
+	const before = await stateOf(page);
+	await publishAnchored(site, deps, 'minute');
+	await askWitnesses({ ...deps, policy, log: { warn: () => undefined } }, () => AbortSignal.timeout(5_000));
+	await expect
+		.poll(async () => {
+			await page.clock.runFor(1_000);
+			return line(/^Locked by 1 witness · #\d+$/).isVisible();
+		})
+		.toBe(true);
+	expect(await stateOf(page)).toEqual(before);
+	const asked = lookUps();
+	await page.clock.runFor(180_000);
+	expect(lookUps()).toBe(asked);
+	await page.clock.resume();
+	await visitor.expectAccessibleInBothThemes();
+	await visitor.open('/my-votes');
+	await page.getByText('Locked by 1 witness').waitFor();
+	await page.getByText('Details').first().click();
+	await page.getByText('rivals.example').waitFor();
+	await visitor.expectAccessible();
+	await witness.close();
 	await visitor.leave();
 });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 	const gem_cost = gemsEarned + gemsPurchased;
 	vote = { tag, ranking_key: ranking, artist_id: artistId, ticket_number: tickets, gem_cost };
 	const vkey = formatVerifierKey(GOLDEN_SIGNER.key);
-	evidence = { ranking_key: ranking, log: GOLDEN_SIGNER.key.name, vkey, leaf, proof };
+	evidence = { ranking_key: ranking, log: GOLDEN_SIGNER.key.name, vkey, leaf, proof, witnesses: 0, witnessed: null };
 });
 
 const ballotOf = (nonce: Uint8Array, votes = vote.ticket_number) => ({
@@ -35,7 +35,27 @@ const ballotOf = (nonce: Uint8Array, votes = vote.ticket_number) => ({
 
 describe('a vote', () => {
 	it('is in the list at the place that the signed proof names', async () => {
-		expect(await judge(vote, evidence, nothing)).toEqual({ state: 'listed', index: 20, size: 700, own: false });
+		expect(await judge(vote, evidence, nothing)).toEqual({
+			state: 'listed',
+			index: 20,
+			size: 700,
+			own: false,
+			witnesses: [],
+		});
+	});
+
+	it('has failed if what is said of witnesses is not about it', async () => {
+		const witnessed = {
+			leaf: `v1 cp another.example/log/x 5 ${'A'.repeat(43)}=`,
+			path: [],
+			proof: '',
+			vkey: '',
+			policy: '',
+		};
+		const fail = (fault: string) => ({ state: 'failed', fault });
+		expect(await judge(vote, { ...evidence, witnessed }, nothing)).toEqual(fail('not_a_proof'));
+		const told = { ...witnessed, vkey: evidence.vkey };
+		expect(await judge(vote, { ...evidence, witnessed: told }, nothing)).toEqual(fail('other_log'));
 	});
 
 	it('waits while there is no proof', async () => {

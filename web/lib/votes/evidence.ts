@@ -10,6 +10,7 @@ import { parseVerifierKey } from '#contract/proof/note.ts';
 import { promiseIn, verifyReceipt } from '#contract/proof/receipt.ts';
 import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
 import { voteTag } from '#contract/proof/vote-tag.ts';
+import { verifyWitnessed } from '#contract/proof/witness/witnessed-vote.ts';
 import type { Ballot } from './vote-memory.ts';
 
 /** A vote as the fan knows it. */
@@ -42,13 +43,16 @@ const CLOCKS_DIFFER_S = 60;
 
 export type Verdict =
 	| { state: 'waiting' }
-	/** `own`: the tag was also recomputed from the secret number on this device. */
-	| { state: 'listed'; index: number; size: number; own: boolean }
+	/**
+	 * `own`: the tag was also recomputed from the secret number on this device. `witnesses`: names of those outside the site
+	 * that have signed a list with this line. None if they are too few, or the site has asked nobody.
+	 */
+	| { state: 'listed'; index: number; size: number; own: boolean; witnesses: string[] }
 	| { state: 'failed'; fault: VoteFault };
 
 export async function judge(
 	vote: KnownVote,
-	{ log, vkey, leaf, proof }: VoteEvidence,
+	{ log, vkey, leaf, proof, witnessed }: VoteEvidence,
 	{ ballot, logKey }: Remembered,
 	now = Date.now() / 1000,
 ): Promise<Verdict> {
@@ -65,7 +69,19 @@ export async function judge(
 	if (proof === null) return isOverdue(ballot, now) ? failed('overdue') : { state: 'waiting' };
 	const result = await verifyTlogProof(utf8(leaf), proof, key);
 	if ('fault' in result) return failed(result.fault);
-	return { state: 'listed', index: result.index, size: result.checkpoint.size, own: ballot !== undefined };
+	const { index, checkpoint } = result;
+	const watched = await judgeWitnessed({ leaf: utf8(leaf), index, log }, witnessed);
+	if ('fault' in watched) return failed(watched.fault);
+	return { state: 'listed', index, size: checkpoint.size, own: ballot !== undefined, ...watched };
+}
+
+async function judgeWitnessed(
+	vote: Parameters<typeof verifyWitnessed>[0],
+	witnessed: VoteEvidence['witnessed'],
+): ReturnType<typeof verifyWitnessed> {
+	if (!witnessed) return { witnesses: [] };
+	const key = parseVerifierKey(witnessed.vkey);
+	return key ? verifyWitnessed(vote, witnessed, key) : { fault: 'not_a_proof' };
 }
 
 /** The receipt says until when the vote is listed. The device's own clock may be a little fast. */

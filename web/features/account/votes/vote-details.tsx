@@ -29,6 +29,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 				{check?.state === 'listed' && (
 					<>
 						<Fact name={t`Number of the line`} value={t`${formatNumber(check.index)} of ${formatNumber(check.size)}`} />
+						{check.witnesses.length > 0 && <Fact name={t`Witnesses`} value={check.witnesses.join(', ')} />}
 						<Fact name={t`Secret of the code`} value={check.own ? t`On this device` : t`Not on this device`} />
 					</>
 				)}

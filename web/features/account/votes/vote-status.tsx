@@ -1,11 +1,11 @@
 /** One line about one vote: whether the public list holds it, as this device found out. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#client/numbers.ts';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { FaultText } from '../../../lib/votes/fault-text.tsx';
 import { HindranceText } from '../../../lib/votes/hindrance-text.tsx';
 import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
+import { ListedText } from '../../../lib/votes/listed-text.tsx';
 import { SupportMail } from './support-mail.tsx';
 import './vote-status.css';
 
@@ -13,10 +13,10 @@ import './vote-status.css';
 export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 	if (!check) return null;
 	if (check.state === 'listed') {
-		const entry = formatNumber(check.index);
+		const { index, witnesses } = check;
 		return (
-			<Line icon="check" tone="good">
-				<Trans>In the public list · #{entry}</Trans>
+			<Line icon={witnesses.length > 0 ? 'lock' : 'check'} tone="good">
+				<ListedText index={index} witnesses={witnesses.length} />
 			</Line>
 		);
 	}
