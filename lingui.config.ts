@@ -1,14 +1,14 @@
-/** Where interface texts are found and kept. English is written in the source; other languages are data. */
+/** Where the fans' interface texts are found and kept. English is written in the source; other languages are data. */
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
+import { languages, SOURCE_LANGUAGE } from './contract/values/languages.ts';
 
 export default defineConfig({
-	sourceLocale: 'en',
-	locales: ['en'],
-	// One per bundle: the texts of `ui` stand in both, so that neither needs the other's.
-	catalogs: ['web', 'console'].map((app) => ({
-		path: `<rootDir>/${app}/locales/{locale}`,
-		include: [`<rootDir>/${app}`, '<rootDir>/ui'],
-	})),
+	sourceLocale: SOURCE_LANGUAGE,
+	locales: Object.keys(languages),
+	// The console's texts go through the same macros and stay English: they need no catalog.
+	catalogs: [
+		{ path: '<rootDir>/web/locales/{locale}', include: ['<rootDir>/web', '<rootDir>/ui', '<rootDir>/client'] },
+	],
 	format: formatter({ lineNumbers: false }),
 });

@@ -5,6 +5,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { inlineMessages } from './scripts/build/inline-messages.ts';
 import { slimContract } from './scripts/build/slim-contract.ts';
 
 const here = import.meta.dirname;
@@ -14,6 +15,8 @@ export default defineConfig(bundleOf('web'));
 
 /** Each lives in a folder of its own and is built to a folder of the same name; neither holds a line of the other. */
 export function bundleOf(app: 'web' | 'console'): UserConfig {
+	const configPath = resolve(here, 'lingui.config.ts');
+	const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath });
 	return {
 		root: resolve(here, app),
 		base: app === 'console' ? '/console/' : '/',
@@ -23,8 +26,8 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 			layerOrderFirst(),
 			slimContract(),
 			react(),
-			lingui({ configPath: resolve(here, 'lingui.config.ts') }),
-			babel({ presets: [linguiTransformerBabelPreset({}, { configPath: resolve(here, 'lingui.config.ts') })] }),
+			lingui({ configPath, failOnCompileError: true }),
+			babel({ presets: [macros, { ...macros, preset: { plugins: [inlineMessages] } }] }),
 		],
 		build: {
 			outDir: resolve(here, 'dist', app),

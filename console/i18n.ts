@@ -1,7 +1,6 @@
-/** The console's language. English is the only catalog so far; another one is a file in locales/ and a line here. */
+/** The console's language: English, as its texts are written. */
 import { i18n } from '@lingui/core';
-import { messages } from './locales/en.po';
 
-i18n.loadAndActivate({ locale: 'en', messages });
+i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 export { i18n };

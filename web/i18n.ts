@@ -1,7 +1,34 @@
-/** The page's language. English is the only catalog so far; another one is a file in locales/ and a line here. */
-import { i18n } from '@lingui/core';
-import { messages } from './locales/en.po';
+/**
+ * The page's language, as the server has written it into the document. English texts stand in the code that shows them;
+ * the catalog of another language is loaded before the first screen. A text that it lacks is shown in English.
+ */
+import { i18n, type Messages } from '@lingui/core';
+import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
+import { inTime } from './lib/lazy-page.tsx';
 
-i18n.loadAndActivate({ locale: 'en', messages });
+const catalogs = import.meta.glob<{ messages: Messages }>(['./locales/*.po', '!./locales/en.po']);
+
+/** Without the catalog, or in an unknown language, the page is shown in English. */
+export async function loadLanguage(): Promise<void> {
+	const root = document.documentElement;
+	const messages = await loadMessages(root.lang);
+	if (!messages) root.lang = SOURCE_LANGUAGE;
+	i18n.loadAndActivate({ locale: root.lang, messages: messages ?? {} });
+}
+
+/** The language that the page is shown in. */
+export function pageLanguage(): Language {
+	return isLanguage(i18n.locale) ? i18n.locale : SOURCE_LANGUAGE;
+}
+
+async function loadMessages(language: string): Promise<Messages | null> {
+	try {
+		const catalog = catalogs[`./locales/${language}.po`];
+		return catalog ? (await inTime(catalog())).messages : null;
+	} catch (error) {
+		console.warn('The texts of this language could not be loaded:', error);
+		return null;
+	}
+}
 
 export { i18n };

@@ -4,9 +4,10 @@ import '#ui/index.ts';
 import { followSystemTheme } from '#ui/theme.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { loadLanguage } from './i18n.ts';
 
 const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no place for the app');
 
 followSystemTheme();
-createRoot(place).render(<App />);
+void loadLanguage().then(() => createRoot(place).render(<App />));

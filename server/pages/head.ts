@@ -1,7 +1,9 @@
 /** A page's head as HTML: title, share metadata, structured data, and what the first screen needs. Pure. */
 import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
+import type { Language } from '#contract/values/languages.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
 import { DESKTOP, MOBILE, type MainPicture } from './first-paint.ts';
+import { addressIn, alternateLinks } from './language.ts';
 
 export interface PageFacts {
 	/** 200, or 404 where the page's subject does not exist. */
@@ -28,17 +30,21 @@ export interface SiteFacts {
 	product: string;
 	/** Origin without a slash at the end. */
 	publicUrl: string;
+	/** Set if the address itself asks for the language. */
+	askedLanguage?: Language;
 }
 
 /** Goes into the document's head in place of its title and description. */
-export function renderHead(page: PageFacts, { product, publicUrl }: SiteFacts): string {
+export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage }: SiteFacts): string {
 	const title = page.title === product ? product : `${page.title} · ${product}`;
-	const address = publicUrl + page.canonicalPath;
+	const address = addressIn(publicUrl + page.canonicalPath, askedLanguage);
 	const image = page.image && publicUrl + page.image.path;
 	return [
 		`<title>${escapeHtml(title)}</title>`,
 		meta('name', 'description', page.description),
-		page.indexed ? `<link rel="canonical" href="${escapeHtml(address)}">` : meta('name', 'robots', 'noindex'),
+		...(page.indexed
+			? [`<link rel="canonical" href="${escapeHtml(address)}">`, ...alternateLinks(publicUrl + page.canonicalPath)]
+			: [meta('name', 'robots', 'noindex')]),
 		meta('property', 'og:site_name', product),
 		meta('property', 'og:type', page.kind),
 		meta('property', 'og:title', page.title),

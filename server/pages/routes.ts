@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePatterns, type PagePattern } from '#contract/pages.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import { type Language, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import {
@@ -17,11 +17,14 @@ import {
 	headersOfEncoding,
 	type Encoding,
 } from '#server/kernel/prepared.ts';
+import type { Db } from '#server/kernel/database.ts';
+import { LANGUAGE_VARY, languageOf, mapLanguages } from '#server/kernel/language.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readSite } from '#server/site/site.ts';
 import { chunkLinks, type Manifest } from './chunks.ts';
 import { renderFirstPaint } from './first-paint.ts';
-import { fillDocument, renderHead, type PageFacts } from './head.ts';
+import { fillDocument, renderHead, type PageFacts, type SiteFacts } from './head.ts';
+import { catalogLink, writeLanguage } from './language.ts';
 import { describeNowhere, describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
 import { robots, sitemap } from './sitemap.ts';
@@ -43,14 +46,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 	const { publicUrl } = deps.config;
 	const shell = existsSync(join(BUILT, 'index.html')) ? await readShell() : null;
 	const readSitemap = readSeldom(deps.known, (db) => sitemap(db, publicUrl), SITEMAP_AGE_MS);
-	// Made of little, and once for all who ask for what there is not.
-	const readNowhere =
-		shell &&
-		readSeldom(
-			deps.known,
-			async (db) => pageNowhere(shell, await readSite(db, deps.boards), publicUrl),
-			NOWHERE_AGE_MS,
-		);
+	// Made of little, and once per language for all who ask for what there is not.
+	const nowhere = shell && mapLanguages((language) => readNowhere(deps, shell, language));
 
 	app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
 	app.get('/sitemap.xml', async (_request, reply) =>
@@ -74,27 +71,34 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 		const preHandler = pages.rateLimit();
 		pages.setNotFoundHandler({ preHandler }, async (request, reply) => {
 			const wantsPage = request.method === 'GET' && !/^\/(?:api|media)\//.test(request.url);
-			if (!wantsPage || !readNowhere || /\.[a-z0-9]{2,5}$/i.test(request.url)) {
+			if (!wantsPage || !nowhere || /\.[a-z0-9]{2,5}$/i.test(request.url)) {
 				return sendProblem(reply, new Problem('not_found'));
 			}
-			const page = await readNowhere(deps.known.reading());
+			const language = languageOf(request);
+			const page = await nowhere[language](deps.known.reading());
 			const encoding = encodingFor(request.headers['accept-encoding']);
-			return sendHtml(reply, 404, page[encoding], encoding);
+			return sendHtml(reply, 404, page[encoding], encoding, language);
 		});
 	});
 }
 
-/** The built document, and what each page adds to its head. */
+/** The built document in each language, and what pages and languages add to its head. */
 interface Shell {
-	document: string;
+	documents: Record<Language, string>;
 	links: Map<PagePattern, string>;
+	catalogs: Record<Language, string>;
 }
 
 async function readShell(): Promise<Shell> {
 	const [document, manifest] = await Promise.all(
 		['index.html', 'manifest.json'].map((name) => readFile(join(BUILT, name), 'utf8')),
 	);
-	return { document: document ?? '', links: chunkLinks(JSON.parse(manifest ?? '{}') as Manifest) };
+	const parts: Manifest = JSON.parse(manifest ?? '{}');
+	return {
+		documents: mapLanguages((language) => writeLanguage(document ?? '', language)),
+		links: chunkLinks(parts),
+		catalogs: mapLanguages((language) => catalogLink(parts, language)),
+	};
 }
 
 async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
@@ -125,24 +129,45 @@ async function sendPage(
 		return { site, page: await describePage(wanted.pattern, { db: reading.db, boards }, site, wanted) };
 	};
 	const { site, page } = await describe().finally(reading.close);
-	const html = documentOf(shell, page, site.product, config.publicUrl, shell.links.get(wanted.pattern) ?? '');
+	const language = languageOf(request);
+	const asked = wanted.query[LANGUAGE_PARAMETER] === language ? language : undefined;
+	const facts = { product: site.product, publicUrl: config.publicUrl, askedLanguage: asked };
+	const html = documentOf(shell, page, facts, language, shell.links.get(wanted.pattern));
 	const encoding = encodingFor(request.headers['accept-encoding']);
 	const bytes = await encode(html, encoding, GZIP_LEVEL);
 	void reply.headers(headersOfAge(reading.asOf()));
-	return sendHtml(reply, page.status, bytes, encoding);
+	return sendHtml(reply, page.status, bytes, encoding, language);
 }
 
-function sendHtml(reply: FastifyReply, status: number, bytes: Buffer, encoding: Encoding): FastifyReply {
-	// The numbers in it are of this second.
-	void reply.headers({ ...headersOfEncoding(encoding), 'cache-control': 'no-cache', vary: 'accept-encoding' });
+function sendHtml(
+	reply: FastifyReply,
+	status: number,
+	bytes: Buffer,
+	encoding: Encoding,
+	language: Language,
+): FastifyReply {
+	void reply.headers({
+		...headersOfEncoding(encoding),
+		'content-language': language,
+		// The numbers in it are of this second.
+		'cache-control': 'no-cache',
+		vary: `accept-encoding, ${LANGUAGE_VARY}`,
+	});
 	return reply.status(status).type('text/html; charset=utf-8').send(bytes);
 }
 
-function documentOf(shell: Shell, page: PageFacts, product: string, publicUrl: string, links: string): string {
-	const head = renderHead(page, { product, publicUrl });
-	return fillDocument(shell.document, head, links, renderFirstPaint(page.picture, product));
+function documentOf(shell: Shell, page: PageFacts, site: SiteFacts, language: Language, links = ''): string {
+	const head = renderHead(page, site);
+	const files = shell.catalogs[language] + links;
+	return fillDocument(shell.documents[language], head, files, renderFirstPaint(page.picture, site.product));
 }
 
-function pageNowhere(shell: Shell, site: SiteConfiguration, publicUrl: string): Promise<Record<Encoding, Buffer>> {
-	return encodeAll(documentOf(shell, describeNowhere(site), site.product, publicUrl, ''));
+/** Reads the page of unknown addresses in one language. */
+function readNowhere({ known, boards, config }: PagesDeps, shell: Shell, language: Language) {
+	const read = async (db: Db) => {
+		const site = await readSite(db, boards);
+		const facts = { product: site.product, publicUrl: config.publicUrl };
+		return encodeAll(documentOf(shell, describeNowhere(site), facts, language));
+	};
+	return readSeldom(known, read, NOWHERE_AGE_MS);
 }

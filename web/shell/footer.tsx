@@ -6,6 +6,7 @@ import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { HomeLink } from './header/header.tsx';
+import { LanguageMenu } from './language/language-menu.tsx';
 import './footer.css';
 
 export function Footer() {
@@ -41,6 +42,7 @@ export function Footer() {
 							<Icon name={iconOf(name)} />
 						</a>
 					))}
+					<LanguageMenu />
 					<ThemeToggle />
 				</div>
 			</div>

@@ -95,7 +95,10 @@ describe('a page', () => {
 		for (const url of ['/', '/nowhere']) {
 			expect((await get(url, { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
 			const packed = await get(url, { 'accept-encoding': 'br;q=0, gzip' });
-			expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'accept-encoding']);
+			expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([
+				'gzip',
+				'accept-encoding, accept-language, cookie',
+			]);
 		}
 	});
 
@@ -107,6 +110,40 @@ describe('a page', () => {
 				{ code: 404, message: 'Not found', data: null, error: 'not_found' },
 			]);
 		}
+	});
+});
+
+describe('the language of a page', () => {
+	it.each([
+		['/', { 'accept-language': 'th-TH,th;q=0.9,en;q=0.8' }, 'th'],
+		['/', { 'accept-language': 'th', cookie: 'language=zh-TW' }, 'zh-TW'],
+		['/news?lang=ko', { cookie: 'language=zh-TW' }, 'ko'],
+		['/nowhere', { cookie: 'language=vi' }, 'vi'],
+		['/nowhere', {}, 'en'],
+	])('%s with %j is written for %s', async (url, headers, language) => {
+		const { body, headers: sent } = await get(url, headers);
+		expect(body).toContain(`<html lang="${language}">`);
+		expect(sent['content-language']).toBe(language);
+		expect(sent.vary).toBe('accept-encoding, accept-language, cookie');
+		// The catalog is on its way before the script asks for it.
+		const catalog = /modulepreload" href="\/assets\/([A-Za-z-]+)-[^"]*"/.exec(body)?.[1];
+		expect(catalog === language).toBe(language !== 'en');
+	});
+
+	it('is one of several, each with an address of its own', async () => {
+		const { body } = await get('/news/2?lang=ko');
+		for (const tag of [
+			'<link rel="canonical" href="http://localhost:3000/news/2?lang=ko">',
+			'<link rel="alternate" hreflang="x-default" href="http://localhost:3000/news/2">',
+			'<link rel="alternate" hreflang="ko" href="http://localhost:3000/news/2?lang=ko">',
+			'<link rel="alternate" hreflang="en" href="http://localhost:3000/news/2?lang=en">',
+		]) {
+			expect(body).toContain(tag);
+		}
+		expect((await get('/leader-board?main_tab=solo')).body).toContain(
+			'hreflang="zh-TW" href="http://localhost:3000/leader-board?main_tab=solo&amp;lang=zh-TW"',
+		);
+		expect((await get('/store')).body).not.toContain('hreflang');
 	});
 });
 

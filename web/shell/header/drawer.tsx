@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session/session.tsx';
 import { useProductName } from '../../lib/site/get-site.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { Avatar } from '../../lib/elements/avatar.tsx';
+import { LanguageMenu } from '../language/language-menu.tsx';
 import { useHere } from './use-here.ts';
 import { useLogOut } from '../../lib/session/use-log-out.ts';
 import './drawer.css';
@@ -73,6 +74,7 @@ function DrawerEnd({ signedIn, onClose }: { signedIn: boolean; onClose: () => vo
 	const logOut = useLogOut();
 	return (
 		<div className="drawer-end">
+			<LanguageMenu withArrow className="drawer-item" />
 			<ThemeToggle withText className="drawer-item" />
 			{signedIn && (
 				<>

@@ -1,0 +1,64 @@
+/** The language of a response: asked for in the address, else chosen by the visitor, else preferred by the browser. */
+import type { FastifyRequest } from 'fastify';
+import {
+	isLanguage,
+	type Language,
+	LANGUAGE_COOKIE,
+	LANGUAGE_PARAMETER,
+	languages,
+	SOURCE_LANGUAGE,
+} from '#contract/values/languages.ts';
+
+/** Headers that the choice depends on, for `vary`. */
+export const LANGUAGE_VARY = 'accept-language, cookie';
+
+/** Browsers send fewer. The rest of a longer header is ignored. */
+const PREFERENCES_MAX = 20;
+
+type Asked = Pick<FastifyRequest, 'cookies' | 'headers'> & { query: unknown };
+
+export function languageOf({ query, cookies, headers }: Asked): Language {
+	const asked = new Map(Object.entries(query ?? {})).get(LANGUAGE_PARAMETER);
+	if (isLanguage(asked)) return asked;
+	const chosen = cookies[LANGUAGE_COOKIE];
+	return isLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language']);
+}
+
+/** Returns the first language of an `accept-language` header, by quality, that the site has. English without one. */
+export function preferredLanguage(accepted = ''): Language {
+	const preferences = accepted.split(',', PREFERENCES_MAX).map((part) => {
+		const [tag = '', quality = ''] = part.trim().split(/\s*;\s*q=/);
+		return { tag, quality: quality === '' ? 1 : Number(quality) || 0 };
+	});
+	const sorted = preferences.filter(({ quality }) => quality > 0).toSorted((one, other) => other.quality - one.quality);
+	for (const { tag } of sorted) {
+		const found = tags.get(scriptOf(tag) ?? '');
+		if (found) return found;
+	}
+	return SOURCE_LANGUAGE;
+}
+
+/** Returns a value for each language of the site. */
+export function mapLanguages<Value>(valueOf: (language: Language) => Value): Record<Language, Value> {
+	const entries = Object.keys(languages)
+		.filter(isLanguage)
+		.map((language) => [language, valueOf(language)]);
+	return Object.fromEntries(entries) as Record<Language, Value>;
+}
+
+/** A reader of `zh-HK` reads the script of `zh-TW`: languages match by their script, not by their region. */
+const tags = new Map(
+	Object.keys(languages)
+		.filter(isLanguage)
+		.map((tag) => [scriptOf(tag), tag]),
+);
+
+/** Returns `zh-Hant` for `zh-HK`, null for what is no tag. */
+function scriptOf(tag: string): string | null {
+	try {
+		const { language, script } = new Intl.Locale(tag).maximize();
+		return `${language}-${script}`;
+	} catch {
+		return null;
+	}
+}
