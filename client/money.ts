@@ -7,9 +7,9 @@ export interface Currency {
 	currency_symbol: string;
 }
 
-/** Formats a price in major units as the site shows it: the operator's symbol, then the number. */
+/** Formats a price in major units: the operator's symbol, then the number in the page's language. */
 export function formatPrice(price: number, { currency_name: code, currency_symbol: symbol }: Currency): string {
-	return `${symbol}${new Intl.NumberFormat('en', digitsOf(code)).format(price)}`;
+	return `${symbol}${new Intl.NumberFormat(i18n.locale || 'en', digitsOf(code)).format(price)}`;
 }
 
 export interface Money {

@@ -2,3 +2,4 @@
 import './fonts.css';
 import './tokens.css';
 import './base.css';
+import './languages.css';

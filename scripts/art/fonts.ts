@@ -15,6 +15,8 @@ const monaSans = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable
 /** ASCII and the punctuation that interface texts use. */
 const latin = `${characters(0x20, 0x7e)}·–—‘’“”…×−→←↑↓₩©•+`;
 const accented = characters(0xa1, 0x17f);
+/** As Google Fonts cuts it. */
+const vietnamese = `${characters(0x1ea0, 0x1ef9)}ĂăĐđĨĩŨũƠơƯư₫\u{300}\u{301}\u{303}\u{309}\u{323}`;
 
 interface Cut {
 	source: string;
@@ -26,15 +28,16 @@ interface Cut {
 const text = join(pretendard, 'dist/web/variable/woff2/PretendardVariable.woff2');
 const textAxes = { wght: { min: 400, max: 700 } };
 
+const displayOf = (subset: string) => join(monaSans, `files/mona-sans-${subset}-wdth-normal.woff2`);
+const displayAxes = { wdth: 118, wght: { min: 600, max: 800 } };
+
 const cuts: Cut[] = [
-	{
-		source: join(monaSans, 'files/mona-sans-latin-wdth-normal.woff2'),
-		output: 'display.woff2',
-		text: latin,
-		axes: { wdth: 118, wght: { min: 600, max: 800 } },
-	},
+	{ source: displayOf('latin'), output: 'display.woff2', text: latin, axes: displayAxes },
+	{ source: displayOf('latin'), output: 'display-accented.woff2', text: characters(0xa1, 0xff), axes: displayAxes },
+	{ source: displayOf('vietnamese'), output: 'display-vietnamese.woff2', text: vietnamese, axes: displayAxes },
 	{ source: text, output: 'text.woff2', text: latin, axes: textAxes },
 	{ source: text, output: 'text-accented.woff2', text: accented, axes: textAxes },
+	{ source: text, output: 'text-vietnamese.woff2', text: vietnamese, axes: textAxes },
 	// For devices without a Korean face of their own: the syllables that names are made of.
 	{ source: text, output: 'text-names.woff2', text: await nameSyllables(), axes: textAxes },
 ];

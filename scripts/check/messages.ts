@@ -1,9 +1,10 @@
 /** Compares the message catalogs with the texts in the code, without changing them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { languages } from '../../contract/values/languages.ts';
 import { bin, ROOT, run } from '../lib/steps.ts';
 
-const CATALOGS = ['web/locales/en.po', 'console/locales/en.po'];
+const CATALOGS = Object.keys(languages).map((language) => `web/locales/${language}.po`);
 
 const before = await Promise.all(CATALOGS.map(read));
 try {

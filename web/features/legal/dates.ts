@@ -1,2 +1,2 @@
-/** Dates of the last change of both documents, as they print it. Update them with every change of a text. */
-export const LEGAL_UPDATED = 'October 10, 2023';
+/** Dates of the last change of both documents, as calendar dates. Update them with every change of a text. */
+export const LEGAL_UPDATED = '2023-10-10';

@@ -4,7 +4,10 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
+import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
+import { pageLanguage } from '../../i18n.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { formatDate } from '../../lib/time.ts';
 import '#ui/prose.css';
 import './legal-page.css';
 
@@ -16,6 +19,7 @@ export interface LegalSection {
 
 export interface LegalPageProps {
 	title: string;
+	/** Calendar date of the last change, `2023-10-10`. */
 	updated: string;
 	/** Summary of the document, above its first section. */
 	lead: ReactNode;
@@ -25,17 +29,23 @@ export interface LegalPageProps {
 export function LegalPage({ title, updated, lead, sections }: LegalPageProps) {
 	const { t } = useLingui();
 	usePageTitle(title);
+	const date = formatDate(updated);
 	useSectionOfAddress();
 	return (
 		<div className="wrap legal-page">
 			<header className="legal-page-head">
 				<h1>{title}</h1>
 				<p>
-					<Trans>Last updated {updated}</Trans>
+					<Trans>Last updated {date}</Trans>
 				</p>
+				{pageLanguage() === SOURCE_LANGUAGE ? null : (
+					<p>
+						<Trans>This document is available in English only. The English text applies.</Trans>
+					</p>
+				)}
 			</header>
 			<nav className="legal-page-contents" aria-label={t`Contents`}>
-				<ol>
+				<ol lang="en">
 					{sections.map((section) => (
 						<li key={section.id}>
 							<a href={`#${section.id}`}>{section.title}</a>

@@ -1,4 +1,5 @@
 /** Privacy policy. It describes exactly what the code does, so change both together. */
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';
@@ -7,9 +8,10 @@ import { LEGAL_UPDATED } from './dates.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 
 export function PrivacyPolicy({ product }: { product: string }) {
+	const { t } = useLingui();
 	return (
 		<LegalPage
-			title="Privacy Policy"
+			title={t`Privacy Policy`}
 			updated={LEGAL_UPDATED}
 			lead={
 				<p>

@@ -1,4 +1,5 @@
 /** Terms of service. Every number in it is a promise that the code keeps. */
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';
@@ -7,9 +8,10 @@ import { LEGAL_UPDATED } from './dates.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 
 export function TermsOfService({ product }: { product: string }) {
+	const { t } = useLingui();
 	return (
 		<LegalPage
-			title="Terms of Service"
+			title={t`Terms of Service`}
 			updated={LEGAL_UPDATED}
 			lead={
 				<p>

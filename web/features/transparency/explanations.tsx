@@ -1,7 +1,5 @@
-/**
- * How anybody counts a ranking again, and what the lists cannot tell. Like the legal texts, these stay out of the message
- * catalog: the first view must not load them.
- */
+/** How anybody counts a ranking again, and what the lists cannot tell. */
+import { Trans } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import type { Numbers } from './numbers/numbers.tsx';
 import './explanations.css';
@@ -9,19 +7,29 @@ import './explanations.css';
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 	const address = `/log/${logs[0]?.ranking_key ?? 'monthly-2026-11'}`;
 	return (
-		<section aria-labelledby="count" lang="en">
-			<h2 id="count">Count it yourself</h2>
+		<section aria-labelledby="count">
+			<h2 id="count">
+				<Trans>Count it yourself</Trans>
+			</h2>
 			<div className="log-explanation">
 				<p>
-					A list lies below an address such as <code>{address}</code>, open to everybody: <code>checkpoint</code> is its
-					signed length and fingerprint, <code>vkey</code> the key that signs, and <code>tile/entries/000</code> the
-					first 256 entries.
+					<Trans>
+						A list lies below an address such as <code>{address}</code>, open to everybody: <code>checkpoint</code> is
+						its signed length and fingerprint, <code>vkey</code> the key that signs, and <code>tile/entries/000</code>{' '}
+						the first 256 entries.
+					</Trans>
 				</p>
 				<p>
-					The program <code>npm run audit-log</code> of this site's source code reads a whole list, checks it and counts
-					it. Programs of others that read C2SP tlog-tiles check it too.
+					<Trans>
+						The program <code>npm run audit-log</code> of this site's source code reads a whole list, checks it and
+						counts it. Programs of others that read C2SP tlog-tiles check it too.
+					</Trans>
 				</p>
-				<p>Keep a copy of the checkpoint while a ranking runs. A list that was changed later no longer fits it.</p>
+				<p>
+					<Trans>
+						Keep a copy of the checkpoint while a ranking runs. A list that was changed later no longer fits it.
+					</Trans>
+				</p>
 			</div>
 		</section>
 	);
@@ -29,15 +37,21 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 
 export function NotShown({ numbers }: { numbers: Numbers | undefined }) {
 	return (
-		<section aria-labelledby="not-shown" lang="en">
-			<h2 id="not-shown">What the lists do not show</h2>
+		<section aria-labelledby="not-shown">
+			<h2 id="not-shown">
+				<Trans>What the lists do not show</Trans>
+			</h2>
 			<div className="log-explanation">
 				<ul>
 					<li>
 						<Witnessing numbers={numbers} />
 					</li>
-					<li>Who voted. A random code stands for each fan, another one in every ranking.</li>
-					<li>Whether every account is one person, and whether gems were given for nothing.</li>
+					<li>
+						<Trans>Who voted. A random code stands for each fan, another one in every ranking.</Trans>
+					</li>
+					<li>
+						<Trans>Whether every account is one person, and whether gems were given for nothing.</Trans>
+					</li>
 				</ul>
 			</div>
 		</section>
@@ -46,9 +60,18 @@ export function NotShown({ numbers }: { numbers: Numbers | undefined }) {
 
 function Witnessing({ numbers }: { numbers: Numbers | undefined }) {
 	if (!numbers || numbers.witnessing === 'none') {
-		return 'There are no witnesses yet: nobody outside this site signs along. So compare the checkpoint with that of other fans.';
+		return (
+			<Trans>
+				There are no witnesses yet: nobody outside this site signs along. So compare the checkpoint with that of other
+				fans.
+			</Trans>
+		);
 	}
 	const names = numbers.witnesses.map(({ name }) => name).join(', ');
-	if (numbers.witnessing === 'waiting') return `Not enough witnesses have signed along yet: ${names}.`;
-	return `Witnesses outside this site sign along: ${names}. You still trust that they are not all in it together.`;
+	if (numbers.witnessing === 'waiting') return <Trans>Not enough witnesses have signed along yet: {names}.</Trans>;
+	return (
+		<Trans>
+			Witnesses outside this site sign along: {names}. You still trust that they are not all in it together.
+		</Trans>
+	);
 }

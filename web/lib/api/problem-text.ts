@@ -4,9 +4,29 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import type { Problem } from '#client/problem.ts';
-import type { ProblemSlug } from '#contract/problems.ts';
 
-const texts: Partial<Record<ProblemSlug, MessageDescriptor>> = {
+/** In English to the letter as the server's messages. tests/promises/languages.test.ts compares them. */
+const texts: Partial<Record<Problem['slug'], MessageDescriptor>> = {
+	network: msg`The network could not be reached`,
+	timeout: msg`The request timed out`,
+	invalid_request: msg`The request is not valid`,
+	request_timeout: msg`The request took too long to arrive`,
+	body_too_large: msg`The request is too large`,
+	too_many_requests: msg`Too many requests. Please wait a moment`,
+	internal: msg`Something went wrong. Please try again`,
+	busy: msg`The site is very busy. Please try again`,
+
+	sign_in_required: msg`Please log in`,
+	registration_required: msg`Please complete your registration first`,
+	account_suspended: msg`This account is suspended`,
+	sign_in_unavailable: msg`This way to log in is not available at the moment`,
+	sign_in_not_recent: msg`Please log in again to confirm that it is you`,
+	session_not_found: msg`This session has already ended`,
+	already_registered: msg`Your registration is already complete`,
+	invalid_email: msg`Please enter a valid email address`,
+	invalid_name: msg`Please enter your nickname`,
+	invalid_country: msg`Please select your country`,
+
 	no_votes: msg`Please input the number of votes`,
 	invalid_votes: msg`Please input a positive integer number`,
 	not_enough_gems: msg`There is not enough gem. Click get more button!`,
@@ -17,20 +37,26 @@ const texts: Partial<Record<ProblemSlug, MessageDescriptor>> = {
 	ranking_closed: msg`Voting has ended`,
 	cost_changed: msg`The price of a vote has changed. Please check it and vote again`,
 	vote_cap_reached: msg`You have reached the vote limit of this ranking`,
-	invalid_email: msg`Please enter a valid email address`,
-	invalid_name: msg`Please enter your nickname`,
-	invalid_country: msg`Please select your country`,
-	sign_in_not_recent: msg`Please log in again to confirm that it is you`,
-	session_not_found: msg`This session has already ended`,
-	account_suspended: msg`This account is suspended`,
-	too_many_requests: msg`Too many requests. Please wait a moment`,
+	vote_not_found: msg`You have not cast this vote`,
+	idempotency_key_reused: msg`This request was already used for something else`,
+	check_in_done: msg`You have already checked in today`,
+
+	artist_not_found: msg`This artist does not exist`,
+	news_not_found: msg`This article does not exist`,
+	ranking_not_found: msg`This ranking does not exist`,
+	view_not_found: msg`This page does not exist`,
+	goods_not_found: msg`This item is not available`,
+	order_not_found: msg`This order does not exist`,
+	order_not_payable: msg`This order can no longer be paid`,
+	payment_method_unsupported: msg`This payment method is not available`,
+	payment_unavailable: msg`Error occurred while processing payment`,
 };
 
 export function useProblemText(): (problem: Problem) => string {
 	const { _ } = useLingui();
 	return useCallback(
 		(problem) => {
-			const text = Object.entries(texts).find(([slug]) => slug === problem.slug)?.[1];
+			const text = texts[problem.slug];
 			return text ? _(text) : problem.message;
 		},
 		[_],

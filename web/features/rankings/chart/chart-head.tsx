@@ -6,6 +6,7 @@ import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatPeriod } from '../../../lib/time.ts';
+import { LocalEnd } from '../countdown/local-end.tsx';
 import { CountdownCells } from '../countdown/countdown-cells.tsx';
 import { ShownAsOf } from '../count/shown-as-of.tsx';
 import { useTabTitle } from './use-tab-title.ts';
@@ -33,6 +34,7 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 				<p className="chart-head-period">
 					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span>{name}</span>
 				</p>
+				<LocalEnd ranking={ranking} timeZone={timeZone} />
 				<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
 				{asOf !== undefined && (
 					<p className="chart-head-as-of">

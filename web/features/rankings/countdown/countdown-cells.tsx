@@ -36,8 +36,10 @@ export function CountdownCells({ endCountdown, receivedAtMs, onEnd }: CountdownP
 function SpokenTime({ left: { days, hours, minutes } }: { left: TimeLeft }) {
 	return (
 		<span className="visually-hidden" role="timer">
-			<Plural value={days} one="# day" other="# days" /> <Plural value={hours} one="# hour" other="# hours" />{' '}
-			<Plural value={minutes} one="# minute" other="# minutes" /> <Trans>left</Trans>
+			<Trans>
+				<Plural value={days} one="# day" other="# days" /> <Plural value={hours} one="# hour" other="# hours" />{' '}
+				<Plural value={minutes} one="# minute" other="# minutes" /> left
+			</Trans>
 		</span>
 	);
 }

@@ -1,0 +1,110 @@
+/** Every language of the site: no text missing, none left over, and each translation fits the sentence it stands for. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { describe, expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
+import { commonProblems, problems, type ProblemSlug } from '#contract/problems.ts';
+
+/** Languages that are still being translated, which may lack texts. A language leaves the list once it has all. */
+const UNFINISHED = new Set(['ko', 'ja', 'zh-TW', 'zh-CN', 'th', 'id', 'es', 'pt', 'vi']);
+
+const LOCALES = join(import.meta.dirname, '../../web/locales');
+const { parse } = formatter();
+const read = async (language: string) =>
+	parse(await readFile(join(LOCALES, `${language}.po`), 'utf8'), {
+		locale: language,
+		sourceLocale: SOURCE_LANGUAGE,
+		filename: `${language}.po`,
+	});
+const source = await read(SOURCE_LANGUAGE);
+
+describe.each(Object.keys(languages).filter((language) => language !== SOURCE_LANGUAGE))('%s', async (language) => {
+	const catalog = await read(language);
+	const translated = Object.entries(catalog).flatMap(([id, { message = '', translation }]) =>
+		translation ? [{ id, message, translation }] : [],
+	);
+
+	it('has the texts of the code, and no others', () => {
+		expect(Object.keys(catalog).toSorted()).toEqual(Object.keys(source).toSorted());
+	});
+
+	it(UNFINISHED.has(language) ? 'is still being translated' : 'misses no text', () => {
+		const missing = Object.values(catalog).flatMap(({ translation, message }) => (translation ? [] : [message]));
+		if (UNFINISHED.has(language)) expect(missing, 'finished: take it from the list').not.toEqual([]);
+		else expect(missing).toEqual([]);
+	});
+
+	it('keeps the values and elements of each sentence', () => {
+		const broken = translated.filter(
+			({ message, translation }) => partsOf(message).join() !== partsOf(translation).join(),
+		);
+		expect(broken.map(({ message, translation }) => [message, translation])).toEqual([]);
+	});
+
+	it('has the plural forms that the language counts by, and no others', () => {
+		const pluralCategories: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+		const isBroken = (forms: string[]) =>
+			forms.some((form) => !pluralCategories.includes(form)) ||
+			// Spanish and Portuguese have `many` for millions, which reads as `other` in our texts.
+			pluralCategories.some((form) => form !== 'many' && !forms.includes(form));
+		const broken = translated.filter(({ translation }) => pluralsOf(translation).some(isBroken));
+		expect(broken.map(({ translation }) => [translation, pluralCategories])).toEqual([]);
+	});
+});
+
+it('a refusal reads in English as the server writes it, and each that a fan can meet can be translated', async () => {
+	const file = await readFile(join(import.meta.dirname, '../../web/lib/api/problem-text.ts'), 'utf8');
+	const texts = new Map([...file.matchAll(/^\t(\w+): msg`([^`]*)`,$/gm)].map(([, slug, text]) => [slug, text]));
+	const wanted = [...commonProblems, ...calls.flatMap(({ endpoint }) => endpoint.problems)].filter(
+		(slug) => !programsOnly.has(slug),
+	);
+	for (const slug of wanted) expect(texts.get(slug), slug).toBe(problems[slug].message);
+});
+
+/** Refusals of requests that the site's own pages never send. */
+const programsOnly = new Set<ProblemSlug>([
+	'invalid_json',
+	'method_not_allowed',
+	'address_too_long',
+	'unsupported_media_type',
+	'headers_too_large',
+	'callback_refused',
+	'invalid_idempotency_key',
+]);
+
+type Token = string | [name: string, kind?: string, forms?: Record<string, unknown>];
+
+/** Names of values and elements, each once, sorted: `0`, `<0>`, `gems`. */
+function partsOf(message: string): string[] {
+	const parts = new Set<string>();
+	walk(compileMessage(message) as Token[] | string, (token) => {
+		if (typeof token !== 'string') parts.add(token[0]);
+		else for (const [tag] of token.matchAll(/<\/?\d+\/?>/g)) parts.add(tag);
+	});
+	return [...parts].toSorted();
+}
+
+function pluralsOf(message: string): string[][] {
+	const found: string[][] = [];
+	walk(compileMessage(message) as Token[] | string, (token) => {
+		if (typeof token === 'string' || token[1] !== 'plural') return;
+		// `=0` and the offset are no categories.
+		found.push(Object.keys(token[2] ?? {}).filter((form) => /^[a-z]+$/.test(form) && form !== 'offset'));
+	});
+	return found;
+}
+
+function walk(tokens: Token[] | string, visit: (token: Token) => void): void {
+	if (typeof tokens === 'string') {
+		visit(tokens);
+		return;
+	}
+	for (const token of tokens) {
+		visit(token);
+		if (typeof token === 'string' || !token[2]) continue;
+		for (const form of Object.values(token[2])) if (typeof form === 'object') walk(form as Token[], visit);
+	}
+}
