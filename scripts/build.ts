@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { buildAuditor } from './build/audit-log.ts';
 import { compressFolder } from './build/compress.ts';
 import { firstViewFiles, readManifest } from './build/bundle.ts';
+import { buildServerTexts } from './build/server-texts.ts';
 import { bundleOf } from '../vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -22,6 +23,7 @@ for (const app of ['web', 'console'] as const) {
 }
 
 await buildAuditor(join(root, 'dist'));
+await buildServerTexts(root);
 
 const scripts = await gzipBytes(firstViewFiles(await readManifest(output), 'index.html', ['pages/home.tsx']));
 const fonts = await preloadedFontBytes();

@@ -27,6 +27,7 @@ const BUILD_INPUTS = [
 	'contract',
 	'vite.config.ts',
 	'lingui.config.ts',
+	'server/languages/texts.ts',
 	'package-lock.json',
 	'auditor',
 	'scripts/audit-log.ts',

@@ -2,12 +2,13 @@
 import * as z from 'zod/mini';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import type { PagePattern } from '#contract/pages.ts';
-import type { RankingType } from '#contract/rankings.ts';
 import { idText } from '#contract/values/shapes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
 import type { Db } from '#server/kernel/database.ts';
+import type { Values } from '#server/languages/interpolate.ts';
+import type { TextName } from '#server/languages/texts.ts';
 import { readNews } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readView } from '#server/site/site.ts';
@@ -16,6 +17,8 @@ import type { PageFacts } from './head.ts';
 export interface PageSources {
 	db: Db;
 	boards: Boards;
+	/** Writes a text in the page's language. */
+	say: Say;
 }
 
 /** The address as the router has taken it apart. */
@@ -25,8 +28,8 @@ export interface PageAddress {
 }
 
 type Describe = (sources: PageSources, site: SiteConfiguration, address: PageAddress) => Promise<Partial<PageFacts>>;
+type Say = (name: TextName, values?: Values) => string;
 
-const DESCRIPTION = 'Vote for the artists you love and watch the hall take their color.';
 const DESCRIPTION_LENGTH = 200;
 
 export async function describePage(
@@ -37,7 +40,7 @@ export async function describePage(
 ): Promise<PageFacts> {
 	const facts = await describers[pattern](sources, site, address);
 	return {
-		...plain(site),
+		...plain(site, sources.say),
 		canonicalPath: pathOf(pattern, address.params),
 		...facts,
 		firstScreen: [[cacheKeys.site, site], ...(facts.firstScreen ?? [])],
@@ -45,15 +48,15 @@ export async function describePage(
 }
 
 /** The page that every unknown address gets. */
-export function describeNowhere(site: SiteConfiguration): PageFacts {
-	return { ...plain(site), ...nowhere, firstScreen: [[cacheKeys.site, site]] };
+export function describeNowhere(site: SiteConfiguration, say: Say): PageFacts {
+	return { ...plain(site, say), ...nowhere(say), firstScreen: [[cacheKeys.site, site]] };
 }
 
-function plain({ product }: SiteConfiguration): PageFacts {
+function plain({ product }: SiteConfiguration, say: Say): PageFacts {
 	return {
 		status: 200,
 		title: product,
-		description: DESCRIPTION,
+		description: say('description'),
 		canonicalPath: '/',
 		kind: 'website',
 		image: null,
@@ -64,32 +67,30 @@ function plain({ product }: SiteConfiguration): PageFacts {
 	};
 }
 
-const nowhere = { status: 404, title: 'PAGE NOT FOUND', indexed: false } as const;
+const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false }) as const;
 
-const describeHome: Describe = async ({ db, boards }, { product, current_monthly_rank_key: key }) => {
+const describeHome: Describe = async ({ db, boards, say }, { product, current_monthly_rank_key: key }) => {
 	const [banners, build] = await Promise.all([readBanners(db), key === null ? null : boards.read(key)]);
 	const [first] = banners;
 	const chart: PageFacts['firstScreen'] = key !== null && build ? [[cacheKeys.chart(key), build.chart]] : [];
 	return {
 		image: first ? { path: first.pc_image_url, alt: first.alt } : null,
-		structured: { '@type': 'WebSite', name: product, description: DESCRIPTION },
+		structured: { '@type': 'WebSite', name: product, description: say('description') },
 		picture: first ? { place: 'banner', path: first.pc_image_url, mobilePath: first.image_url } : null,
 		firstScreen: [[cacheKeys.banners, { banners }], ...chart],
 	};
 };
 
-const tabTitles: Record<RankingType, string> = { monthly: 'Solo', birthday: 'Birthday', theme: 'Music' };
-
-const describeChart: Describe = async ({ boards }, site, { query }) => {
+const describeChart: Describe = async ({ boards, say }, site, { query }) => {
 	const entries = site.rank_entry_configs;
 	const entry = entries.find(({ main_tab }) => main_tab === query['main_tab']) ?? entries[0];
 	const build = entry && (await boards.read(entry.rank_key));
-	if (!entry || !build) return { title: 'LeaderBoard' };
+	if (!entry || !build) return { title: say('leaderboard') };
 	const { artist_list: list, ranking_config: config } = build.chart;
 	const leaders = list.slice(0, 3).map(({ en_name }, index) => `${index + 1}. ${en_name}`);
 	const cover = config.cover_image_url;
 	return {
-		title: `${tabTitles[entry.ranking_type]} Chart`,
+		title: say('chart', { 0: say(entry.ranking_type) }),
 		description: `${config.title}: ${leaders.join(', ')}`,
 		canonicalPath: `/leader-board?main_tab=${encodeURIComponent(entry.main_tab)}`,
 		image: cover === null ? null : { path: cover, alt: config.cover_alt },
@@ -105,18 +106,19 @@ const describeChart: Describe = async ({ boards }, site, { query }) => {
 	};
 };
 
-const describeArtist: Describe = async ({ db, boards }, _site, { params }) => {
+const describeArtist: Describe = async ({ db, boards, say }, _site, { params }) => {
 	const id = params['artist_id'] ?? '';
 	const number = z.safeParse(idText, id).data;
 	const found = number === undefined ? null : await readArtist(db, boards, number);
-	if (!found) return nowhere;
+	if (!found) return nowhere(say);
 	const { artist, rank_info: standing } = found;
-	const rank = standing ? `Rank ${standing.rank} in ${standing.ranking_title}. ` : '';
+	const rank = standing ? `${say('standing', { rank: standing.rank, ranking: standing.ranking_title })} ` : '';
 	return {
 		title: artist.en_name,
-		description: plainText(`${rank}${artist.description}`, DESCRIPTION_LENGTH) || DESCRIPTION,
+		description: plainText(`${rank}${artist.description}`, DESCRIPTION_LENGTH) || say('description'),
 		kind: 'profile',
-		image: artist.avatar_url === null ? null : { path: artist.avatar_url, alt: `Portrait of ${artist.en_name}` },
+		image:
+			artist.avatar_url === null ? null : { path: artist.avatar_url, alt: say('portrait', { name: artist.en_name }) },
 		structured: {
 			'@type': artist.kind === 'group' ? 'MusicGroup' : 'Person',
 			name: artist.en_name,
@@ -127,14 +129,14 @@ const describeArtist: Describe = async ({ db, boards }, _site, { params }) => {
 	};
 };
 
-const describeArticle: Describe = async ({ db }, _site, { params }) => {
+const describeArticle: Describe = async ({ db, say }, _site, { params }) => {
 	const id = params['news_id'] ?? '';
 	const number = z.safeParse(idText, id).data;
 	const news = number === undefined ? null : await readNews(db, number);
-	if (!news) return nowhere;
+	if (!news) return nowhere(say);
 	return {
 		title: news.title,
-		description: plainText(news.content, DESCRIPTION_LENGTH) || DESCRIPTION,
+		description: plainText(news.content, DESCRIPTION_LENGTH) || say('description'),
 		kind: 'article',
 		image: news.cover_url === null ? null : { path: news.cover_url, alt: news.cover_alt },
 		structured: {
@@ -147,43 +149,43 @@ const describeArticle: Describe = async ({ db }, _site, { params }) => {
 	};
 };
 
-const describeView: Describe = async ({ db }, _site, { params }) => {
+const describeView: Describe = async ({ db, say }, _site, { params }) => {
 	const id = params['id'] ?? '';
 	const view = /^[A-Za-z0-9-]{1,64}$/.test(id) ? await readView(db, id) : null;
-	if (!view) return nowhere;
+	if (!view) return nowhere(say);
 	return { image: { path: view.pc_image_url, alt: view.alt }, description: view.alt };
 };
 
 const named =
-	(title: string): Describe =>
-	() =>
-		Promise.resolve({ title });
+	(title: TextName): Describe =>
+	({ say }) =>
+		Promise.resolve({ title: say(title) });
 const own =
-	(title: string): Describe =>
-	() =>
-		Promise.resolve({ title, indexed: false });
+	(title: TextName): Describe =>
+	({ say }) =>
+		Promise.resolve({ title: say(title), indexed: false });
 
 const describers: Record<PagePattern, Describe> = {
 	'/': describeHome,
 	'/leader-board': describeChart,
 	'/artist/:artist_id': describeArtist,
-	'/news': named('News'),
+	'/news': named('news'),
 	'/news/:news_id': describeArticle,
 	'/views/:id': describeView,
-	'/rank_rewards': named('Rank rewards'),
-	'/transparency': named('Transparency'),
-	'/terms-of-service': named('Terms of Service'),
-	'/privacy-policy': named('Privacy Policy'),
-	'/login': own('Log in'),
-	'/login-callback': own('Log in'),
-	'/register': own('Sign up'),
-	'/store': own('Store'),
-	'/payment-method/:trade_no': own('Payment'),
-	'/pay-success': own('Payment'),
-	'/my-account': own('My Account'),
-	'/edit-profile': own('Edit Profile'),
-	'/gem-records': own('Gem Records'),
-	'/my-votes': own('My Votes'),
+	'/rank_rewards': named('rewards'),
+	'/transparency': named('transparency'),
+	'/terms-of-service': named('terms'),
+	'/privacy-policy': named('privacy'),
+	'/login': own('logIn'),
+	'/login-callback': own('logIn'),
+	'/register': own('signUp'),
+	'/store': own('store'),
+	'/payment-method/:trade_no': own('payment'),
+	'/pay-success': own('payment'),
+	'/my-account': own('account'),
+	'/edit-profile': own('editProfile'),
+	'/gem-records': own('gemRecords'),
+	'/my-votes': own('myVotes'),
 };
 
 function pathOf(pattern: PagePattern, params: PageAddress['params']): string {

@@ -18,8 +18,9 @@ import {
 	type Encoding,
 } from '#server/kernel/prepared.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { LANGUAGE_VARY, languageOf, mapLanguages } from '#server/kernel/language.ts';
+import { LANGUAGE_VARY, languageOf, mapLanguages } from '#server/languages/language.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { translate } from '#server/languages/translate.ts';
 import { readSite } from '#server/site/site.ts';
 import { chunkLinks, type Manifest } from './chunks.ts';
 import { renderFirstPaint } from './first-paint.ts';
@@ -124,12 +125,13 @@ async function sendPage(
 	wanted: PageAddress & { pattern: PagePattern },
 ): Promise<FastifyReply> {
 	const reading = known.reading();
+	const language = languageOf(request);
 	const describe = async () => {
 		const site = await readSite(reading.db, boards);
-		return { site, page: await describePage(wanted.pattern, { db: reading.db, boards }, site, wanted) };
+		const sources = { db: reading.db, boards, say: sayIn(language) };
+		return { site, page: await describePage(wanted.pattern, sources, site, wanted) };
 	};
 	const { site, page } = await describe().finally(reading.close);
-	const language = languageOf(request);
 	const asked = wanted.query[LANGUAGE_PARAMETER] === language ? language : undefined;
 	const facts = { product: site.product, publicUrl: config.publicUrl, askedLanguage: asked };
 	const html = documentOf(shell, page, facts, language, shell.links.get(wanted.pattern));
@@ -162,12 +164,16 @@ function documentOf(shell: Shell, page: PageFacts, site: SiteFacts, language: La
 	return fillDocument(shell.documents[language], head, files, renderFirstPaint(page.picture, site.product));
 }
 
+function sayIn(language: Language): PageSources['say'] {
+	return (name, values) => translate(language, name, values);
+}
+
 /** Reads the page of unknown addresses in one language. */
 function readNowhere({ known, boards, config }: PagesDeps, shell: Shell, language: Language) {
 	const read = async (db: Db) => {
 		const site = await readSite(db, boards);
 		const facts = { product: site.product, publicUrl: config.publicUrl };
-		return encodeAll(documentOf(shell, describeNowhere(site), facts, language));
+		return encodeAll(documentOf(shell, describeNowhere(site, sayIn(language)), facts, language));
 	};
 	return readSeldom(known, read, NOWHERE_AGE_MS);
 }

@@ -17,6 +17,11 @@ export function formatDateTime(seconds: number, timeZone: string): string {
 	return dateTimeFormat(timeZone).format(seconds * 1000);
 }
 
+/** The time zone of the fan's device. */
+export function fanTimeZone(): string {
+	return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** `21:04`. */
 export function formatTime(seconds: number, timeZone: string): string {
 	const { hour, minute } = parts(seconds, timeZone);

@@ -23,7 +23,7 @@ export function LanguageMenu({ className = '', withArrow = false }: { className?
 				</span>
 				{withArrow && <Icon name="right" className="drawer-arrow" />}
 			</button>
-			<div id={id} popover="auto" className="language-menu" role="dialog" aria-label={t`Language`}>
+			<div id={id} popover="auto" className="language-menu" role="group" aria-label={t`Language`}>
 				<ul>
 					{Object.keys(languages)
 						.filter(isLanguage)

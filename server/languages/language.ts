@@ -27,8 +27,8 @@ export function languageOf({ query, cookies, headers }: Asked): Language {
 /** Returns the first language of an `accept-language` header, by quality, that the site has. English without one. */
 export function preferredLanguage(accepted = ''): Language {
 	const preferences = accepted.split(',', PREFERENCES_MAX).map((part) => {
-		const [tag = '', quality = ''] = part.trim().split(/\s*;\s*q=/);
-		return { tag, quality: quality === '' ? 1 : Number(quality) || 0 };
+		const [tag = '', quality = 'q=1'] = part.split(';');
+		return { tag: tag.trim(), quality: Number(quality.trim().replace('q=', '')) || 0 };
 	});
 	const sorted = preferences.filter(({ quality }) => quality > 0).toSorted((one, other) => other.quality - one.quality);
 	for (const { tag } of sorted) {
