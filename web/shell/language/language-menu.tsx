@@ -23,8 +23,8 @@ export function LanguageMenu({ className = '', withArrow = false }: { className?
 				</span>
 				{withArrow && <Icon name="right" className="drawer-arrow" />}
 			</button>
-			<div id={id} popover="auto" className="language-menu" role="group" aria-label={t`Language`}>
-				<ul>
+			<div id={id} popover="auto" className="language-menu">
+				<ul aria-label={t`Language`}>
 					{Object.keys(languages)
 						.filter(isLanguage)
 						.map((tag) => (
