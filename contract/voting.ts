@@ -5,13 +5,12 @@ import { rankingStage } from './rankings.ts';
 import { count, epochSeconds, id, rankingKey } from './values/shapes.ts';
 
 /**
- * The same check in browser and server. '0' alone asks for a number. Everything else must be digits without a leading
- * zero. Grouping commas are only displayed and never sent.
+ * Checks what a fan typed. '0' alone asks for a number. Everything else must be digits without a leading zero, however
+ * many. Grouping commas are only displayed and never sent.
  */
 export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null {
 	if (text === '0') return 'no_votes';
-	if (!/^[1-9][0-9]*$/.test(text) || !Number.isSafeInteger(Number(text))) return 'invalid_votes';
-	return null;
+	return /^[1-9][0-9]*$/.test(text) ? null : 'invalid_votes';
 }
 
 /** Hours for which a case is open for objections, at least. The period ends earlier if the result is due. */

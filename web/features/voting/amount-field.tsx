@@ -27,7 +27,7 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 					<Plural value={ratio} one="1 vote = # gem" other="1 vote = # gems" />
 				</span>
 			</div>
-			<div className="amount-box" data-invalid={problem !== null}>
+			<div className="amount-box" data-invalid={problem !== null} data-length={lengthOf(text)}>
 				<input
 					ref={input}
 					id={id}
@@ -54,8 +54,16 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 	);
 }
 
+/** Many digits are set smaller, so that all of them fit beside their cost. */
+function lengthOf(text: string): 'short' | 'long' | 'endless' {
+	if (text.length <= 6) return 'short';
+	return text.length <= 10 ? 'long' : 'endless';
+}
+
 function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | 'votes' | 'problem' | 'ratio'>) {
 	const asked = votes ?? (problem === 'not_enough_gems' ? Number(text) : 0);
+	// Beyond what a number holds exactly, digits would be invented.
+	if (!Number.isSafeInteger(asked * ratio)) return null;
 	const gems = formatNumber(asked * ratio);
 	return (
 		<span className="amount-cost">

@@ -9,7 +9,7 @@ describe('[S5-01, S5-02, S5-03, S5-04] a fan who types an amount', () => {
 		expect(votesOf(text, wallet)).toBe(Number(text));
 	});
 
-	test.each(['-1', '1.5', '01', '00', 'abc', '1e3', '+5', ' ', '１２a', '99999999999999999999'])(
+	test.each(['-1', '1.5', '01', '00', 'abc', '1e3', '+5', ' ', '１２a'])(
 		'is asked for a positive integer after %j',
 		(text) => {
 			expect(amountProblem(text, wallet)).toBe('invalid_votes');
@@ -24,6 +24,8 @@ describe('[S5-01, S5-02, S5-03, S5-04] a fan who types an amount', () => {
 	test('hears that the gems do not suffice from one vote too many on', () => {
 		expect(amountProblem('1248', wallet)).toBeNull();
 		expect(amountProblem('1249', wallet)).toBe('not_enough_gems');
+		expect(amountProblem('9'.repeat(30), wallet)).toBe('not_enough_gems');
+		expect(votesOf('9'.repeat(30), wallet)).toBeNull();
 	});
 
 	test('hears nothing while the field is empty, and cannot cast', () => {
