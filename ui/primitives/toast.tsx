@@ -6,12 +6,14 @@ import { useTopLayer } from './top-layer.ts';
 import './toast.css';
 
 type ToastKind = 'success' | 'error';
-export type ShowToast = (text: string, kind?: ToastKind) => void;
+/** `detail` is a second line, such as the reason. */
+export type ShowToast = (text: string, kind?: ToastKind, detail?: string) => void;
 
 interface Notice {
 	id: number;
 	text: string;
 	kind: ToastKind;
+	detail: string | undefined;
 }
 
 const ToastContext = createContext<ShowToast>(() => undefined);
@@ -23,8 +25,8 @@ export function useToast(): ShowToast {
 
 export function ToastProvider({ milliseconds, children }: { milliseconds: number; children: ReactNode }) {
 	const [notice, setNotice] = useState<Notice | null>(null);
-	const show = useCallback<ShowToast>((text, kind = 'error') => {
-		setNotice((previous) => ({ id: (previous?.id ?? 0) + 1, text, kind }));
+	const show = useCallback<ShowToast>((text, kind = 'error', detail = undefined) => {
+		setNotice((previous) => ({ id: (previous?.id ?? 0) + 1, text, kind, detail }));
 	}, []);
 	const hide = useCallback(() => setNotice(null), []);
 	return (
@@ -66,7 +68,10 @@ function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: 
 			onBlur={() => setHeld(false)}
 		>
 			<Icon name={notice.kind === 'error' ? 'warning' : 'check'} />
-			{notice.text}
+			<span>
+				<span>{notice.text}</span>
+				{notice.detail !== undefined && <small>{notice.detail}</small>}
+			</span>
 		</div>
 	);
 }

@@ -109,9 +109,15 @@ function Balance({ gems }: { gems: number }) {
 		<div className="vote-balance">
 			<GemIcon />
 			<span>
-				<Trans>
-					You have <b>{formatNumber(gems)}</b> <Plural value={gems} one="gem" other="gems" />
-				</Trans>
+				{gems < 0 ? (
+					<Trans>
+						<b>{formatNumber(gems).replace('-', '−')}</b> gems. Settle this before voting
+					</Trans>
+				) : (
+					<Trans>
+						You have <b>{formatNumber(gems)}</b> <Plural value={gems} one="gem" other="gems" />
+					</Trans>
+				)}
 			</span>
 			<Link className={buttonClass({ variant: 'raised' })} to={paths.store}>
 				<Trans>Get More</Trans>

@@ -91,9 +91,17 @@ function useSubmit(onCast: (receipt: VoteReceipt) => void) {
 				toast(t`Your earlier vote of ${error.receipt.ticket_number} was counted.`, 'success');
 			} else {
 				console.warn('The vote was not cast:', error);
-				toast(error instanceof Problem && error.code === 400 ? textOf(error) : t`failed to vote`);
+				const reason = isAnswer(error) ? textOf(error) : undefined;
+				if (isAnswer(error) && error.code === 400) toast(textOf(error));
+				// The specification's words first; what the server says about it below them.
+				else toast(t`failed to vote`, 'error', reason);
 			}
 			return null;
 		}
 	};
+}
+
+/** The server's own answer, in words meant for the fan. */
+function isAnswer(error: unknown): error is Problem {
+	return error instanceof Problem && error.code > 0 && error.slug !== 'bad_answer';
 }
