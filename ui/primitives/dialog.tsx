@@ -89,6 +89,8 @@ function useModal(element: RefObject<HTMLDialogElement | null>, open: boolean): 
 		const dialog = element.current;
 		if (!open || !dialog) return undefined;
 		dialog.showModal();
+		// The browser would choose the first control, which is the cross.
+		dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 		topLayerEntered(dialog);
 		return () => {
 			topLayerLeft(dialog);

@@ -66,7 +66,7 @@ export function VoteSuccess({ open, target, cast, onAgain, onClose }: VoteSucces
 					<Button variant="line" large onClick={onAgain}>
 						<Trans>VOTE AGAIN</Trans>
 					</Button>
-					<Button variant="fan" large onClick={onClose}>
+					<Button variant="fan" large data-autofocus onClick={onClose}>
 						<Trans>CONFIRM</Trans>
 					</Button>
 				</div>
