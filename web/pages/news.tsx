@@ -1,6 +1,5 @@
-/** News by category and title. The category is part of the URL. */
+/** News by category and title. Both are part of the URL. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -9,6 +8,7 @@ import { CategoriesLoading, CategoryTabs } from '../features/news/list/category-
 import { useCategories } from '../features/news/list/get-categories.ts';
 import { NewsList } from '../features/news/list/news-list.tsx';
 import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/list/pages.ts';
+import { useKeyword } from '../lib/use-keyword.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import './news.css';
 
@@ -21,7 +21,7 @@ export default function NewsPage() {
 	usePageTitle(t`News`);
 	const { data, isPending } = useCategories();
 	const [search, setSearch] = useSearchParams();
-	const [typed, setTyped] = useState('');
+	const [typed, setTyped] = useKeyword();
 	const keyword = useSettled(typed.trim(), TYPING_MS);
 	const key = search.get('category');
 	const categories = withAll(data?.categories ?? [], t`All`);
@@ -47,7 +47,10 @@ export default function NewsPage() {
 				<SearchField label={t`Search for news titles`} value={typed} onChange={setTyped} />
 			</div>
 			<div id={LIST_ID} role="tabpanel" aria-label={chosen?.name ?? t`All`}>
-				<NewsList filter={{ categoryId: known ? (chosen?.id ?? ALL_CATEGORIES) : null, keyword }} />
+				<NewsList
+					filter={{ categoryId: known ? (chosen?.id ?? ALL_CATEGORIES) : null, keyword }}
+					onClear={() => setTyped('')}
+				/>
 			</div>
 			<ToTop />
 		</div>

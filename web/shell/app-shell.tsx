@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useSite } from '../lib/site/get-site.ts';
+import { useTrail } from '../lib/trail.ts';
 import { FirstPaintEnd } from './first-paint-end.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
@@ -18,6 +19,7 @@ export function AppShell() {
 	const { pathname } = useLocation();
 	const hasPopUp = Boolean(useSite()?.pop_up);
 	useLeaderColor();
+	useTrail();
 	return (
 		<>
 			<a className="skip-link" href="#content">

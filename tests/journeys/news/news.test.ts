@@ -58,9 +58,16 @@ describe('the news', () => {
 		const search = page.getByPlaceholder('Search for news titles');
 		await search.fill('CLE 07');
 		await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBe(1);
+		await page.getByRole('link', { name: /Article 07/ }).click();
+		await page.getByRole('heading', { name: 'Article 07', level: 1 }).waitFor();
+		await page.getByRole('main').getByRole('link', { name: 'News', exact: true }).click();
 		await page.getByRole('link', { name: /Article 07/ }).waitFor();
+		expect(await search.inputValue()).toBe('CLE 07');
 		await search.fill('nothing of that name');
 		await page.getByText('No Data', { exact: true }).waitFor();
+		await page.getByRole('status').filter({ hasText: '0 results' }).waitFor({ state: 'attached' });
+		await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
+		await page.getByRole('link', { name: /Article 01/ }).waitFor();
 		await visitor.leave();
 	});
 

@@ -99,6 +99,10 @@ describe('champions', () => {
 		await card.getByRole('button', { name: 'Show More' }).click();
 		await card.getByText('Eun Farrow').waitFor();
 		expect(asked).toHaveLength(1);
+		await card.getByRole('link', { name: /Cleo Dastan/ }).click();
+		await page.getByRole('heading', { name: 'Cleo Dastan', level: 1 }).waitFor();
+		await page.getByRole('main').getByRole('link', { name: 'LeaderBoard' }).click();
+		await page.getByRole('tab', { name: 'Champion', selected: true }).waitFor();
 		await visitor.leave();
 	});
 

@@ -1,12 +1,20 @@
 /** The back link on top of a page. */
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
+import { cameFrom } from '../trail.ts';
 import './back-link.css';
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+	const navigate = useNavigate();
+	// Who came from there finds it as it was: its search, its tab, its scroll position.
+	function back(event: MouseEvent) {
+		if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFrom(to)) return;
+		event.preventDefault();
+		void navigate(-1);
+	}
 	return (
-		<Link className="back-link" to={to}>
+		<Link className="back-link" to={to} onClick={back}>
 			<Icon name="left" />
 			{children}
 		</Link>

@@ -1,7 +1,7 @@
 /** Content of one tab: head, hall, sub-tabs, and either the ongoing chart or the champions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { useHall } from '#ui/hall.ts';
@@ -14,8 +14,9 @@ import { ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx'
 import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
 import { useEndedRankings } from '../../features/rankings/ended/get-ended-rankings.ts';
 import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/shares/shares.tsx';
+import { useKeyword } from '../../lib/use-keyword.ts';
 import { OngoingChart } from './ongoing-chart.tsx';
-import { useKeyword } from './use-keyword.ts';
+import { type SubTab, useSubTab } from './use-sub-tab.ts';
 
 export interface ChartPanelProps {
 	entry: RankEntryConfig;
@@ -23,15 +24,13 @@ export interface ChartPanelProps {
 	paintsHall: boolean;
 }
 
-type SubTab = 'ongoing' | 'champion';
-
 const LIST_ID = 'chart-list';
 
 export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const { t } = useLingui();
 	const { data: chart, isPending } = useChart(entry.rank_key);
 	const reload = useReload(entry.rank_key);
-	const [subTab, setSubTab] = useState<SubTab>('ongoing');
+	const [subTab, setSubTab] = useSubTab();
 	const [keyword, setKeyword] = useKeyword();
 	const ongoing = (chart?.ranking_config.status ?? entry.status) === RANKING_STATUS_ONGOING;
 	useHall(paintsHall && subTab === 'ongoing' && chart ? (chart.artist_list[0]?.fan_color ?? null) : undefined);
@@ -49,7 +48,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 				{isPending && <ChartHeadSkeleton />}
 				{!isPending && !chart && <h1 className="visually-hidden">{entry.title}</h1>}
 			</div>
-			{chart && subTab === 'ongoing' && <Hall chart={chart} />}
+			{chart && subTab === 'ongoing' && keyword.trim() === '' && <Hall chart={chart} />}
 			{isPending && subTab === 'ongoing' && <SharesSkeleton />}
 			<div className="wrap">
 				<div className="leaderboard-bar">
@@ -71,6 +70,9 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 				</div>
 				<div id={LIST_ID} role="tabpanel" aria-label={subTab === 'ongoing' ? t`Ongoing` : t`Champion`}>
 					{subTab === 'champion' && <Champions entry={entry} />}
+					{subTab === 'ongoing' && (
+						<h2 className="visually-hidden">{ongoing ? <Trans>Ongoing</Trans> : <Trans>Break Stage</Trans>}</h2>
+					)}
 					{subTab === 'ongoing' && isPending && <ChartSkeleton />}
 					{subTab === 'ongoing' && !isPending && !chart && <Empty title={<Trans>No Data</Trans>} />}
 					{subTab === 'ongoing' && chart && (
@@ -93,6 +95,9 @@ function Hall({ chart }: { chart: LiveChart }) {
 	if (chart.artist_list.length === 0) return null;
 	return (
 		<section className="chart-ocean">
+			<h2 className="visually-hidden">
+				<Trans>Shares of the votes</Trans>
+			</h2>
 			<SharesOcean chart={chart} />
 			<div className="wrap">
 				<SharesLegend list={chart.artist_list} />

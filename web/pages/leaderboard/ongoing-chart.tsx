@@ -11,6 +11,7 @@ import { CountedEntries } from '../../features/rankings/count/counted-entries.ts
 import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
+import { ResultCount } from '../../lib/elements/result-count.tsx';
 import { useAdmission } from '../../lib/session/guard.tsx';
 import { LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
 import { voteTargetIn } from './vote-target-in.ts';
@@ -40,7 +41,6 @@ export function OngoingChart({
 	const searching = keyword.trim() !== '';
 	const found = filterArtists(list, keyword);
 	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
-	if (found.length === 0) return <NothingFound keyword={keyword} onClear={onClearKeyword} />;
 
 	function vote({ artist_id }: ListedArtist) {
 		if (admit(paths.leaderboard({ mainTab, keyword }))) setVotingFor(artist_id);
@@ -48,6 +48,8 @@ export function OngoingChart({
 
 	return (
 		<>
+			<ResultCount count={searching ? found.length : null} />
+			{found.length === 0 && <NothingFound keyword={keyword} onClear={onClearKeyword} />}
 			<ChartList
 				list={list}
 				found={searching ? found : undefined}
@@ -56,7 +58,7 @@ export function OngoingChart({
 					kind === 'song' ? null : paths.artist(artist_id, LEADERBOARD_ORIGIN, votableElsewhere)
 				}
 			/>
-			<CountedEntries chart={chart} />
+			{found.length > 0 && <CountedEntries chart={chart} />}
 			<VoteFlow
 				target={voteTargetIn(chart, votingFor)}
 				onCast={(receipt, { artist }) =>

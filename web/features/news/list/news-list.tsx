@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { NewsItem } from '#contract/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { ResultCount } from '../../../lib/elements/result-count.tsx';
 import type { NewsFilter } from './get-news-list.ts';
 import { useNewsList } from './get-news-list.ts';
 import { NewsCard, NewsCardSkeleton } from '../card/news-card.tsx';
@@ -10,18 +11,20 @@ import { withoutRepeats } from './pages.ts';
 import { useNearEnd } from './use-near-end.ts';
 import './news-list.css';
 
-export function NewsList({ filter }: { filter: NewsFilter }) {
+export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () => void }) {
 	const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
 		useNewsList(filter);
 	const pages = data?.pages ?? [];
 	const more = () => void fetchNextPage();
 	const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, more);
-	if (isPending) return <Loading />;
 	const items = withoutRepeats(pages.flatMap(({ news_list }) => news_list));
-	if (items.length === 0) return <Nothing keyword={filter.keyword} />;
+	const total = filter.keyword === '' || isPlaceholderData ? null : (pages.at(-1)?.total ?? null);
 	return (
 		<>
-			<Items items={items} stale={isPlaceholderData} />
+			<ResultCount count={total} />
+			{isPending && <Loading />}
+			{!isPending && items.length === 0 && <Nothing keyword={filter.keyword} onClear={onClear} />}
+			{items.length > 0 && <Items items={items} stale={isPlaceholderData} />}
 			{isFetchingNextPage && <Loading more />}
 			{isFetchNextPageError && !isFetchingNextPage && (
 				<p className="news-list-retry">
@@ -47,10 +50,17 @@ function Items({ items, stale }: { items: readonly NewsItem[]; stale: boolean })
 	);
 }
 
-function Nothing({ keyword }: { keyword: string }) {
+function Nothing({ keyword, onClear }: { keyword: string; onClear: () => void }) {
 	if (keyword === '') return <Empty title={<Trans>No Data</Trans>} />;
 	return (
-		<Empty title={<Trans>No Data</Trans>}>
+		<Empty
+			title={<Trans>No Data</Trans>}
+			action={
+				<Button variant="quiet" onClick={onClear}>
+					<Trans>Clear search</Trans>
+				</Button>
+			}
+		>
 			<Trans>No title contains “{keyword}”.</Trans>
 		</Empty>
 	);
