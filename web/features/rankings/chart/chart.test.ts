@@ -8,6 +8,7 @@ function artist(
 	tickets: number,
 	en_name = 'Yeoreum Baek',
 	native_name: string | null = '백여름',
+	sub_title: string | null = null,
 ): ListedArtist {
 	return {
 		artist_id: rank,
@@ -17,7 +18,7 @@ function artist(
 		native_name,
 		kind: 'solo',
 		native_lang: 'ko',
-		sub_title: null,
+		sub_title,
 		avatar_url: null,
 		fan_color: null,
 	};
@@ -47,7 +48,7 @@ describe('beside every count', () => {
 });
 
 describe('[S2-48, S5-21] a fan who searches', () => {
-	const list = [artist(1, 3), artist(2, 2, 'Jiwoon Pyo', '표지운'), artist(3, 1, 'Low Tide', null)];
+	const list = [artist(1, 3), artist(2, 2, 'Jiwoon Pyo', '표지운'), artist(3, 1, 'Low Tide', null, 'Tidewatch')];
 	const found = (keyword: string) => filterArtists(list, keyword).map(({ en_name }) => en_name);
 
 	test('finds by a part of the English name in any case', () => {
@@ -58,6 +59,10 @@ describe('[S2-48, S5-21] a fan who searches', () => {
 	test('finds by the native name, however the keyboard composes it', () => {
 		expect(found('지운')).toEqual(['Jiwoon Pyo']);
 		expect(found('지운'.normalize('NFD'))).toEqual(['Jiwoon Pyo']);
+	});
+
+	test('finds a song by its performer', () => {
+		expect(found('watch')).toEqual(['Low Tide']);
 	});
 
 	test('sees everybody again when the field is empty, and nobody for nonsense', () => {
