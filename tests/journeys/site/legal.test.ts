@@ -22,6 +22,8 @@ describe('the legal pages', () => {
 		await visitor.open(path);
 		await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 		await page.getByText('Last updated October 10, 2023', { exact: true }).waitFor();
+		const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+		expect(ids).toEqual([...new Set(ids)]);
 		await visitor.leave();
 	});
 

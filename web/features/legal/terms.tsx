@@ -85,7 +85,9 @@ function sections(product: string): LegalSection[] {
 							Every change of your balance is an entry in a record that nobody can edit. Gem Records shows the entries
 							of the last seven days.
 						</li>
-						<li>When an account is closed, by you or under section 7, its unused earned gems lapse.</li>
+						<li>
+							When an account is closed, by you or under section 7, its unused gems lapse, earned and bought alike.
+						</li>
 					</ul>
 				</>
 			),
@@ -171,15 +173,16 @@ function sections(product: string): LegalSection[] {
 						account.
 					</p>
 					<p>
-						You may close your account whenever you like by writing to <ContactMail />. Your personal data are then
-						deleted within 30 days, as the <Link to={paths.privacy}>Privacy Policy</Link> describes. Votes that were
-						counted stay in their charts.
+						You may close your account whenever you like, with the button on{' '}
+						<Link to={paths.editProfile}>Edit Profile</Link> or by writing to <ContactMail />. Your personal data are
+						then deleted within 30 days, as the <Link to={paths.privacy}>Privacy Policy</Link> describes. Votes that
+						were counted stay in their charts.
 					</p>
 				</>
 			),
 		},
 		{
-			id: 'content',
+			id: 'pictures-and-names',
 			title: 'Texts, pictures and names',
 			body: (
 				<p>
