@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { gemLog } from './gems.ts';
 import { count, epochSeconds, limit, numberCursor, rankingKey, textOf } from './values/shapes.ts';
 import { order } from './orders.ts';
+import { listedArtist } from './rankings.ts';
 import { IDEMPOTENCY_KEY_PATTERN, voided } from './voting.ts';
 
 export const logOutEverywhere = endpoint({
@@ -95,6 +96,20 @@ const witnessedVote = z.object({
 	vkey: z.string(),
 	/** By C2SP tlog-policy: keys of the witnesses, and how many are enough. */
 	policy: z.string(),
+});
+
+/** What one fan gave to one artist, over all rankings. 0 if none of these votes counts. */
+export const ownTotal = z.omit(listedArtist, { rank: true, sub_title: true });
+export type OwnTotal = z.output<typeof ownTotal>;
+
+export const getMyTotals = endpoint({
+	name: 'getMyTotals',
+	methods: ['GET'],
+	path: '/user/me/votes/totals',
+	summary: 'The votes that this fan gave to each artist, the most first',
+	access: 'registered',
+	reply: z.object({ totals: z.array(ownTotal) }),
+	problems: [],
 });
 
 export const getVoteProof = endpoint({

@@ -1,7 +1,7 @@
 /** Casting a vote. */
 import type { FastifyInstance } from 'fastify';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { getMyVotes } from '#contract/my-account.ts';
+import { getMyTotals, getMyVotes } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
@@ -15,6 +15,7 @@ import { rememberedPseudonyms } from '#server/vote-log/fans/voters.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Ballot, CastVote } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';
+import { readMyTotals } from './my-totals.ts';
 import { readMyVotes } from './my-votes.ts';
 import { findVote } from './engine/sql.ts';
 
@@ -85,6 +86,7 @@ export function votingRoutes(
 	}
 
 	serveFan(app, findCaller, getMyVotes, ({ caller, query }) => readMyVotes(db, caller, query));
+	serveFan(app, findCaller, getMyTotals, ({ caller }) => readMyTotals(db, caller));
 	// Limit by account, not by address: a stadium of fans may share one address.
 	serveFan(app, recallCaller, castVote, cast, { perMinute: false });
 	return {

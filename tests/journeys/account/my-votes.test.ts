@@ -17,7 +17,7 @@ it('a fan reads every vote in My Votes, the latest first, and which of them do n
 	const contest = await aContest(site.owner, 'november', { tab: 'solo' });
 	const fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
 	for (let vote = 1; vote <= 59; vote += 1) await castVote(site, fan, contest, { tickets: 1 });
-	const other = await aContest(site.owner, 'birthdays', { tab: 'birthday' });
+	const other = await aContest(site.owner, 'birthdays', { tab: 'birthday', type: 'birthday' });
 	await castVote(site, fan, other, { tickets: 7, artist: 1 });
 	const owner = await aColleague(site.owner, 'owner');
 	const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(fan) });
@@ -27,16 +27,20 @@ it('a fan reads every vote in My Votes, the latest first, and which of them do n
 	const { page } = visitor;
 	await visitor.open('/my-account');
 	await page.getByRole('link', { name: 'My Votes' }).click();
-	const lines = page.getByRole('main').getByRole('listitem');
+	const lines = page.locator('.record-list').getByRole('listitem');
 	await expect.poll(() => lines.count()).toBe(50);
 	const [latest, before] = [lines.first(), lines.nth(1)];
 	await latest.getByText('7 votes').waitFor();
 	expect(await latest.getByText('Voided').count()).toBe(0);
 	await before.getByText('1 vote', { exact: true }).waitFor();
 	await before.getByText(`Voided: cast by a program, case ${caseId}`).waitFor();
+	const totals = page.getByRole('region', { name: 'Your artists' }).getByRole('listitem');
+	expect(await totals.allInnerTexts()).toEqual([expect.stringMatching(/Bex Corran\s+7 votes/)]);
 	await visitor.expectAccessible();
 	await page.getByRole('button', { name: 'Show More' }).click();
 	await expect.poll(() => lines.count()).toBe(60);
+	await before.getByRole('link', { name: 'Ayu Bara' }).click();
+	await page.getByRole('button', { name: /^Vote/ }).first().waitFor();
 	await visitor.leave();
 });
 

@@ -3,8 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import { GemIcon } from '#ui/icons.tsx';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
+import { paths } from '../../../paths.ts';
 import { useGemRecords } from './get-gem-records.ts';
 import { RecordLine, RecordList, RecordListSkeleton } from './record-list.tsx';
 import { signed } from './signed.ts';
@@ -20,7 +23,7 @@ export function GemRecords() {
 				</Trans>
 			</p>
 			{isPending && <RecordListSkeleton />}
-			{!isPending && !data?.length && <Empty title={<Trans>No Data</Trans>} />}
+			{!isPending && !data?.length && <NoRecords />}
 			{data && data.length > 0 && (
 				<RecordList>
 					{data.map(({ created_time, description, gem_offset }, index) => (
@@ -42,5 +45,20 @@ export function GemRecords() {
 				</RecordList>
 			)}
 		</>
+	);
+}
+
+function NoRecords() {
+	return (
+		<Empty
+			title={<Trans>No Data</Trans>}
+			action={
+				<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>
+					<Trans>Earn gems</Trans>
+				</Link>
+			}
+		>
+			<Trans>No gems came or went lately. Check in today and earn your first.</Trans>
+		</Empty>
 	);
 }

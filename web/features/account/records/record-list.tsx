@@ -11,6 +11,8 @@ export function RecordList({ children }: { children: ReactNode }) {
 }
 
 interface RecordLineProps {
+	/** Decoration at its beginning. */
+	picture?: ReactNode;
 	title: ReactNode;
 	/** Epoch seconds. */
 	time: number;
@@ -25,10 +27,20 @@ interface RecordLineProps {
 	after?: ReactNode;
 }
 
-export function RecordLine({ title, time, children, amount, gain = false, struck = false, after }: RecordLineProps) {
+export function RecordLine({
+	picture,
+	title,
+	time,
+	children,
+	amount,
+	gain = false,
+	struck = false,
+	after,
+}: RecordLineProps) {
 	const { timeZone, name: zone } = useTimezone();
 	return (
 		<li className="record">
+			{picture}
 			<span className="record-words">
 				<b>{title}</b>
 				<time dateTime={new Date(time * 1000).toISOString()}>

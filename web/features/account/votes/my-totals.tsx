@@ -1,0 +1,43 @@
+/** The artists whom the fan voted for, each with all votes together, the most first. */
+import { Plural, Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import type { OwnTotal } from '#contract/my-account.ts';
+import { fanStyle } from '#ui/fan-color.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { VotedArtist, VotedPicture } from './voted-artist.tsx';
+import '../../../lib/elements/panel.css';
+import './my-totals.css';
+
+const SHOWN = 4;
+
+export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
+	const heading = useId();
+	const [all, setAll] = useState(false);
+	const counted = totals.filter(({ tickets }) => tickets > 0);
+	if (counted.length === 0) return null;
+	return (
+		<section className="panel my-totals" aria-labelledby={heading}>
+			<h2 id={heading}>
+				<Trans>Your artists</Trans>
+			</h2>
+			<ul>
+				{counted.slice(0, all ? undefined : SHOWN).map((total) => (
+					<li key={total.artist_id} className="fan" style={fanStyle(total.fan_color)} data-kind={total.kind}>
+						<VotedPicture total={total} />
+						<span className="my-totals-words">
+							<VotedArtist id={total.artist_id} name={total.en_name} total={total} />
+							<span>
+								<Plural value={total.tickets} one="# vote" other="# votes" />
+							</span>
+						</span>
+					</li>
+				))}
+			</ul>
+			{counted.length > SHOWN && !all && (
+				<Button variant="quiet" onClick={() => setAll(true)}>
+					<Trans>Show all {counted.length}</Trans>
+				</Button>
+			)}
+		</section>
+	);
+}
