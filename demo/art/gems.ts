@@ -30,6 +30,10 @@ export function gemCluster(tier: number): string {
 	return document(400, 232, glow, `<svg viewBox="0 0 200 116">${board}</svg>`);
 }
 
+/** On white the light facets would have no edge of their own. */
+const EDGE =
+	'<path d="M5.5 2.5h9L19 8l-9 10L1 8z" fill="none" stroke="#2C86B5" stroke-width=".5" stroke-linejoin="round"/>';
+
 /** Five facets on a board of 20 by 20. */
 function gem(side: string): string {
 	const facets: [color: string, path: string][] = [
@@ -39,5 +43,5 @@ function gem(side: string): string {
 		['#A6EFFF', 'M7 8h6l-3 10z'],
 		['#E9FCFF', 'M5.5 2.5h9L13 8H7z'],
 	];
-	return repeat(facets.length, (i) => `<path d="${facets[i]?.[1]}" fill="${facets[i]?.[0]}"/>`);
+	return repeat(facets.length, (i) => `<path d="${facets[i]?.[1]}" fill="${facets[i]?.[0]}"/>`) + EDGE;
 }

@@ -43,6 +43,7 @@ export default function StorePage() {
 				</h2>
 				<GoodsList
 					currency={site?.currency_config ?? CURRENCY_BEFORE_IT_IS_KNOWN}
+					gemsPerVote={site?.ticket2gem_ratio ?? 0}
 					orderingId={isPending ? variables : undefined}
 					onBuy={buy}
 				/>
