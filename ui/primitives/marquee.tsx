@@ -1,6 +1,6 @@
 /**
- * A row that drifts by itself. It rests on hover, on focus, when told to and off screen; with reduced motion, or with
- * few things to show, it is a plain row.
+ * A row that drifts by itself and can be scrolled by hand. It rests on hover, on focus, when told to and off screen;
+ * with reduced motion, or with few things to show, it is a plain row.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './marquee.css';
@@ -20,6 +20,11 @@ export function Marquee({ label, items, movingMin, paused }: MarqueeProps) {
 	const element = useRef<HTMLDivElement>(null);
 	const visible = useOnScreen(element);
 	const moving = items.length >= movingMin;
+	useHandOver(element, moving);
+	useEffect(() => {
+		// A copy can be pressed like the row itself. Only the keyboard passes it by.
+		for (const link of element.current?.querySelectorAll<HTMLElement>('.marquee-copy a') ?? []) link.tabIndex = -1;
+	});
 	const list = items.map(({ key, content }) => <li key={key}>{content}</li>);
 	const copies = moving ? 2 * Math.ceil(ITEMS_MIN / items.length) - 1 : 0;
 	return (
@@ -27,13 +32,28 @@ export function Marquee({ label, items, movingMin, paused }: MarqueeProps) {
 			<div className="marquee-track">
 				<ul aria-label={label}>{list}</ul>
 				{Array.from({ length: copies }, (_, copy) => (
-					<ul key={copy} className="marquee-copy" aria-hidden="true" inert>
+					<ul key={copy} className="marquee-copy" aria-hidden="true">
 						{list}
 					</ul>
 				))}
 			</div>
 		</div>
 	);
+}
+
+/** Nobody can touch the row before it is seen, so what a touch needs comes after it. */
+function useHandOver(row: { current: HTMLElement | null }, moving: boolean): void {
+	useEffect(() => {
+		const element = row.current;
+		const track = element?.firstElementChild;
+		if (!moving || !(element && track instanceof HTMLElement)) return undefined;
+		let gone = false;
+		const handing = import('./hand-over.ts').then(({ handOver }) => (gone ? undefined : handOver(element, track)));
+		return () => {
+			gone = true;
+			void handing.then((end) => end?.());
+		};
+	}, [row, moving]);
 }
 
 function useOnScreen(element: { current: HTMLElement | null }): boolean {
