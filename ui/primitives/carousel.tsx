@@ -22,10 +22,12 @@ export function Carousel({ label, slides, interval, arrows = false, className = 
 	const { t } = useLingui();
 	const section = useRef<HTMLElement>(null);
 	const track = useRef<HTMLUListElement>(null);
-	const [current, overflows] = useTrack(track);
+	const [current, overflows, edge] = useTrack(track);
 	const [paused, setPaused] = useState(false);
 	const busy = useBusy(section);
 	const count = slides.length;
+	// A row that moves by itself goes around; any other has a beginning and an end.
+	const around = interval > 0;
 	const moving = interval > 0 && overflows && !paused && !busy;
 	useAutoplay(moving, interval, () => slideTo(track.current, (current + 1) % count));
 	return (
@@ -42,6 +44,7 @@ export function Carousel({ label, slides, interval, arrows = false, className = 
 					<IconButton
 						className="carousel-arrow carousel-previous"
 						label={t`Previous slide`}
+						hidden={!around && edge === 'start'}
 						onClick={() => slideTo(track.current, (current - 1 + count) % count)}
 					>
 						<Icon name="left" />
@@ -49,6 +52,7 @@ export function Carousel({ label, slides, interval, arrows = false, className = 
 					<IconButton
 						className="carousel-arrow carousel-next"
 						label={t`Next slide`}
+						hidden={!around && edge === 'end'}
 						onClick={() => slideTo(track.current, (current + 1) % count)}
 					>
 						<Icon name="right" />
@@ -101,15 +105,21 @@ function useBusy(section: RefObject<HTMLElement | null>): boolean {
 	return pointed || focused;
 }
 
-/** Which slide is in view, and whether there is more than fits. */
-function useTrack(track: RefObject<HTMLElement | null>): [number, boolean] {
+type Edge = 'start' | 'end' | null;
+
+/** Which slide is in view, whether there is more than fits, and at which edge the track stands. */
+function useTrack(track: RefObject<HTMLElement | null>): [number, boolean, Edge] {
 	const [current, setCurrent] = useState(0);
+	const [edge, setEdge] = useState<Edge>('start');
 	// Assumed until measured: most do, and nothing should jump when the dots come.
 	const [overflows, setOverflows] = useState(true);
 	useEffect(() => {
 		const element = track.current;
 		if (!element) return undefined;
-		const onScroll = () => setCurrent(nearest(element));
+		const onScroll = () => {
+			setCurrent(nearest(element));
+			setEdge(edgeOf(element));
+		};
 		const observer = new ResizeObserver(() => {
 			setOverflows(element.scrollWidth > element.clientWidth + 1);
 			onScroll();
@@ -121,7 +131,7 @@ function useTrack(track: RefObject<HTMLElement | null>): [number, boolean] {
 			element.removeEventListener('scroll', onScroll);
 		};
 	}, [track]);
-	return [current, overflows];
+	return [current, overflows, edge];
 }
 
 function useAutoplay(moving: boolean, interval: number, next: () => void): void {
@@ -136,6 +146,11 @@ function useAutoplay(moving: boolean, interval: number, next: () => void): void 
 		}, interval);
 		return () => clearInterval(timer);
 	}, [moving, interval]);
+}
+
+function edgeOf({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): Edge {
+	if (scrollLeft < 2) return 'start';
+	return scrollLeft + clientWidth > scrollWidth - 2 ? 'end' : null;
 }
 
 function nearest(track: HTMLElement): number {
