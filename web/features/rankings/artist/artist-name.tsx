@@ -19,7 +19,12 @@ export function ArtistName({ artist, to, className = '' }: ArtistNameProps) {
 	const name = (
 		<>
 			{artist.en_name}
-			{second === null ? null : <small lang={language}>{second}</small>}
+			{second === null ? null : (
+				<>
+					{' '}
+					<small lang={language}>{second}</small>
+				</>
+			)}
 		</>
 	);
 	if (to === null) return <span className={className}>{name}</span>;

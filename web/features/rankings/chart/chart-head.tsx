@@ -1,14 +1,18 @@
 /** Cover, title, period and countdown of a chart. */
 import { Trans } from '@lingui/react/macro';
+import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
+import { useDestination } from '../../../lib/use-destination.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatPeriod } from '../../../lib/time.ts';
 import { LocalEnd } from '../countdown/local-end.tsx';
 import { CountdownCells } from '../countdown/countdown-cells.tsx';
+import { OfflineNote } from '../count/offline-note.tsx';
 import { ShownAsOf } from '../count/shown-as-of.tsx';
+import { BreakNotice } from './break-notice.tsx';
 import { useTabTitle } from './use-tab-title.ts';
 import './chart-head.css';
 
@@ -36,7 +40,10 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 				</p>
 				<LocalEnd ranking={ranking} timeZone={timeZone} />
 				<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
-				{asOf !== undefined && (
+				{ranking.status !== RANKING_STATUS_ONGOING && <BreakNotice ranking={ranking} />}
+				{asOf === undefined ? (
+					<OfflineNote receivedAtMs={receivedAtMs} />
+				) : (
 					<p className="chart-head-as-of">
 						<ShownAsOf seconds={asOf} />
 					</p>
@@ -47,6 +54,7 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 }
 
 function Cover({ ranking }: { ranking: RankingConfig }) {
+	const destination = useDestination();
 	const image = (
 		<Picture
 			src={ranking.cover_image_url}
@@ -59,7 +67,11 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 	);
 	if (ranking.cover_link_url === null) return <span className="chart-head-cover">{image}</span>;
 	return (
-		<AnyLink className="chart-head-cover" to={ranking.cover_link_url}>
+		<AnyLink
+			className="chart-head-cover"
+			to={ranking.cover_link_url}
+			label={`${destination(ranking.cover_link_url)}: ${ranking.cover_alt}`}
+		>
 			{image}
 		</AnyLink>
 	);

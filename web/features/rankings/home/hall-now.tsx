@@ -14,7 +14,9 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { type LiveChart, useChart } from '../live/get-chart.ts';
+import { OfflineNote, useOnline } from '../count/offline-note.tsx';
 import { ShownAsOf } from '../count/shown-as-of.tsx';
+import { HallPace } from './hall-pace.tsx';
 import { SharesOcean } from '../shares/shares.tsx';
 import './hall-now.css';
 
@@ -30,6 +32,8 @@ function Hall({ chart }: { chart: LiveChart }) {
 	const { t } = useLingui();
 	const [paused, setPaused] = useState(false);
 	const artists = chart.artist_list.slice(0, MARQUEE_SIZE);
+	const online = useOnline();
+	const live = online && chart.as_of === undefined;
 	const votable = chart.ranking_config.status === RANKING_STATUS_ONGOING;
 	return (
 		<section className="hall-now" aria-labelledby="hall-now">
@@ -38,16 +42,17 @@ function Hall({ chart }: { chart: LiveChart }) {
 					<h2 id="hall-now">
 						<Trans>The hall right now</Trans>
 					</h2>
-					<span className={chart.as_of === undefined ? 'hall-now-pulse' : 'hall-now-pulse hall-now-still'}>
+					<span className={live ? 'hall-now-pulse' : 'hall-now-pulse hall-now-still'}>
+						{live && <HallPace chart={chart} />}
 						{chart.as_of === undefined ? (
-							<Trans>{formatNumber(chart.votes_per_minute)} votes a minute</Trans>
+							<OfflineNote receivedAtMs={chart.received_at ?? 0} />
 						) : (
 							<ShownAsOf seconds={chart.as_of} />
 						)}
 						{artists.length >= MARQUEE_MOVING_MIN && (
 							<IconButton
 								className="hall-now-pause"
-								label={paused ? t`Let the artists move` : t`Stop the artists from moving`}
+								label={paused ? t`Play top artists` : t`Pause top artists`}
 								onClick={() => setPaused(!paused)}
 							>
 								<Icon name={paused ? 'play' : 'pause'} />
@@ -79,10 +84,12 @@ function Hall({ chart }: { chart: LiveChart }) {
 }
 
 function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
+	const { t } = useLingui();
 	return (
 		<Link
 			className="hall-now-chip fan"
 			style={fanStyle(artist.fan_color)}
+			aria-label={t`Rank ${artist.rank}: ${artist.en_name}, ${formatNumber(artist.tickets)} votes`}
 			to={paths.artist(artist.artist_id, HOME_ORIGIN, votable)}
 		>
 			<span className="hall-now-picture">
