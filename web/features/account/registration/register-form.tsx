@@ -26,14 +26,22 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 	});
 	const [oldEnough, setOldEnough] = useState(false);
 	const [agreed, setAgreed] = useState(false);
+	// Boxes that were missing at the last try. The toast goes after two seconds; the mark stays until they are ticked.
+	const [tried, setTried] = useState(false);
 	const { mutate, isPending } = useCompleteRegistration();
+
+	function refuse(message: string, box: number) {
+		toast(message);
+		form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[box]?.focus();
+	}
 
 	function submit(event: SyntheticEvent) {
 		event.preventDefault();
 		if (isPending) return;
 		const registration = check();
-		if (!oldEnough) return toast(t`Please agree to the terms of service`);
-		if (!agreed) return toast(t`Please agree to the privacy policy`);
+		setTried(true);
+		if (!oldEnough) return refuse(t`Please agree to the terms of service`, 0);
+		if (!agreed) return refuse(t`Please agree to the privacy policy`, 1);
 		if (!registration) return;
 		mutate(registration, {
 			onSuccess: (registered) => {
@@ -63,6 +71,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 				<CheckboxField
 					label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>}
 					checked={oldEnough}
+					error={tried && !oldEnough ? t`Please agree to the terms of service` : null}
 					onChange={(event) => setOldEnough(event.target.checked)}
 				/>
 				<CheckboxField
@@ -79,6 +88,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 						</Trans>
 					}
 					checked={agreed}
+					error={tried && !agreed ? t`Please agree to the privacy policy` : null}
 					onChange={(event) => setAgreed(event.target.checked)}
 				/>
 			</div>
