@@ -1,6 +1,7 @@
 /** Attendance: seven lightsticks, of which one can be lit today. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import { Problem } from '#client/problem.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
@@ -22,11 +23,15 @@ export function Attendance() {
 	const textOf = useProblemText();
 	const { mutate, isPending: isClaiming } = useCheckIn();
 	const [refusal, setRefusal] = useState<string | null>(null);
+	const [claimed, setClaimed] = useState<CheckInConfig['checkin_configs'][number] | null>(null);
 
 	function claim() {
 		if (isClaiming) return;
 		mutate(undefined, {
-			onSuccess: () => void refresh(),
+			onSuccess: () => {
+				setClaimed(config?.checkin_configs.find(({ sequence }) => sequence === config.current_sequence) ?? null);
+				void refresh();
+			},
 			onError: (error) => setRefusal(error instanceof Problem ? textOf(error) : error.message),
 		});
 	}
@@ -46,7 +51,14 @@ export function Attendance() {
 				)}
 			</div>
 			{isPending && <Loading />}
-			{config && <Days config={config} claiming={isClaiming} onClaim={claim} />}
+			{config && <Days config={config} claiming={isClaiming} focused={claimed?.sequence} onClaim={claim} />}
+			<output className="visually-hidden">
+				{claimed && (
+					<Trans>
+						Day {claimed.sequence} claimed: {formatNumber(claimed.gem_number)} gems
+					</Trans>
+				)}
+			</output>
 			{config && config.checkin_rule !== '' && <Prose className="attendance-rule" html={config.checkin_rule} />}
 			<CheckInAlert message={refusal} onClose={() => setRefusal(null)} />
 		</section>
@@ -56,10 +68,12 @@ export function Attendance() {
 interface DaysProps {
 	config: CheckInConfig;
 	claiming: boolean;
+	/** The day that was claimed just now. */
+	focused: number | undefined;
 	onClaim: () => void;
 }
 
-function Days({ config, claiming, onClaim }: DaysProps) {
+function Days({ config, claiming, focused, onClaim }: DaysProps) {
 	return (
 		<ol className="attendance-days">
 			{config.checkin_configs.map((day) => (
@@ -68,6 +82,7 @@ function Days({ config, claiming, onClaim }: DaysProps) {
 					day={day}
 					claimable={!config.today_checked && !day.is_checked && day.sequence === config.current_sequence}
 					busy={claiming}
+					focused={day.sequence === focused}
 					onClaim={onClaim}
 				/>
 			))}

@@ -1,5 +1,6 @@
 /** One day of the seven: claimed, claimable today, or still to come. */
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 
@@ -7,10 +8,17 @@ interface DayProps {
 	day: CheckInConfig['checkin_configs'][number];
 	claimable: boolean;
 	busy: boolean;
+	/** The fan has claimed it just now: the focus, whose button is gone, stays here. */
+	focused: boolean;
 	onClaim: () => void;
 }
 
-export function Day({ day, claimable, busy, onClaim }: DayProps) {
+export function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
+	const item = useRef<HTMLLIElement>(null);
+	const taken = focused && !claimable;
+	useEffect(() => {
+		if (taken) item.current?.focus();
+	}, [taken]);
 	const { sequence, is_checked: claimed } = day;
 	const gems = formatNumber(day.gem_number);
 	const content = (
@@ -26,7 +34,13 @@ export function Day({ day, claimable, busy, onClaim }: DayProps) {
 			</em>
 		</>
 	);
-	if (!claimable) return <li className={`day ${claimed ? 'day-claimed' : ''}`}>{content}</li>;
+	if (!claimable) {
+		return (
+			<li ref={item} className={`day ${claimed ? 'day-claimed' : ''}`} tabIndex={taken ? -1 : undefined}>
+				{content}
+			</li>
+		);
+	}
 	return (
 		<li className="day-place">
 			<button type="button" className="day day-now" aria-disabled={busy || undefined} onClick={onClaim}>
