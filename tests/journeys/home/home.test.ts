@@ -85,8 +85,8 @@ describe('the home page', () => {
 		const visitor = await site.visitor({ width });
 		const { page } = visitor;
 		await visitor.open('/');
-		const news = page.getByRole('region', { name: 'Articles to swipe through' });
-		const videos = page.getByRole('region', { name: 'Videos to swipe through' });
+		const news = page.getByRole('region', { name: 'Latest articles' });
+		const videos = page.getByRole('region', { name: 'Latest videos' });
 		await news.getByRole('link').first().waitFor();
 		await videos.getByRole('link').first().waitFor();
 		await expect.poll(() => news.getByRole('link').count()).toBe(10);

@@ -26,7 +26,7 @@ export function OrderSummary({ order }: { order: Order }) {
 					<GemIcon /> {gems}
 					{bonus > 0 && (
 						<small>
-							<Trans>{extra} of them a bonus</Trans>
+							<Trans>includes {extra} bonus</Trans>
 						</small>
 					)}
 				</dd>

@@ -100,7 +100,7 @@ function NotPayable({ order }: { order: Order }) {
 				<Trans>This order has been paid.</Trans>
 			</p>
 			<Link className={buttonClass({ large: true, block: true })} to={paths.paidOrder(order.trade_no)}>
-				<Trans>See what became of it</Trans>
+				<Trans>View order</Trans>
 			</Link>
 		</>
 	);

@@ -9,13 +9,15 @@ export interface AnyLinkProps {
 	/** `_blank` opens a new window. */
 	target?: string | null;
 	className?: string;
+	/** Name of the link, where its content does not tell where it leads. */
+	label?: string | undefined;
 	children: ReactNode;
 }
 
-export function AnyLink({ to, target, className, children }: AnyLinkProps) {
+export function AnyLink({ to, target, className, label, children }: AnyLinkProps) {
 	if (isLocalPath(to) && target !== LINK_TARGET_BLANK) {
 		return (
-			<Link className={className} to={to}>
+			<Link className={className} to={to} aria-label={label}>
 				{children}
 			</Link>
 		);
@@ -23,6 +25,7 @@ export function AnyLink({ to, target, className, children }: AnyLinkProps) {
 	return (
 		<a
 			className={className}
+			aria-label={label}
 			href={to}
 			target={target === LINK_TARGET_BLANK ? target : undefined}
 			rel="noopener noreferrer"

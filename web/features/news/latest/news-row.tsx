@@ -11,14 +11,14 @@ import './news-row.css';
 export function LatestNews() {
 	const { t } = useLingui();
 	const { data, isPending } = useLatestNews();
-	return <Row label={t`Articles to swipe through`} look="news" items={data?.news_list ?? []} loading={isPending} />;
+	return <Row label={t`Latest articles`} look="news" items={data?.news_list ?? []} loading={isPending} />;
 }
 
 /** Large: two at a time on wide screens, one on phones. */
 export function VideoRow() {
 	const { t } = useLingui();
 	const { data, isPending } = useVideoNews();
-	return <Row label={t`Videos to swipe through`} look="video" items={data?.news_list ?? []} loading={isPending} />;
+	return <Row label={t`Latest videos`} look="video" items={data?.news_list ?? []} loading={isPending} />;
 }
 
 interface RowProps {
