@@ -1,4 +1,4 @@
-/** Draws profile pictures: two discs on a colored background, always the same for the same person. */
+/** Draws profile pictures: a lit lightstick before a bright gradient, always the same for the same person. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
@@ -11,12 +11,19 @@ export async function drawPicture(subject: string): Promise<Buffer> {
 }
 
 function picture(subject: string): string {
-	const [hue = 0, turn = 0, x = 0, y = 0] = createHash('sha256').update(subject).digest();
-	const ground = `hsl(${hue * 1.41}, 62%, 38%)`;
-	const disc = `hsl(${hue * 1.41 + 40 + turn / 4}, 78%, 62%)`;
+	const [first = 0, second = 0, lean = 0] = createHash('sha256').update(subject).digest();
+	const hue = Math.round(first * 1.41);
+	const turn = 50 + Math.round(second / 4);
+	const stops = [0, 0.6, 1].map((at, place) => {
+		return `<stop offset="${at}" stop-color="hsl(${(hue + place * turn) % 360}, 92%, ${76 - place * 4}%)"/>`;
+	});
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE_PIXELS}" height="${SIZE_PIXELS}" viewBox="0 0 100 100">
-		<rect width="100" height="100" fill="${ground}"/>
-		<circle cx="${20 + x / 4.25}" cy="${20 + y / 4.25}" r="34" fill="${disc}" opacity="0.85"/>
-		<circle cx="50" cy="52" r="20" fill="#fff" opacity="0.9"/>
+		<defs><linearGradient id="sky" x2="1" y2="1">${stops.join('')}</linearGradient></defs>
+		<rect width="100" height="100" fill="url(#sky)"/>
+		<g transform="rotate(${(lean % 41) - 20} 50 50)" fill="#fff">
+			<circle cx="50" cy="38" r="24" opacity="0.35"/>
+			<circle cx="50" cy="38" r="15"/>
+			<rect x="46" y="56" width="8" height="26" rx="4"/>
+		</g>
 	</svg>`;
 }
