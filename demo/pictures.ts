@@ -48,8 +48,8 @@ export function pictureOf(pictures: Pictures, name: string): string {
 	return picture.mediaId;
 }
 
-const ROUND: MediaWidth[] = [96, 640];
-const WIDE: MediaWidth[] = [640, 1280];
+const ROUND: MediaWidth[] = [96, 320, 640];
+const WIDE: MediaWidth[] = [320, 640, 1280];
 
 function drawings(seed: number, monthName: string): Drawing[] {
 	const random = randomFrom(`looks ${seed}`);

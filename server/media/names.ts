@@ -1,11 +1,11 @@
-/** Addresses of pictures: `/media/<id>/<width>.<format>`. Every width below exists for every picture. */
+/** Addresses of pictures: `/media/<id>/<width>.<format>`. Every width exists for every picture. */
+import { PICTURE_WIDTHS, type PictureFormat } from '#contract/values/pictures.ts';
 
-/** Pixels. A picture is never enlarged, so the widest may hold less than its name says. */
-export const MEDIA_WIDTHS = [96, 320, 640, 1280] as const;
+export const MEDIA_WIDTHS = PICTURE_WIDTHS;
 export type MediaWidth = (typeof MEDIA_WIDTHS)[number];
 
-export const MEDIA_FORMATS = ['webp', 'avif'] as const;
-export type MediaFormat = (typeof MEDIA_FORMATS)[number];
+export type MediaFormat = PictureFormat;
+export const MEDIA_FORMATS: readonly MediaFormat[] = ['webp', 'avif'];
 
 export interface MediaFile {
 	width: MediaWidth;

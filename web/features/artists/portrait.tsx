@@ -1,6 +1,7 @@
 /** The artist's large picture, or the first letter of their name if there is none or it cannot be loaded. */
 import { useLingui } from '@lingui/react/macro';
 import type { Artist } from '#contract/artists.ts';
+import { pictureSizes } from '#contract/values/pictures.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import './portrait.css';
 
@@ -10,6 +11,7 @@ export function Portrait({ artist: { en_name: name, avatar_url: url } }: { artis
 		<div className="portrait">
 			<Picture
 				src={url}
+				sizes={pictureSizes.portrait}
 				alt={t`Portrait of ${name}`}
 				width="640"
 				height="640"

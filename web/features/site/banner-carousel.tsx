@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
+import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
 import type { Banner } from '#contract/site.ts';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -34,9 +35,12 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 		<span className="banner-words">{banner.alt}</span>
 	) : (
 		<picture>
-			<source media={`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`} srcSet={banner.image_url} />
+			<MobileSource url={banner.image_url} />
+			<source type="image/avif" srcSet={srcSetOf(banner.pc_image_url, 'avif')} sizes={pictureSizes.banner} />
 			<img
 				src={banner.pc_image_url}
+				srcSet={srcSetOf(banner.pc_image_url, 'webp')}
+				sizes={pictureSizes.banner}
 				alt={banner.alt}
 				width="1200"
 				height="430"
@@ -51,6 +55,16 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 		<AnyLink className="banner" to={banner.link_url} target={banner.link_target}>
 			{picture}
 		</AnyLink>
+	);
+}
+
+function MobileSource({ url }: { url: string }) {
+	const shared = { media: `(max-width: ${MOBILE_MAX_WIDTH_PX}px)`, sizes: pictureSizes.banner };
+	return (
+		<>
+			<source {...shared} type="image/avif" srcSet={srcSetOf(url, 'avif')} />
+			<source {...shared} srcSet={srcSetOf(url, 'webp') ?? url} />
+		</>
 	);
 }
 

@@ -49,7 +49,7 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	const tickets = formatNumber(artist.tickets);
 	return (
 		<div className="vote-head">
-			<Picture src={artist.avatar_url} alt="" width="80" height="80" standIn={null} />
+			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
 			<div>
 				<h2 id={heading}>{artist.en_name}</h2>
 				<p>

@@ -49,6 +49,7 @@ export function VoteSuccess({ open, target, cast, onAgain, onClose }: VoteSucces
 				<Picture
 					className="vote-success-picture"
 					src={artist.avatar_url}
+					sizes="120px"
 					alt=""
 					width="120"
 					height="120"

@@ -7,6 +7,7 @@ export function Avatar({ name, url, className = '' }: { name: string | null; url
 		<Picture
 			className={`avatar ${className}`}
 			src={url}
+			sizes="44px"
 			alt=""
 			width="44"
 			height="44"

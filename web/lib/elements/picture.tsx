@@ -1,16 +1,27 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { srcSetOf } from '#contract/values/pictures.ts';
 
-export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> {
+export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'onError'> {
 	alt: string;
 	/** Null if there is none. */
 	src: string | null;
+	/** Width at which the picture is shown, as in HTML: the browser chooses the file by it. */
+	sizes: string;
 	/** Shown if there is no picture, or if it cannot be loaded. */
 	standIn: ReactNode;
 }
 
-/** Shows an uploaded image, or the placeholder. */
+/** Shows an uploaded image in the width that fits, as AVIF or else as WebP, or the placeholder. */
 export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 	const [missing, setMissing] = useState<string | null>(null);
 	if (src === null || src === missing) return standIn;
-	return <img {...image} src={src} alt={alt} onError={() => setMissing(src)} />;
+	const shown = <img {...image} src={src} srcSet={srcSetOf(src, 'webp')} alt={alt} onError={() => setMissing(src)} />;
+	const avif = srcSetOf(src, 'avif');
+	if (avif === undefined) return shown;
+	return (
+		<picture>
+			<source type="image/avif" srcSet={avif} sizes={image.sizes} />
+			{shown}
+		</picture>
+	);
 }

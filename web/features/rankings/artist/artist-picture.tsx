@@ -1,4 +1,5 @@
 /** Shows an artist's portrait or a song's cover, or the first letter on the fandom's color if there is none. */
+import { pictureSizes } from '#contract/values/pictures.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import './artist-picture.css';
 
@@ -9,13 +10,22 @@ export interface ArtistPictureProps {
 	/** Load lazily: most pictures of a long list are far below. */
 	eager?: boolean;
 	className?: string;
+	/** Width at which it is shown, as in HTML. Default: that of a list's round pictures. */
+	sizes?: string;
 }
 
-export function ArtistPicture({ artist, alt = '', eager = false, className = '' }: ArtistPictureProps) {
+export function ArtistPicture({
+	artist,
+	alt = '',
+	eager = false,
+	className = '',
+	sizes = pictureSizes.avatar,
+}: ArtistPictureProps) {
 	return (
 		<Picture
 			className={`artist-picture ${className}`}
 			src={artist.avatar_url}
+			sizes={sizes}
 			alt={alt}
 			width="640"
 			height="640"

@@ -1,6 +1,7 @@
 /** The first three, large: 2-1-3 on wide screens, the leader on top on phones; read in order 1-2-3. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
+import { pictureSizes } from '#contract/values/pictures.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -36,7 +37,12 @@ function PodiumCard({ artist, list, onVote, pathOf }: StandingsProps & { artist:
 	return (
 		<li className={`podium-card podium-${artist.rank} fan`} style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
 			<div className="podium-portrait">
-				<ArtistPicture artist={artist} alt={t`Portrait of ${artist.en_name}`} eager />
+				<ArtistPicture
+					artist={artist}
+					alt={t`Portrait of ${artist.en_name}`}
+					sizes={artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium}
+					eager
+				/>
 			</div>
 			<div className="podium-seam">
 				<span className="podium-numeral">

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { CAROUSEL_MS, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
+import { pictureSizes } from '#contract/values/pictures.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -43,7 +44,15 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 	return (
 		<Link className="entry-card" to={paths.leaderboard({ mainTab: entry.main_tab })}>
 			<span className="entry-card-art">
-				<Picture src={entry.bg_url} alt="" width="960" height="540" loading="lazy" standIn={null} />
+				<Picture
+					src={entry.bg_url}
+					sizes={pictureSizes.card}
+					alt=""
+					width="960"
+					height="540"
+					loading="lazy"
+					standIn={null}
+				/>
 			</span>
 			<span className="entry-card-body">
 				<h3>

@@ -1,0 +1,36 @@
+/** The files of an uploaded picture that a browser may choose from, and the sizes at which pages show pictures. */
+
+/** Widths (px) in which an upload is stored. A picture is never enlarged, so the widest may hold less than its name says. */
+export const PICTURE_WIDTHS = [96, 320, 640, 1280] as const;
+
+export type PictureFormat = 'webp' | 'avif';
+
+const UPLOADED = /^(\/media\/[0-9a-f]{32}\/)(\d+)\.webp$/;
+
+/**
+ * Returns the `srcset` of an uploaded picture, up to the width in its address: `/media/…/96.avif 96w, …`. Undefined for
+ * other addresses, which exist in one size.
+ */
+export function srcSetOf(url: string | null, format: PictureFormat): string | undefined {
+	const [, folder, widest] = UPLOADED.exec(url ?? '') ?? [];
+	if (folder === undefined) return undefined;
+	return PICTURE_WIDTHS.filter((width) => width <= Number(widest))
+		.map((width) => `${folder}${width}.${format} ${width}w`)
+		.join(', ');
+}
+
+/**
+ * Values for `sizes`: the width at which a picture is shown. The server preloads the main picture of a page, so it needs
+ * the same value as the page. Round pictures of lists name less than their 48 px: 96 pixels are sharp enough on a screen
+ * of triple density, and the next larger file weighs several times as much.
+ */
+export const pictureSizes = {
+	banner: '(max-width: 768px) calc(100vw - 2rem), min(100vw - 2.5rem, 75rem)',
+	chart: '(max-width: 768px) calc(100vw - 2rem), 41rem',
+	portrait: '(max-width: 768px) calc(100vw - 2rem), 25rem',
+	article: '(max-width: 768px) calc(100vw - 2rem), 46rem',
+	podiumFirst: '(max-width: 768px) calc(100vw - 2rem), 28rem',
+	podium: '(max-width: 768px) 45vw, 23rem',
+	avatar: '32px',
+	card: '(max-width: 768px) 18.5rem, 24rem',
+} as const;
