@@ -8,6 +8,7 @@ import * as goods from './goods.ts';
 import * as myAccount from './my-account.ts';
 import * as news from './news.ts';
 import * as orders from './orders.ts';
+import * as race from './race.ts';
 import * as rankings from './rankings.ts';
 import * as site from './site.ts';
 import * as transparency from './transparency.ts';
@@ -20,7 +21,7 @@ const tags = {
 	'check-in': [checkIn],
 	'my-account': [myAccount],
 	news: [news],
-	rankings: [rankings],
+	rankings: [rankings, race],
 	site: [site],
 	store: [goods, orders],
 	transparency: [transparency],

@@ -21,8 +21,6 @@ export interface Calendar {
 	day(offset: number): number;
 	/** Hour of the day, 0 to 23, at a time. */
 	hourAt(time: number): number;
-	/** Every midnight from one time to another. */
-	midnights(from: number, to: number): number[];
 }
 
 export function calendarAt(now: number, timeZone: string): Calendar {
@@ -44,15 +42,6 @@ export function calendarAt(now: number, timeZone: string): Calendar {
 		month,
 		day: (offset) => today.add({ days: offset }).epochMilliseconds,
 		hourAt: (time) => Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).hour,
-		midnights(from, to) {
-			let midnight = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone).startOfDay();
-			const found: number[] = [];
-			while (midnight.epochMilliseconds <= to) {
-				if (midnight.epochMilliseconds >= from) found.push(midnight.epochMilliseconds);
-				midnight = midnight.add({ days: 1 });
-			}
-			return found;
-		},
 	};
 }
 

@@ -12,7 +12,8 @@ import { gatherCrowd } from './crowd.ts';
 import { drawPictures } from './pictures.ts';
 import { plantArtists, plantPictures } from './plant/catalog.ts';
 import { plantBooks, plantFans, plantLostOrders } from './plant/fans.ts';
-import { plantRankings, plantResults, plantSnapshots } from './plant/rankings.ts';
+import { plantRace } from './plant/race.ts';
+import { plantRankings, plantResults } from './plant/rankings.ts';
 import { plantShop } from './plant/shop.ts';
 import { plantSite } from './plant/site.ts';
 
@@ -47,7 +48,7 @@ export async function seed(
 		const fanKeys = await plantFans(tx, fans);
 		await plantBooks(tx, books, fanKeys, artistIds, rankingIds, voterSecrets);
 		await plantResults(tx, contests.ended, books.ballots, artistIds, rankingIds, calendar.now);
-		await plantSnapshots(tx, all, books.ballots, calendar, artistIds, rankingIds);
+		await plantRace(tx, all, books.ballots, calendar.now, artistIds, rankingIds);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
 		await plantShop(tx, pictures);
 		await plantLostOrders(tx, books, fanKeys);

@@ -38,6 +38,7 @@ import { newsRoutes } from './news/routes.ts';
 import { chartReady, liveReady, rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/charts/boards.ts';
 import { openLive } from './rankings/charts/live.ts';
+import { raceRoutes } from './rankings/race/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import type { Store } from './orders/payments/pay.ts';
 import { storeRoutes } from './orders/routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp({
 	});
 	front.take(takeVote);
 	rankingRoutes(app, { known, boards, live, admission, headersOfAll: headers });
+	raceRoutes(app, { known, boards });
 	artistRoutes(app, { known, boards });
 	siteRoutes(app, { known, boards });
 	newsRoutes(app, { known });

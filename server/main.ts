@@ -27,7 +27,8 @@ import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings, type StandingsRunner } from './rankings/standings/leader.ts';
 import { sumStandings } from './rankings/standings/sql.ts';
 import { prepareNextMonth } from './rankings/months.ts';
-import { takeSnapshots } from './rankings/charts/derived.ts';
+import { forgetSnapshots, takeSnapshots } from './rankings/charts/derived.ts';
+import { recordHours } from './rankings/race/race.ts';
 import { settle } from './orders/settle.ts';
 import { readEvents, refundPayment } from './orders/payments/events.ts';
 import { watchOrders } from './orders/payments/poll.ts';
@@ -124,7 +125,7 @@ async function startSite(
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),
 			refund_payment: ({ paymentId }) => refundPayment(store, paymentId),
 			close_rankings: () => closeAndCertify(db),
-			take_snapshots: () => takeSnapshots(db),
+			take_snapshots: () => eachByItself([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
 			prepare_month: async () => {
 				await prepareNextMonth(db);
 			},

@@ -2,7 +2,6 @@
 import type { Tx } from '#server/kernel/database.ts';
 import type { PaidBallot } from '../books.ts';
 import { GEMS_PER_VOTE } from '../books.ts';
-import type { Calendar } from '../calendar.ts';
 import type { Contest, Contests } from '../contests.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
 import { insertAll, text, time, whole } from '../tables.ts';
@@ -112,41 +111,4 @@ function lastVotes(ballots: PaidBallot[]): Map<string, number> {
 		last.set(place, Math.max(castAt, last.get(place) ?? 0));
 	}
 	return last;
-}
-
-/** The race over time: every midnight, and every hour of the last day of what still runs. */
-export async function plantSnapshots(
-	tx: Tx,
-	contests: Contest[],
-	ballots: PaidBallot[],
-	calendar: Calendar,
-	artistIds: ArtistIds,
-	rankingIds: RankingIds,
-): Promise<void> {
-	const byContest = Map.groupBy(ballots, ({ contest }) => contest);
-	const rows = contests.flatMap((contest) => {
-		const inOrder = (byContest.get(contest) ?? []).toSorted((one, other) => one.castAt - other.castAt);
-		const tickets = new Map(contest.entries.map(({ name }) => [name, 0]));
-		let next = 0;
-		return momentsOf(contest, calendar).flatMap((takenAt) => {
-			for (; (inOrder[next]?.castAt ?? Infinity) <= takenAt; next++) {
-				const ballot = inOrder[next];
-				if (ballot) tickets.set(ballot.entry, (tickets.get(ballot.entry) ?? 0) + ballot.tickets);
-			}
-			return [...tickets].map(([name, count]) => ({ contest, takenAt, name, count }));
-		});
-	});
-	await insertAll(tx, 'standing_snapshot', rows, {
-		ranking_id: whole((it) => idOf(rankingIds, it.contest.key)),
-		taken_at: time((it) => it.takenAt),
-		artist_id: whole((it) => idOf(artistIds, it.name)),
-		tickets: whole((it) => it.count),
-	});
-}
-
-function momentsOf({ startsAt, endsAt }: Contest, { now, midnights }: Calendar): number[] {
-	const until = Math.min(endsAt, now);
-	const hours = endsAt > now ? Array.from({ length: 24 }, (_, i) => now - (24 - i) * HOUR_MS) : [];
-	const moments = [...midnights(startsAt, until), ...hours.filter((at) => at > startsAt)];
-	return [...new Set(moments)].toSorted((one, other) => one - other);
 }

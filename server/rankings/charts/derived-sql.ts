@@ -68,3 +68,8 @@ export async function insertSnapshots(db: Db): Promise<void> {
 			on conflict do nothing`,
 	});
 }
+
+/** Deletes snapshots that no comparison needs any more. The race keeps the standings of every hour: see ../race/. */
+export async function deleteOldSnapshots(db: Db): Promise<void> {
+	await db.query({ text: `delete from standing_snapshot where taken_at < lightstick_now() - interval '8 days'` });
+}

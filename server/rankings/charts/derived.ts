@@ -6,7 +6,7 @@ import { ranked } from '../rules.ts';
 import { selectAllTime, selectHotMusic, selectMusicTickets, selectNewMusic } from './derived-sql.ts';
 
 /** A job takes them every ten minutes. */
-export { insertSnapshots as takeSnapshots } from './derived-sql.ts';
+export { deleteOldSnapshots as forgetSnapshots, insertSnapshots as takeSnapshots } from './derived-sql.ts';
 
 export async function readAllTime(db: Db): Promise<ListedArtist[]> {
 	return ranked(await selectAllTime(db)).map(presentListedArtist);

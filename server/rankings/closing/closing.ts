@@ -6,6 +6,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import * as sql from './sql.ts';
 import { lockRankingAlone } from './lock.ts';
+import { recordResult } from '../race/race.ts';
 import { ranked } from '../rules.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function certifyIn(tx: Tx, rankingId: number): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
 	if (await sql.hasOpenCase(tx, rankingId)) throw new Problem('case_open');
 	await sql.insertResult(tx, rankingId, ranked(await sql.selectTallies(tx, rankingId)));
+	await recordResult(tx, rankingId);
 }
 
 /** Stops voting until the ranking is resumed. When this returns, every vote accepted before is committed. */

@@ -128,6 +128,9 @@ const tamperings: Record<string, readonly string[]> = {
 	'every standing with the counters of its tallies is their sum, artist by artist': [
 		`update standing set tickets[1] = tickets[1] + 1, tickets[2] = tickets[2] - 1 where ranking_id = ${october}`,
 	],
+	'the race of every certified ranking ends with its result': [
+		`update standing_hour set tickets[1] = tickets[1] + 1 where ranking_id = ${october}`,
+	],
 	'no standing counts more batches than there were': ['update standing set batches = batches + 1'],
 	'every certified list has the tickets of the tally, in the order of tickets, time and number': [
 		`update ranking_result_entry set rank = rank + 10 where rank in (1, 2)`,

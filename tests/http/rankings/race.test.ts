@@ -1,0 +1,120 @@
+/** The race: what is recorded by the hour, what of it is served, and how ranks moved today. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getMovement, getRace } from '#contract/race.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { recordHours } from '#server/rankings/race/race.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+
+const HOUR_MS = 3_600_000;
+/** A full hour, in the evening of the site's time zone. */
+const TEN = Date.parse('2027-03-10T10:00:00Z');
+const at = (hours: number) => new Date(TEN + hours * HOUR_MS);
+const secondsAt = (hours: number) => at(hours).getTime() / 1000;
+
+let site: Site;
+
+beforeAll(async () => {
+	site = await openSite({ env: { VOTE_REQUESTS_BURST: '1000' } });
+});
+afterAll(() => site.close());
+
+const aRace = (key: string, from = -30, to = 30) =>
+	aContest(site.owner, key, { startsAt: at(from), endsAt: at(to), artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'] });
+
+async function vote({ key, artistIds }: Contest, place: number, votes: number, hours: number): Promise<void> {
+	await site.clock.set(at(hours));
+	const fan = await aPerson(site.owner, 'a voter', { earned: votes * 10 });
+	const body = { artist_id: artistIds[place], ticket_number: votes };
+	expect((await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body })).body.message).toBe('ok');
+}
+
+async function record(hours: number): Promise<void> {
+	await site.clock.set(at(hours));
+	await recordHours(site.db);
+}
+
+const raceOf = async ({ key }: Contest, query = '') =>
+	dataOf(getRace, await site.ask({ path: `/rankings/race?ranking_key=${key}${query}` }));
+const movementOf = async ({ key }: Contest) =>
+	dataOf(getMovement, await site.ask({ path: `/rankings/movement?ranking_key=${key}` }));
+
+it('has a standing for each hour with votes, recorded once, however many processes do it', async () => {
+	const contest = await aRace('by-hour');
+	const [a, b] = contest.artistIds;
+	await vote(contest, 1, 5, 0.5);
+	await Promise.all([record(1.2), recordHours(site.db), recordHours(site.db)]);
+	await record(2);
+	await vote(contest, 0, 9, 2.5);
+	await record(3);
+	expect(await raceOf(contest)).toMatchObject({
+		start_time: secondsAt(-30),
+		times: [secondsAt(1), secondsAt(3)],
+		lines: [
+			{ artist_id: a, en_name: 'Ayu Bara', tickets: [0, 9], ranks: [null, 1] },
+			{ artist_id: b, tickets: [5, 5], ranks: [1, 2] },
+		],
+	});
+	expect((await raceOf(contest, `&artist_id=${b}`)).lines).toMatchObject([{ artist_id: b, ranks: [1, 2] }]);
+});
+
+it('leaves a hidden artist out, and the others move up', async () => {
+	const contest = await aRace('hidden');
+	const [a, b] = contest.artistIds;
+	await vote(contest, 1, 5, 0.5);
+	await vote(contest, 0, 2, 0.6);
+	await record(1);
+	await site.owner.query({
+		text: 'update ranking_entry set hidden_at = now() where ranking_id = $1 and artist_id = $2',
+		values: [contest.rankingId, b],
+	});
+	expect((await raceOf(contest)).lines).toMatchObject([{ artist_id: a, ranks: [1] }]);
+});
+
+it('ends with the certified result, which the audit compares', async () => {
+	const contest = await aRace('to-the-end', -30, 0.75);
+	await vote(contest, 2, 4, 0.7);
+	await site.clock.set(at(0.8));
+	await closeAndCertify(site.db);
+	await record(0.9);
+	expect((await raceOf(contest)).times).toEqual([secondsAt(0.75)]);
+	await site.owner.query({
+		text: 'update standing_hour set tickets[1] = 3 where ranking_id = $1',
+		values: [contest.rankingId],
+	});
+	await site.clock.set(at(30));
+	await closeAndCertify(site.db);
+	await expectBooksToBalance(site.db);
+});
+
+it('compares the ranks of now with those when today began; who came today is new', async () => {
+	const contest = await aRace('moving');
+	const [a, b] = contest.artistIds;
+	await vote(contest, 0, 3, 0.5);
+	await vote(contest, 1, 2, 0.6);
+	// Midnight in Seoul is 15:00 UTC.
+	await record(5);
+	await vote(contest, 2, 20, 5.5);
+	await record(6);
+	expect(await movementOf(contest)).toEqual({
+		since: secondsAt(5),
+		ranks: [
+			[a, 1],
+			[b, 2],
+		],
+	});
+});
+
+it('says nothing of a ranking that opened today, of one without votes, and of one that has ended', async () => {
+	const [opened, silent, ended] = [await aRace('opened', 5.2), await aRace('silent'), await aRace('ended', -30, 5.5)];
+	await vote(ended, 0, 1, 4);
+	await record(5);
+	await vote(opened, 0, 1, 5.3);
+	await record(6);
+	for (const contest of [opened, silent, ended]) expect(await movementOf(contest)).toEqual({ since: null, ranks: [] });
+	expect(await raceOf(silent)).toMatchObject({ times: [], lines: [] });
+	expect((await site.ask({ path: '/rankings/race?ranking_key=nowhere' })).body.error).toBe('ranking_not_found');
+	expect((await site.ask({ path: '/rankings/movement?ranking_key=nowhere' })).status).toBe(404);
+});
