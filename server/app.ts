@@ -39,6 +39,9 @@ import { chartReady, liveReady, rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/charts/boards.ts';
 import { openLive } from './rankings/charts/live.ts';
 import { raceRoutes } from './rankings/race/routes.ts';
+import { openDrawing } from './share/drawing/draw.ts';
+import { openSharePictures } from './share/pictures.ts';
+import { shareRoutes } from './share/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import type { Store } from './orders/payments/pay.ts';
 import { storeRoutes } from './orders/routes.ts';
@@ -153,6 +156,8 @@ export async function buildApp({
 	siteRoutes(app, { known, boards });
 	newsRoutes(app, { known });
 	registerMedia(app, media);
+	const share = openSharePictures({ boards, draw: openDrawing(media) });
+	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
 	const { prefix, anchor, policy } = config.voteLog;
@@ -162,7 +167,7 @@ export async function buildApp({
 	openApi(app);
 	await serveAuditor(app);
 	await serveConsole(app);
-	await servePages(app, { known, boards, config });
+	await servePages(app, { known, boards, share, config });
 	return app;
 }
 

@@ -15,7 +15,9 @@ export interface PageFacts {
 	/** Open Graph's kind of thing. */
 	kind: 'website' | 'article' | 'profile';
 	/** Path of the picture that stands for the page. */
-	image: { path: string; alt: string } | null;
+	image: { path: string; alt: string; width?: number; height?: number; type?: string } | null;
+	/** Path and query of the address that networks keep for the picture, if it is not the canonical one. */
+	sharePath?: string;
 	/** Schema.org facts; null for pages that are about nothing in particular. */
 	structured: Record<string, unknown> | null;
 	/** The first screen's largest. */
@@ -49,12 +51,14 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 		meta('property', 'og:type', page.kind),
 		meta('property', 'og:title', page.title),
 		meta('property', 'og:description', page.description),
-		meta('property', 'og:url', address),
-		...(image ? [meta('property', 'og:image', image), meta('property', 'og:image:alt', page.image?.alt ?? '')] : []),
+		meta('property', 'og:url', page.sharePath === undefined ? address : publicUrl + page.sharePath),
+		...(page.image && image ? imageTags(page.image, image) : []),
 		meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
 		meta('name', 'twitter:title', page.title),
 		meta('name', 'twitter:description', page.description),
-		...(image ? [meta('name', 'twitter:image', image)] : []),
+		...(page.image && image
+			? [meta('name', 'twitter:image', image), meta('name', 'twitter:image:alt', page.image.alt)]
+			: []),
 		...(page.picture ? preloads(page.picture) : []),
 		...(page.structured
 			? [
@@ -65,6 +69,15 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 			Object.fromEntries(page.firstScreen.map(([key, data]) => [JSON.stringify(key), data])),
 		)}</script>`,
 	].join('\n\t\t');
+}
+
+function imageTags({ alt, width, height, type }: NonNullable<PageFacts['image']>, address: string): string[] {
+	const facts = { type, width, height, alt };
+	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+	return [
+		meta('property', 'og:image', address),
+		...known.map(([name, value]) => meta('property', `og:image:${name}`, String(value))),
+	];
 }
 
 function preloads({ path, mobilePath }: MainPicture): string[] {

@@ -28,6 +28,8 @@ import { fillDocument, renderHead, type PageFacts, type SiteFacts } from './head
 import { catalogLink, writeLanguage } from './language.ts';
 import { describeNowhere, describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
+import type { SharePictures } from '#server/share/pictures.ts';
+import { shareImageOf } from './share-image.ts';
 import { robots, sitemap } from './sitemap.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
@@ -39,6 +41,7 @@ const GZIP_LEVEL = 4;
 
 interface PagesDeps extends Pick<PageSources, 'boards'> {
 	known: LastKnown;
+	share: SharePictures;
 	config: { publicUrl: string; limits: { readsPerMinute: number } };
 }
 
@@ -118,7 +121,7 @@ async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
 }
 
 async function sendPage(
-	{ known, boards, config }: PagesDeps,
+	{ known, boards, share, config }: PagesDeps,
 	shell: Shell,
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -129,7 +132,8 @@ async function sendPage(
 	const describe = async () => {
 		const site = await readSite(reading.db, boards);
 		const sources = { db: reading.db, boards, say: sayIn(language) };
-		return { site, page: await describePage(wanted.pattern, sources, site, wanted) };
+		const page = await describePage(wanted.pattern, sources, site, wanted);
+		return { site, page: { ...page, ...(await shareImageOf(page, wanted, site, { db: reading.db, share })) } };
 	};
 	const { site, page } = await describe().finally(reading.close);
 	const asked = wanted.query[LANGUAGE_PARAMETER] === language ? language : undefined;

@@ -71,7 +71,7 @@ describe('a page', () => {
 			'<meta property="og:description" content="Watch">',
 			'<meta property="og:url" content="http://localhost:3000/news/2">',
 			'<link rel="canonical" href="http://localhost:3000/news/2">',
-			'<meta name="twitter:card" content="summary">',
+			'<meta name="twitter:card" content="summary_large_image">',
 			'"@type":"NewsArticle"',
 		]) {
 			expect(body).toContain(tag);

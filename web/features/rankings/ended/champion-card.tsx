@@ -1,6 +1,6 @@
 /** One ended ranking: its winner, second and third, and the full list behind Show More. */
 import { Trans } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { EndedRanking, ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -103,7 +103,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 
 function RestOfList({ list }: { list: readonly ListedArtist[] }) {
 	return (
-		<ol className="champion-others" start={SHOWN_ABOVE + 1} style={{ '--rows': Math.ceil(list.length / 2) } as object}>
+		<ol className="champion-others" start={SHOWN_ABOVE + 1} style={{ '--rows': Math.ceil(list.length / 2) } as CSSProperties}>
 			{list.map((artist) => (
 				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
 					<span className="champion-others-rank">{artist.rank}</span>

@@ -1,0 +1,75 @@
+/** Chooses the share picture of a page: the one that chat apps and social networks show for its address. */
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { PagePattern } from '#contract/pages.ts';
+import { idText, rankingKey } from '#contract/values/shapes.ts';
+import * as z from 'zod/mini';
+import type { Db } from '#server/kernel/database.ts';
+import { SHARE_PICTURE, type SharePictures } from '#server/share/pictures.ts';
+import type { Subject } from '#server/share/subject.ts';
+import { isShareLanguage } from '#server/share/words.ts';
+import type { PageFacts } from './head.ts';
+import type { PageAddress } from './pages.ts';
+
+interface Sources {
+	db: Db;
+	share: SharePictures;
+}
+
+type Shared = Pick<PageFacts, 'image' | 'sharePath'>;
+
+/**
+ * Returns the picture that stands for the page, in the language of the fan who shared it. Pages of a person, and pages
+ * with a picture of their own, keep what they have.
+ */
+export async function shareImageOf(
+	page: PageFacts,
+	{ pattern, query, ...address }: PageAddress & { pattern: PagePattern },
+	site: SiteConfiguration,
+	{ db, share }: Sources,
+): Promise<Shared> {
+	const kept: Shared = { image: page.image };
+	if (!page.indexed || pattern === '/views/:id') return kept;
+	const [path] = page.canonicalPath.split('?');
+	const language = [query['share'], query['lang']].find(isShareLanguage) ?? 'en';
+	for (const subject of subjectsOf(pattern, { ...address, query }, site)) {
+		const picture = await share.addressOf(db, subject, language);
+		if (picture === null) continue;
+		// A network that follows og:url would otherwise read the page without the vote.
+		const sharePath = subject.kind === 'vote' ? { sharePath: `${path}?${search(query)}` } : {};
+		return { image: { path: picture, alt: page.title, ...SHARE_PICTURE }, ...sharePath };
+	}
+	return kept;
+}
+
+/** The first one that there is something to show of. `voted` in an address is what a fan shares after a vote. */
+function subjectsOf(pattern: PagePattern, { params, query }: PageAddress, site: SiteConfiguration): Subject[] {
+	const voted = query['voted'];
+	if (pattern === '/artist/:artist_id') {
+		const artistId = z.safeParse(idText, params['artist_id']).data;
+		const key = z.safeParse(rankingKey, voted).data;
+		if (artistId === undefined) return [];
+		return [
+			...(key === undefined ? [] : [{ kind: 'vote' as const, rankingKey: key, artistId }]),
+			{ kind: 'artist', artistId },
+		];
+	}
+	if (pattern === '/leader-board') {
+		const entries = site.rank_entry_configs;
+		const entry = entries.find(({ main_tab }) => main_tab === query['main_tab']) ?? entries[0];
+		const artistId = z.safeParse(idText, voted).data;
+		if (!entry) return [{ kind: 'site' }];
+		const chart = { rankingKey: entry.rank_key };
+		return [...(artistId ? [{ kind: 'vote' as const, ...chart, artistId }] : []), { kind: 'chart', ...chart }];
+	}
+	const newsId = z.safeParse(idText, params['news_id']).data;
+	return newsId !== undefined ? [{ kind: 'news', newsId }] : [{ kind: 'site' }];
+}
+
+/** Keeps what decides the picture, and nothing else of the address. */
+function search(query: PageAddress['query']): URLSearchParams {
+	const kept = ['main_tab', 'voted', 'share', 'lang'].flatMap((name) => {
+		const value = query[name];
+		return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+	});
+	return new URLSearchParams(kept);
+}

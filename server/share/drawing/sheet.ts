@@ -1,0 +1,87 @@
+/** The parts of which layouts put a picture together. A sheet remembers its texts, so that their fonts can be loaded. */
+import type { Node } from '@takumi-rs/core';
+import type { ShareLanguage } from '../words.ts';
+import { fontFamily, type Face } from './fonts.ts';
+
+export const SIZE = { width: 1200, height: 630 };
+/** The colors of the dark theme: see ui/tokens.css. */
+export const INK = { ground: '#0a0b14', text: '#f5f3fa', second: '#b9bbd0', white: '#fff4e4' };
+const MEDALS: Record<number, string> = { 1: '#ffd166', 2: '#d3dbea', 3: '#f0a56e' };
+
+export const medalOf = (rank: number): string => MEDALS[rank] ?? INK.text;
+
+/** Names of a picture's images, by their address in the picture store, where the store has them. */
+export type Pictures = ReadonlyMap<string, string>;
+
+export type Style = NonNullable<Node['style']>;
+
+export interface Writing {
+	size: number;
+	color?: string;
+	weight?: number;
+	/** Names and numbers stand in the display face. */
+	face?: Face;
+	/** BCP 47. The picture's own if not given. */
+	language?: string | null;
+	lines?: number;
+	style?: Style;
+}
+
+export interface Sheet {
+	language: ShareLanguage;
+	write(written: string, writing: Writing): Node;
+	written: { text: string; language: string; face: Face }[];
+}
+
+export function openSheet(own: ShareLanguage): Sheet {
+	const written: Sheet['written'] = [];
+	return {
+		language: own,
+		written,
+		write(text, { size, color = INK.text, weight = 600, face = 'text', language, lines = 1, style = {} }) {
+			const lang = language ?? own;
+			written.push({ text, language: lang, face });
+			return {
+				type: 'text',
+				text,
+				lang,
+				style: {
+					fontFamily: fontFamily(lang, face),
+					fontSize: size,
+					fontWeight: weight,
+					color,
+					lineHeight: 1.2,
+					lineClamp: lines,
+					textOverflow: 'ellipsis',
+					...(face === 'display' ? { fontStretch: '118%', letterSpacing: '-0.02em' } : {}),
+					...style,
+				},
+			};
+		},
+	};
+}
+
+export const box = (style: Style, ...children: (Node | null)[]): Node => ({
+	type: 'container',
+	style: { display: 'flex', ...style },
+	children: children.filter((child) => child !== null),
+});
+
+export const image = (src: string, width: number, height: number, style: Style = {}): Node => ({
+	type: 'image',
+	src,
+	width,
+	height,
+	style: { objectFit: 'cover', ...style },
+});
+
+/** Lies over everything before it, at these edges. */
+export const layer = (style: Style, ...children: (Node | null)[]): Node =>
+	box({ position: 'absolute', ...style }, ...children);
+
+/** A size in pixels that keeps a text on the lines it has. Han and Hangul take twice the width. */
+export function fitSize(text: string, steps: readonly (readonly [most: number, size: number])[]): number {
+	const wide = /[\u1100-\u11ff\u2e80-\uffef]/;
+	const length = Array.from(text).reduce((sum, character) => sum + (wide.test(character) ? 1.7 : 1), 0);
+	return (steps.find(([most]) => length <= most) ?? steps.at(-1))?.[1] ?? 0;
+}

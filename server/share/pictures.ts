@@ -1,0 +1,99 @@
+/**
+ * Share pictures: their addresses, and their bytes. An address names what its picture shows, so it may be cached for
+ * ever. The facts of a subject are read at most once a minute, and only the picture of these facts is drawn: an address
+ * with any other version gives the present picture. Nobody can make a picture that claims something untrue, and made-up
+ * addresses cost nothing.
+ */
+import { hash } from 'node:crypto';
+import type { Db } from '#server/kernel/database.ts';
+import { tokenBuckets } from '#server/kernel/token-buckets.ts';
+import type { Boards } from '#server/rankings/charts/boards.ts';
+import { DRAWING, type Draw } from './drawing/draw.ts';
+import { SIZE } from './drawing/sheet.ts';
+import { readFacts, type Facts } from './facts.ts';
+import { keptBytes, recently } from './kept.ts';
+import { keyOf, pathOf, type Subject, type Wanted } from './subject.ts';
+import type { ShareLanguage } from './words.ts';
+
+/** What pages say of every picture. The size fits X, LINE and KakaoTalk. */
+export const SHARE_PICTURE = { ...SIZE, type: 'image/png' };
+
+const FACTS_AGE_MS = 60_000;
+/** A page's subject, each with the facts of a minute. */
+const SUBJECTS_MAX = 2_000;
+/** About two hundred pictures. */
+const BYTES_MAX = 32 * 1024 * 1024;
+/** Pictures that this process draws: one takes a fifth of a second of one processor. */
+const DRAWN = { perSecond: 1, burst: 60 };
+/** Pictures that wait to be drawn, one after the other. */
+const WAITING_MAX = 20;
+
+export interface SharePicture {
+	bytes: Buffer;
+	version: string;
+	/** False for the site's own picture, sent while too many others are asked for. */
+	own: boolean;
+}
+
+export interface SharePictures {
+	/** Returns the address of the present picture, or null if there is nothing to show. */
+	addressOf(db: Db, subject: Subject, language: ShareLanguage): Promise<string | null>;
+	/** Returns the present picture, or null if there is nothing to show. */
+	read(db: Db, wanted: Wanted): Promise<SharePicture | null>;
+}
+
+interface Known {
+	facts: Facts;
+	version: string;
+}
+
+export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw }): SharePictures {
+	const pictures = keptBytes(BYTES_MAX);
+	const drawn = tokenBuckets<'all'>(DRAWN);
+	const underWay = new Map<string, Promise<Buffer>>();
+	let last: Promise<unknown> = Promise.resolve();
+
+	const known = recently(
+		SUBJECTS_MAX,
+		FACTS_AGE_MS,
+		async (key: string, db: Db, subject: Subject): Promise<Known | null> => {
+			const facts = await readFacts(db, boards, subject);
+			return facts && { facts, version: hash('sha256', JSON.stringify([DRAWING, key, facts]), 'hex').slice(0, 16) };
+		},
+	);
+
+	/** Draws one picture after the other, and each once for all who ask. */
+	function inTurn(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
+		const turn = underWay.get(key) ?? last.then(work).finally(() => underWay.delete(key));
+		underWay.set(key, turn);
+		last = turn.catch(() => undefined);
+		return turn;
+	}
+
+	async function bytesOf(key: string, { facts }: Known, language: ShareLanguage): Promise<Buffer> {
+		const bytes = pictures.get(key) ?? (await inTurn(key, () => draw(facts, language)));
+		pictures.keep(key, bytes);
+		return bytes;
+	}
+
+	/** True if the picture exists, is being drawn, or may be drawn. */
+	const isAffordable = (key: string) =>
+		pictures.get(key) !== null || underWay.has(key) || (underWay.size < WAITING_MAX && drawn.take('all') === 0);
+
+	async function read(db: Db, { subject, language }: Wanted): Promise<SharePicture | null> {
+		const present = await known(keyOf(subject), db, subject);
+		if (!present) return null;
+		const key = `${present.version}.${language}`;
+		if (isAffordable(key)) return { bytes: await bytesOf(key, present, language), version: present.version, own: true };
+		const site: Known = { facts: { kind: 'site', product: present.facts.product, fandoms: [] }, version: 'site' };
+		return { bytes: await bytesOf(`site.${language}`, site, language), version: 'site', own: false };
+	}
+
+	return {
+		async addressOf(db, subject, language) {
+			const present = await known(keyOf(subject), db, subject);
+			return present && pathOf({ subject, language, version: present.version });
+		},
+		read,
+	};
+}

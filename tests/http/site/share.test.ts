@@ -1,0 +1,123 @@
+/** Share pictures: what pages name in their heads, what comes from there, and what nobody can make the server draw. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReads } from '#server/db/replicas/reads.ts';
+import { openBoards } from '#server/rankings/charts/boards.ts';
+import { openSharePictures } from '#server/share/pictures.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+
+let site: Site;
+let contest: Contest;
+let artistId: number;
+
+beforeAll(async () => {
+	await buildWhenStale();
+	site = await openSite();
+	contest = await aContest(site.owner, 'november', { tab: 'solo' });
+	artistId = contest.artistIds[0] ?? 0;
+});
+afterAll(() => site.close());
+
+const get = (url: string) => site.app.inject({ url });
+
+async function tagsOf(url: string): Promise<Map<string, string>> {
+	const { body } = await get(url);
+	const tags = body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g);
+	return new Map(Array.from(tags, ([, name = '', content = '']) => [name, content.replaceAll('&amp;', '&')]));
+}
+
+const pictureOf = async (url: string) =>
+	new URL((await tagsOf(url)).get('og:image') ?? 'http://localhost/none').pathname;
+
+describe('the head of a page', () => {
+	it('names a PNG of 1200 by 630 pixels, which may be cached for ever', async () => {
+		const tags = await tagsOf(`/artist/${artistId}`);
+		expect(Object.fromEntries(tags)).toMatchObject({
+			'og:image': expect.stringMatching(/^http:\/\/localhost:3000\/share\/artist\/\d+\.en\.[0-9a-f]{16}\.png$/),
+			'og:image:width': '1200',
+			'og:image:height': '630',
+			'og:image:type': 'image/png',
+			'twitter:card': 'summary_large_image',
+			'twitter:image': tags.get('og:image'),
+		});
+		const response = await get(await pictureOf(`/artist/${artistId}`));
+		expect(response.headers).toMatchObject({
+			'content-type': 'image/png',
+			'cache-control': 'public, max-age=31536000, immutable',
+		});
+		expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+	});
+
+	it('names the picture of a vote where the address speaks of one, in the language of the fan who shared it', async () => {
+		const voted = `/artist/${artistId}?voted=november&share=ko`;
+		expect(await pictureOf(voted)).toMatch(/^\/share\/vote\/november\.\d+\.ko\./);
+		expect((await tagsOf(voted)).get('og:url')).toBe(`http://localhost:3000${voted}`);
+		const onChart = `/leader-board?main_tab=solo&voted=${artistId}`;
+		expect(await pictureOf(onChart)).toMatch(/^\/share\/vote\/november\./);
+		expect((await tagsOf(onChart)).get('og:url')).toBe(`http://localhost:3000${onChart}`);
+	});
+
+	it('keeps the usual picture where that vote cannot be', async () => {
+		expect(await pictureOf(`/artist/${artistId}?voted=nowhere`)).toMatch(/^\/share\/artist\//);
+		expect(await pictureOf('/leader-board?voted=999999')).toMatch(/^\/share\/chart\/november\./);
+		expect(await pictureOf('/leader-board?voted=%00')).toMatch(/^\/share\/chart\/november\./);
+		expect(await pictureOf('/')).toMatch(/^\/share\/site\//);
+		expect(await pictureOf('/store')).toBe('/none');
+	});
+});
+
+describe('a picture', () => {
+	it('is the present one at an address with a made-up version, kept for a minute only', async () => {
+		const present = await get(await pictureOf('/leader-board'));
+		const madeUp = await get('/share/chart/november.en.0123456789abcdef.png');
+		expect(madeUp.headers['cache-control']).toBe('public, max-age=60');
+		expect(madeUp.rawPayload.equals(present.rawPayload)).toBe(true);
+	});
+
+	it.each([
+		'/share/artist/999999.en.0123456789abcdef.png',
+		'/share/artist/1.xx.0123456789abcdef.png',
+		'/share/artist/01.en.0123456789abcdef.png',
+		'/share/artist/1.en.0123456789ABCDEF.png',
+		'/share/artist/1.en.0123456789abcdef.svg',
+		'/share/vote/november.999999.en.0123456789abcdef.png',
+		'/share/vote/november.en.0123456789abcdef.png',
+		'/share/chart/nowhere.en.0123456789abcdef.png',
+		'/share/news/1.en.0123456789abcdef.png',
+		'/share/constructor/1.en.0123456789abcdef.png',
+		'/share/site/other.en.0123456789abcdef.png',
+		'/share/artist/1.en..png',
+	])('does not exist at %s', async (url) => {
+		expect((await get(url)).statusCode).toBe(404);
+	});
+});
+
+it('is drawn one after the other, once for all who ask; when too many wait, others get the picture of the site', async () => {
+	const started: string[] = [];
+	let finish: () => void = () => undefined;
+	const finished = new Promise<void>((resolve) => (finish = resolve));
+	const share = openSharePictures({
+		boards: openBoards({ reads: openReads(site.db) }),
+		async draw(facts, language) {
+			started.push(`${facts.kind} ${language}`);
+			await finished;
+			return Buffer.from(`${facts.kind} ${language}`);
+		},
+	});
+	const crowd = await aContest(site.owner, 'crowd', {
+		artists: Array.from({ length: 30 }, (_, index) => `Singer ${index}`),
+	});
+	const read = (id: number) =>
+		share.read(site.db, { subject: { kind: 'vote', rankingKey: 'crowd', artistId: id }, language: 'en', version: '' });
+	const first = crowd.artistIds[0] ?? 0;
+	const pictures = Promise.all([first, first, first, ...crowd.artistIds.slice(1)].map(read));
+	await expect.poll(() => started).toEqual(['vote en']);
+	finish();
+	const own = (await pictures).map((picture) => picture?.own);
+	expect(own.filter((yes) => yes)).toHaveLength(22);
+	expect(own.filter((yes) => !yes)).toHaveLength(10);
+	expect(started.filter((drawn) => drawn === 'vote en')).toHaveLength(20);
+	expect(started.filter((drawn) => drawn === 'site en')).toHaveLength(1);
+});
