@@ -3,11 +3,13 @@ import * as accounts from './accounts.ts';
 import * as artists from './artists.ts';
 import * as checkIn from './check-in.ts';
 import { callsIn, type Endpoint } from './endpoint.ts';
+import * as favorites from './favorites.ts';
 import * as gems from './gems.ts';
 import * as goods from './goods.ts';
 import * as myAccount from './my-account.ts';
 import * as news from './news.ts';
 import * as orders from './orders.ts';
+import * as push from './push.ts';
 import * as race from './race.ts';
 import * as rankings from './rankings.ts';
 import * as site from './site.ts';
@@ -20,7 +22,9 @@ const tags = {
 	artists: [artists],
 	'check-in': [checkIn],
 	'my-account': [myAccount],
+	favorites: [favorites],
 	news: [news],
+	push: [push],
 	rankings: [rankings, race],
 	site: [site],
 	store: [goods, orders],

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS, FRESH_SIGN_IN_MINUTES } from './values/constants.ts';
 import { user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { favorite } from './favorites.ts';
 import { gemLog } from './gems.ts';
 import { count, epochSeconds, limit, numberCursor, rankingKey, textOf } from './values/shapes.ts';
 import { order } from './orders.ts';
 import { listedArtist } from './rankings.ts';
+import { reminders } from './push.ts';
 import { IDEMPOTENCY_KEY_PATTERN, voided } from './voting.ts';
 
 export const logOutEverywhere = endpoint({
@@ -155,6 +157,10 @@ export const myData = z.object({
 	votes: z.array(ownVote),
 	check_ins: z.array(z.object({ day: z.string(), sequence: count, gem_number: count })),
 	orders: z.array(order),
+	favorites: z.array(favorite),
+	reminders: z.nullable(reminders),
+	/** Devices that take reminders: the push service, never the address, which would grant sending to it. */
+	push_devices: z.array(z.object({ service: z.string(), created_time: epochSeconds })),
 });
 export type MyData = z.output<typeof myData>;
 

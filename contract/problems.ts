@@ -27,6 +27,8 @@ export const problems = {
 	sign_in_failed: { status: 400, message: 'Failed to authenticate' },
 
 	check_in_done: { status: 400, message: 'You have already checked in today' },
+	push_service_unknown: { status: 400, message: 'Reminders cannot be sent to this browser' },
+	reminder_token_invalid: { status: 400, message: 'This link is not valid any more' },
 	payment_method_unsupported: { status: 400, message: 'This payment method is not available' },
 	order_not_payable: { status: 400, message: 'This order can no longer be paid' },
 
@@ -119,6 +121,7 @@ export const problems = {
 
 	internal: { status: 500, message: 'Something went wrong. Please try again' },
 	payment_unavailable: { status: 503, message: 'Error occurred while processing payment' },
+	push_unavailable: { status: 503, message: 'This site sends no reminders' },
 	sign_in_unavailable: { status: 503, message: 'This way to log in is not available at the moment' },
 	pictures_unavailable: {
 		status: 503,

@@ -12,6 +12,7 @@ import { ownNetworkRoutes } from './accounts/sign-on/own-network-routes.ts';
 import { readSessions } from './accounts/sessions/sessions.ts';
 import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
+import { favoriteRoutes } from './favorites/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
 import { answerErrors, refuseUnrouted } from './http/answers.ts';
 import { answerClientError } from './http/errors/client-error.ts';
@@ -34,7 +35,11 @@ import { registerMedia } from './media/routes.ts';
 import { openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openStripe } from './outside/stripe/stripe.ts';
+import { openWebPush } from './outside/web-push/web-push.ts';
+import { publicLookup } from './accounts/avatars/public-address.ts';
 import { newsRoutes } from './news/routes.ts';
+import type { PushProvider } from './push/push-provider.ts';
+import { pushRoutes } from './push/routes.ts';
 import { chartReady, liveReady, rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/charts/boards.ts';
 import { openLive } from './rankings/charts/live.ts';
@@ -137,6 +142,8 @@ export async function buildApp({
 	await ownNetworkRoutes(app, config.providers.oidc);
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
+	favoriteRoutes(app, { db, findCaller });
+	pushRoutes(app, { ...openPush(config), db, findCaller });
 	const store = openStore({ config, db }, app.log);
 	storeRoutes(app, { ...store, findCaller, limits: config.limits });
 	webhookRoutes(app, store);
@@ -174,4 +181,9 @@ export async function buildApp({
 /** The shop with its payment provider, for the routes and for the jobs. */
 export function openStore({ config, db }: Pick<AppDeps, 'config' | 'db'>, log: Store['log']): Store {
 	return { db, provider: config.payments && openStripe(config.payments), publicUrl: config.publicUrl, log };
+}
+
+/** Reminders, for the routes and for the job. Without keys there are none. */
+export function openPush({ push }: Config): { push: PushProvider | null; secret: string } {
+	return { push: push && openWebPush(push, { lookup: publicLookup }), secret: push?.privateKey ?? '' };
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/networks.ts';
-import { buildApp, openStore } from './app.ts';
+import { buildApp, openPush, openStore } from './app.ts';
 import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config/config.ts';
 import { StartRefused } from './config/refused.ts';
@@ -26,6 +26,8 @@ import { startVoteLog } from './vote-log/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings, type StandingsRunner } from './rankings/standings/leader.ts';
 import { sumStandings } from './rankings/standings/sql.ts';
+import { openReminders } from './push/remind.ts';
+import { forgetOldEvents } from './push/events/events.ts';
 import { prepareNextMonth } from './rankings/months.ts';
 import { forgetSnapshots, takeSnapshots } from './rankings/charts/derived.ts';
 import { recordHours } from './rankings/race/race.ts';
@@ -106,12 +108,20 @@ async function startSite(
 	await sumStandings(db);
 	const store = openStore({ config, db }, app.log);
 	const media = openPictures(config);
+	const remind = openReminders({ ...openPush(config), db, log: app.log });
 	const worker = await startWorker(
 		url,
 		{
 			copy_avatar: copyAvatar({ db, config, media, log: app.log }),
 			forget_traces: async () => {
-				const all = [forgetOldTraces, forgetOldKeys, forgetNetworks, forgetOldSessions, forgetRefusedKeys];
+				const all = [
+					forgetOldTraces,
+					forgetOldKeys,
+					forgetNetworks,
+					forgetOldSessions,
+					forgetRefusedKeys,
+					forgetOldEvents,
+				];
 				await eachByItself(all, (forget) => forget(db));
 			},
 			work_on_cases: (_payload, stopping) => workOnCases(db, { stopping }),
@@ -120,6 +130,7 @@ async function startSite(
 			reconcile: async () => {
 				await reconcile(db, app.log);
 			},
+			remind: (_payload, stopping) => remind(stopping),
 			watch_orders: (_payload, stopping) => watchOrders(store, stopping),
 			read_payment_events: () => readEvents(store),
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),

@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import { makePushKeys } from '../lib/push-keys.ts';
 import { ROOT } from '../lib/steps.ts';
 
 export interface Emulators {
@@ -21,7 +22,7 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
 	const consoleCallback = `${consoleUrl}/api/v1/console/login/callback/google`;
-	const [signIn, payments] = await Promise.all([
+	const [signIn, payments, push] = await Promise.all([
 		startEmulator('oidc', {
 			...keys,
 			OIDC_EMULATOR_PORT: '0',
@@ -33,6 +34,7 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 			STRIPE_EMULATOR_PORT: '0',
 			STRIPE_EMULATOR_WEBHOOK_URL: `${publicUrl}/api/v1/payments/stripe/webhook`,
 		}),
+		startEmulator('push', { PUSH_EMULATOR_PORT: '0' }),
 	]);
 	return {
 		env: {
@@ -42,9 +44,10 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 			GOOGLE_ISSUER: signIn.ready['google'] ?? '',
 			LINE_ISSUER: signIn.ready['line'] ?? '',
 			STRIPE_API_BASE: payments.ready['origin'] ?? '',
+			PUSH_EMULATOR: push.ready['origin'] ?? '',
 		},
 		async stop() {
-			await Promise.all([signIn.stop(), payments.stop()]);
+			await Promise.all([signIn.stop(), payments.stop(), push.stop()]);
 		},
 	};
 }
@@ -85,6 +88,7 @@ async function readOrMakeKeys(folder: string): Promise<Environment> {
 		LINE_CLIENT_SECRET: secret(),
 		STRIPE_SECRET_KEY: secret(),
 		STRIPE_WEBHOOK_SECRET: secret(),
+		...makePushKeys(),
 		...kept,
 	};
 	if (Object.keys(keys).length > Object.keys(kept).length) {

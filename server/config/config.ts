@@ -4,6 +4,7 @@ import { readConsoleUrl, readHost, readOrigin } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
 import { readOwnNetwork } from './own-network.ts';
 import { readCountryHeader, readProxies } from './proxies.ts';
+import { readPush } from './push.ts';
 import { openReader, type Environment, type Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
 import { readReplicaUrls } from './replicas.ts';
@@ -13,7 +14,7 @@ import { readVoteLog } from './vote-log.ts';
 import { logLevels, type Config } from './types.ts';
 
 export { isLoopback } from './addresses.ts';
-export type { Config, OwnNetworkConfig, PaymentConfig, ProviderConfig, S3Config } from './types.ts';
+export type { Config, OwnNetworkConfig, PaymentConfig, ProviderConfig, PushConfig, S3Config } from './types.ts';
 
 /** @throws {StartRefused} with a line for every variable that is not as it should be */
 export function readConfig(env: Environment): Config {
@@ -44,6 +45,7 @@ export function readConfig(env: Environment): Config {
 			authTimeRequired: isAuthTimeRequired(reader),
 		},
 		payments: readPayments(reader),
+		push: readPush(reader, publicUrl),
 		trustProxy: proxies ?? [],
 		countryHeader: readCountryHeader(reader, proxies),
 		logLevel: choice('LOG_LEVEL', logLevels),

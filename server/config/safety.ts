@@ -24,6 +24,7 @@ export function unsafeForStrangers(config: Config, said: Said): string[] {
 		...ofDatabases(config),
 		...ofProviders(config),
 		...ofStores(config),
+		...ofPush(config),
 		...ofVoteLog(config),
 	].map((fault) => `${fault} (PUBLIC_URL is ${config.publicUrl}, which strangers can reach)`);
 }
@@ -79,6 +80,10 @@ function* ofStores({ media, payments }: Config): Iterable<string> {
 	if (TEST_KEY.test(secretKey)) {
 		yield 'STRIPE_SECRET_KEY is a key of Stripe’s test mode, with which test cards would buy gems; use the live key';
 	}
+}
+
+function* ofPush({ push }: Config): Iterable<string> {
+	if (push?.emulatorOrigin) yield 'PUSH_EMULATOR names an emulator';
 }
 
 function* ofVoteLog({ voteLog, databaseUrl }: Config): Iterable<string> {

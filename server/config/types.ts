@@ -25,6 +25,17 @@ export interface PaymentConfig {
 	retries: number;
 }
 
+/** Keys of web push (VAPID). */
+export interface PushConfig {
+	/** Uncompressed point of P-256, in base64url. */
+	publicKey: string;
+	privateKey: string;
+	/** Where push services find whoever runs the site: `mailto:` or https. */
+	subject: string;
+	/** Origin of an emulated push service on this machine. */
+	emulatorOrigin: string | null;
+}
+
 /** A bucket of an S3-compatible store. */
 export interface S3Config {
 	/** Origin without a trailing slash. */
@@ -77,6 +88,8 @@ export interface Config {
 	};
 	/** Card payments through Stripe. Null means none. */
 	payments: PaymentConfig | null;
+	/** Reminders by web push. Null means none. */
+	push: PushConfig | null;
 	/** Addresses, ranges and names of the proxies whose forwarded headers count; empty: the socket's address counts. */
 	trustProxy: readonly string[];
 	/** Header in which a trusted proxy tells the visitor's country, in lower case; null: unknown. */

@@ -33,6 +33,7 @@ const CRONTAB = `
 41 * * * * reconcile ?jobKey=reconcile
 * * * * * work_on_cases ?jobKey=work_on_cases
 * * * * * count_votes ?jobKey=count_votes
+* * * * * remind ?jobKey=remind&queue=remind
 * * * * * watch_orders ?jobKey=watch_orders
 */10 * * * * read_payment_events ?jobKey=read_payment_events
 `;

@@ -3,8 +3,9 @@ import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
-/** Ends all sessions of the fan. Returns the hashes of their tokens. */
+/** Ends all sessions of the fan, and the reminders of their devices. Returns the hashes of their tokens. */
 export async function revokeSessions(tx: Tx, { bucket, fanId }: FanKey): Promise<Buffer[]> {
+	await tx.query({ text: `delete from push_subscription where bucket = $1 and fan_id = $2`, values: [bucket, fanId] });
 	const ended = await tx.query<{ tokenHash: Buffer }>({
 		text: `update session set revoked_at = lightstick_now()
 			where bucket = $1 and fan_id = $2 and revoked_at is null and expires_at > lightstick_now()
@@ -97,6 +98,9 @@ export async function eraseFan(tx: Tx, { bucket, fanId }: FanKey): Promise<void>
 	// The leaves of the fan's votes stay in the log. From now on nobody can tell whose they are.
 	await tx.query({ text: `delete from voter_secret where bucket = $1 and fan_id = $2`, values });
 	await tx.query({ text: `delete from idempotency_record where bucket = $1 and fan_id = $2`, values });
+	for (const table of ['favorite', 'reminder_setting', 'push_subscription']) {
+		await tx.query({ text: `delete from ${table} where bucket = $1 and fan_id = $2`, values });
+	}
 }
 
 export interface KeptSignIn {

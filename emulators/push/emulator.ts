@@ -1,0 +1,97 @@
+/**
+ * The pretended push service: makes devices, takes messages, counts them and reads them. `troubles` makes it slow,
+ * forgetful or overworked. The product knows nothing of it but an origin.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { openDevice, type Device } from './decrypt.ts';
+import { listPage } from './list-page.ts';
+
+const HOST = '127.0.0.1';
+
+export interface Received {
+	device: string;
+	/** What the service worker is given. */
+	text: string;
+}
+
+/** Answers instead of taking messages, by the number of a device. */
+export interface Troubles {
+	gone: Set<string>;
+	/** Seconds of Retry-After for the next so many messages. */
+	busy: { times: number; seconds: number };
+	/** Messages that get no answer. */
+	silent: Set<string>;
+}
+
+export interface RunningPush {
+	origin: string;
+	/** Makes a device, as a browser that subscribes does. */
+	subscribe(): Device;
+	received: Received[];
+	/** Requests, also those that were refused. */
+	requests: number;
+	troubles: Troubles;
+	close(): Promise<void>;
+}
+
+export async function startPushEmulator({ port }: { port: number }): Promise<RunningPush> {
+	const devices = new Map<string, Device>();
+	const received: Received[] = [];
+	const troubles: Troubles = { gone: new Set(), busy: { times: 0, seconds: 1 }, silent: new Set() };
+	const server = createServer((request, response) => {
+		answer(request, response).catch((error: unknown) => {
+			console.error('push emulator:', error);
+			response.writeHead(500).end();
+		});
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, HOST, resolve);
+	});
+	const origin = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+
+	const running: RunningPush = {
+		origin,
+		received,
+		requests: 0,
+		troubles,
+		subscribe() {
+			const device = openDevice(`${origin}/push/${devices.size + 1}`);
+			devices.set(String(devices.size + 1), device);
+			return device;
+		},
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+
+	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { pathname } = new URL(request.url ?? '/', origin);
+		if (request.method === 'GET') return listPage(received, response);
+		if (pathname === '/subscriptions') {
+			const { endpoint, p256dh, auth } = running.subscribe();
+			response.writeHead(201, { 'content-type': 'application/json' });
+			return void response.end(JSON.stringify({ endpoint, p256dh, auth }));
+		}
+		const name = pathname.replace('/push/', '');
+		const device = devices.get(name);
+		const message = await buffer(request);
+		running.requests += 1;
+		if (troubles.silent.has(name)) return;
+		if (!device || troubles.gone.has(name)) return void response.writeHead(410).end();
+		if (troubles.busy.times > 0) {
+			troubles.busy.times -= 1;
+			return void response.writeHead(429, { 'retry-after': String(troubles.busy.seconds) }).end();
+		}
+		const isSigned = /^vapid t=[\w.-]+, k=[\w-]{87}$/.test(request.headers.authorization ?? '');
+		if (!isSigned || request.headers.ttl === undefined) return void response.writeHead(401).end();
+		received.push({ device: name, text: device.read(message) });
+		response.writeHead(201).end();
+	}
+
+	return running;
+}

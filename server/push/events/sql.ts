@@ -1,0 +1,110 @@
+/** Statements that find what fans are to be reminded of. Each event is made once, whoever looks for it. */
+import type { ReminderKind } from '#contract/push.ts';
+import type { Db } from '#server/kernel/database.ts';
+
+/** Running: published, begun, not over, not closed early and not paused. */
+const RUNNING = `published_at is not null and starts_at <= lightstick_now() and ends_at > lightstick_now()
+	and not exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)
+	and not exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null)`;
+
+const LAST_SUBSCRIPTION = `(select coalesce(max(subscription_id), 0) from push_subscription)`;
+const FACTS = `jsonb_build_object('title', title, 'ends_at', floor(extract(epoch from ends_at)), 'tab',
+	(select main_tab from rank_entry_config tab where tab.ranking_id = ranking.ranking_id limit 1))`;
+
+/** A chart that opened within the last half hour. It is news for half a day. */
+export async function insertOpenings(db: Db): Promise<void> {
+	await db.query({
+		text: `insert into push_event (event_key, kind, facts, expires_at, sent_until)
+			select 'opens ' || ranking_id, 'vote_opens', ${FACTS}, least(ends_at, starts_at + interval '12 hours'),
+				${LAST_SUBSCRIPTION}
+			from ranking where ${RUNNING} and starts_at > lightstick_now() - interval '30 minutes'
+			on conflict do nothing`,
+	});
+}
+
+/** A chart that closes within the hour. One that runs for less than two hours is its own reminder. */
+export async function insertClosings(db: Db): Promise<void> {
+	await db.query({
+		text: `insert into push_event (event_key, kind, facts, expires_at, sent_until)
+			select 'closes ' || ranking_id || ' ' || extract(epoch from ends_at), 'vote_closes', ${FACTS}, ends_at,
+				${LAST_SUBSCRIPTION}
+			from ranking where ${RUNNING} and ends_at <= lightstick_now() + interval '1 hour'
+				and ends_at - starts_at > interval '2 hours'
+			on conflict do nothing`,
+	});
+}
+
+/** The site's day. */
+export async function insertClaimDay(db: Db): Promise<void> {
+	await db.query({
+		text: `insert into push_event (event_key, kind, facts, expires_at, sent_until)
+			select 'claim ' || day, 'claim_ready', jsonb_build_object('day', day),
+				(day + 1)::timestamp at time zone timezone, ${LAST_SUBSCRIPTION}
+			from (select (lightstick_now() at time zone timezone)::date as day, timezone from site_setting) today
+			on conflict do nothing`,
+	});
+}
+
+export interface RunningChart {
+	rankingId: number;
+	/** In rank order. */
+	now: number[];
+	/** At the last look; null at the first. */
+	before: number[] | null;
+}
+
+export function selectRunningCharts(db: Db): Promise<RunningChart[]> {
+	return db.query<RunningChart>({
+		text: `select ranking_id as "rankingId", push_rank.artist_ids as before, (
+				select coalesce(array_agg(entry.artist_id
+					order by coalesce(counted.tickets, 0) desc, coalesce(counted.reached_at, 0), entry.artist_id), '{}')
+				from ranking_entry entry left join (
+					select counted.* from standing
+					cross join unnest(artist_ids, tickets, reached_at) as counted (artist_id, tickets, reached_at)
+					where standing.ranking_id = ranking.ranking_id
+				) counted using (artist_id)
+				where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null
+			) as now
+			from ranking left join push_rank using (ranking_id) where ${RUNNING}`,
+	});
+}
+
+/** Keeps the ranks for the next look, and forgets those of charts that are over. */
+export async function keepRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
+	for (const { rankingId, now } of charts) {
+		await db.query({
+			text: `insert into push_rank (ranking_id, artist_ids) values ($1, $2)
+				on conflict (ranking_id) do update set artist_ids = $2 where push_rank.artist_ids <> $2`,
+			values: [rankingId, now],
+		});
+	}
+	await db.query({
+		text: `delete from push_rank where ranking_id <> all ($1::integer[])`,
+		values: [charts.map(({ rankingId }) => rankingId)],
+	});
+}
+
+/** Two artists who change places all day are told of at most every six hours. */
+export async function insertOvertake(
+	db: Db,
+	overtake: { rankingId: number; artistId: number; rivalId: number; rank: number },
+): Promise<void> {
+	const kind: ReminderKind = 'overtaken';
+	await db.query({
+		text: `insert into push_event (event_key, kind, facts, artist_id, expires_at, sent_until)
+			select 'overtaken ' || ranking_id || ' ' || own.artist_id || ' '
+					|| floor(extract(epoch from lightstick_now()) / 21600), $5, ${FACTS}
+					|| jsonb_build_object('artist', own.en_name, 'rival', rival.en_name, 'rank', $4::integer),
+				own.artist_id, least(ends_at, lightstick_now() + interval '2 hours'), ${LAST_SUBSCRIPTION}
+			from ranking, artist own, artist rival
+			where ranking_id = $1 and own.artist_id = $2 and rival.artist_id = $3
+				and exists (select from favorite where favorite.artist_id = own.artist_id)
+			on conflict do nothing`,
+		values: [overtake.rankingId, overtake.artistId, overtake.rivalId, overtake.rank, kind],
+	});
+}
+
+/** Kept for a month, so that operators can see what was sent. */
+export async function deleteOldEvents(db: Db): Promise<void> {
+	await db.query({ text: `delete from push_event where expires_at < lightstick_now() - interval '30 days'` });
+}

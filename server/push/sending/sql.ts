@@ -1,0 +1,140 @@
+/** Statements that take up what is to be sent. What they return is nobody else's any more, and is sent once at most. */
+import type { ReminderKind } from '#contract/push.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { PushAddress } from '../push-provider.ts';
+
+/** Values of a reminder's text; which ones depends on its kind. */
+export interface Facts {
+	title?: string;
+	ends_at?: number;
+	tab?: string | null;
+	artist?: string;
+	rival?: string;
+	rank?: number;
+}
+
+export interface Taken extends PushAddress {
+	subscriptionId: number;
+	fanId: number;
+	language: string | null;
+	timezone: string;
+	eventId: number;
+	kind: ReminderKind;
+	facts: Facts;
+	/** Seconds for which it is of use. */
+	keepFor: number;
+}
+
+const TAKEN = `s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, language, r.timezone,
+	event.event_id as "eventId", kind, facts,
+	greatest(1, ${epochSeconds('event.expires_at - lightstick_now()')}) as "keepFor"`;
+
+/** The fan asked for this kind, and it still concerns them. */
+const WANTED = `case kind when 'vote_opens' then r.vote_opens when 'vote_closes' then r.vote_closes
+		when 'overtaken' then r.overtaken else r.claim_ready end
+	and (event.artist_id is null or exists (select from favorite
+		where favorite.bucket = s.bucket and favorite.fan_id = s.fan_id and favorite.artist_id = event.artist_id))
+	and (kind <> 'claim_ready' or not exists (select from check_in
+		where check_in.bucket = s.bucket and check_in.fan_id = s.fan_id and day >= (facts->>'day')::date))`;
+
+/** Minutes until the fan's quiet hours end; null outside of them. */
+const QUIET_MINUTES = `(select case
+		when case when quiet_from <= quiet_until then minute >= quiet_from and minute < quiet_until
+			else minute >= quiet_from or minute < quiet_until end
+		then (quiet_until - minute + 1440) % 1440 end
+	from (select extract(hour from at)::integer * 60 + extract(minute from at)::integer as minute
+		from (select lightstick_now() at time zone r.timezone as at) own) clock)`;
+
+interface OpenEvent {
+	eventId: number;
+	through: number;
+}
+
+/**
+ * Locks the oldest open event. Processes take their parts of it in turns, each in a short transaction. Events that are
+ * out of date are closed without a word.
+ */
+export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
+	await tx.query({
+		text: `update push_event set finished_at = lightstick_now() where finished_at is null and expires_at <= lightstick_now()`,
+	});
+	return maybeOne<OpenEvent>(tx, {
+		text: `select event_id as "eventId", sent_through as through from push_event
+			where finished_at is null order by event_id limit 1 for update`,
+	});
+}
+
+/** The next subscriptions of an event, in order. `waitsFor`: seconds until the end of the fan's quiet hours, or null. */
+export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number) {
+	return tx.query<Taken & { waitsFor: number | null }>({
+		name: 'select_next_pushes',
+		text: `select ${TAKEN}, ${QUIET_MINUTES} * 60 as "waitsFor"
+			from push_event event
+			join push_subscription s on s.subscription_id > $2 and s.subscription_id <= event.sent_until
+			join reminder_setting r on r.bucket = s.bucket and r.fan_id = s.fan_id
+			where event.event_id = $1 and ${WANTED}
+			order by s.subscription_id limit $3`,
+		values: [eventId, through, limit],
+	});
+}
+
+/** Moves past these subscriptions. Null: nobody is left, and the event is finished. */
+export async function moveOn(tx: Tx, { eventId }: OpenEvent, through: number | null): Promise<void> {
+	await tx.query({
+		text: `update push_event set sent_through = coalesce($2, sent_until),
+				finished_at = case when $2::bigint is null then lightstick_now() end
+			where event_id = $1`,
+		values: [eventId, through],
+	});
+}
+
+/** Takes up what had to wait and is due. */
+export function takeDelayed(tx: Tx, limit: number): Promise<Taken[]> {
+	return tx.query<Taken>({
+		name: 'take_delayed_pushes',
+		text: `with due as (
+				delete from push_delayed where (event_id, subscription_id) in (
+					select event_id, subscription_id from push_delayed where due_at <= lightstick_now()
+					order by due_at limit $1 for update skip locked)
+				returning event_id, subscription_id
+			)
+			select ${TAKEN} from due join push_event event using (event_id) join push_subscription s using (subscription_id)
+			join reminder_setting r on r.bucket = s.bucket and r.fan_id = s.fan_id
+			where event.expires_at > lightstick_now() and ${WANTED}`,
+		values: [limit],
+	});
+}
+
+export interface Delay {
+	eventId: number;
+	subscriptionId: number;
+	seconds: number;
+}
+
+/** Keeps them for later, unless they would come too late. */
+export async function insertDelayed(db: Db, delays: readonly Delay[]): Promise<void> {
+	if (delays.length === 0) return;
+	await db.query({
+		text: `insert into push_delayed (event_id, subscription_id, due_at)
+			select event_id, subscription_id, lightstick_now() + seconds * interval '1 second'
+			from unnest($1::bigint[], $2::bigint[], $3::integer[]) as delayed (event_id, subscription_id, seconds)
+			join push_event using (event_id) join push_subscription using (subscription_id)
+			where lightstick_now() + seconds * interval '1 second' < expires_at
+			on conflict do nothing`,
+		values: [
+			delays.map(({ eventId }) => eventId),
+			delays.map(({ subscriptionId }) => subscriptionId),
+			delays.map(({ seconds }) => seconds),
+		],
+	});
+}
+
+export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promise<void> {
+	if (subscriptions.length === 0) return;
+	await db.query({
+		text: `delete from push_subscription using unnest($1::bigint[], $2::text[]) as gone (subscription_id, auth)
+			where push_subscription.subscription_id = gone.subscription_id and push_subscription.auth = gone.auth`,
+		values: [subscriptions.map(({ subscriptionId }) => subscriptionId), subscriptions.map(({ auth }) => auth)],
+	});
+}

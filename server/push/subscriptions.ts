@@ -1,0 +1,47 @@
+/** What a fan is reminded of, and on which devices. */
+import type { PushSettings, Reminders } from '#contract/push.ts';
+import { PUSH_DEVICES_MAX } from '#contract/values/constants.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import type { PushAddress, PushProvider } from './push-provider.ts';
+import * as sql from './sql.ts';
+
+export interface PushDeps {
+	db: Database;
+	/** Null: the site has no keys and sends nothing. */
+	push: PushProvider | null;
+}
+
+/** A fan's own data shows them. */
+export { selectReminders as readReminders } from './sql.ts';
+
+/** The push service of each device. Its address stays here: it grants sending to the device. */
+export async function readDevices(db: Db, fan: FanKey): Promise<PushSettings['devices']> {
+	const rows = await sql.selectDevices(db, fan);
+	return rows.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, created_time: createdAt }));
+}
+
+export async function readPushSettings({ db, push }: PushDeps, fan: FanKey): Promise<PushSettings> {
+	const [reminders, devices] = await Promise.all([sql.selectReminders(db, fan), readDevices(db, fan)]);
+	return { public_key: push?.publicKey ?? null, reminders, devices };
+}
+
+export async function setReminders({ db, push }: PushDeps, fan: FanKey, reminders: Reminders): Promise<void> {
+	if (!push) throw new Problem('push_unavailable');
+	if (!(await sql.selectTimezoneExists(db, reminders.timezone))) throw new Problem('timezone_unknown');
+	await sql.upsertReminders(db, fan, reminders);
+}
+
+export async function subscribe(
+	{ db, push }: PushDeps,
+	fan: FanKey,
+	{ language, ...address }: PushAddress & { language?: string | undefined },
+): Promise<void> {
+	if (!push) throw new Problem('push_unavailable');
+	if (!push.serves(address.endpoint)) throw new Problem('push_service_unknown');
+	await db.transaction(async (tx) => {
+		await sql.upsertSubscription(tx, fan, address, language || null);
+		await sql.deleteOldest(tx, fan, PUSH_DEVICES_MAX);
+	});
+}
