@@ -611,6 +611,18 @@ create table fan_identity (
 );
 -- lightstick_app may: delete, insert, select, update
 
+create table favorite (
+	bucket smallint not null,
+	fan_id bigint not null,
+	artist_id integer not null,
+	place integer not null,
+	marked_at timestamp with time zone not null default lightstick_now(),
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	PRIMARY KEY (bucket, fan_id, artist_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
 create table function_file (
 	name text not null,
 	hash text not null,
@@ -1003,6 +1015,56 @@ create table pop_up (
 );
 -- lightstick_app may: delete, insert, select, update
 
+create table push_delayed (
+	event_id bigint not null,
+	subscription_id bigint not null,
+	due_at timestamp with time zone not null,
+	FOREIGN KEY (event_id) REFERENCES push_event(event_id) ON DELETE CASCADE,
+	FOREIGN KEY (subscription_id) REFERENCES push_subscription(subscription_id) ON DELETE CASCADE,
+	PRIMARY KEY (event_id, subscription_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table push_event (
+	event_id bigint not null,
+	event_key text not null,
+	kind text not null,
+	facts jsonb not null,
+	artist_id integer,
+	expires_at timestamp with time zone not null,
+	sent_through bigint not null default 0,
+	sent_until bigint not null,
+	finished_at timestamp with time zone,
+	CHECK ((kind = ANY (ARRAY['vote_opens'::text, 'vote_closes'::text, 'overtaken'::text, 'claim_ready'::text]))),
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	PRIMARY KEY (event_id),
+	UNIQUE (event_key)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table push_rank (
+	ranking_id integer not null,
+	artist_ids integer[] not null,
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table push_subscription (
+	subscription_id bigint not null,
+	bucket smallint not null,
+	fan_id bigint not null,
+	endpoint text not null,
+	p256dh text not null,
+	auth text not null,
+	language text,
+	created_at timestamp with time zone not null default lightstick_now(),
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	PRIMARY KEY (subscription_id),
+	UNIQUE (endpoint)
+);
+-- lightstick_app may: delete, insert, select, update
+
 create table rank_entry_config (
 	"position" integer not null,
 	main_tab text not null,
@@ -1165,6 +1227,23 @@ create table refused_key (
 );
 -- lightstick_app may: delete, insert, select
 
+create table reminder_setting (
+	bucket smallint not null,
+	fan_id bigint not null,
+	vote_opens boolean not null,
+	vote_closes boolean not null,
+	overtaken boolean not null,
+	claim_ready boolean not null,
+	timezone text not null,
+	quiet_from smallint not null,
+	quiet_until smallint not null,
+	CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+	CHECK (((quiet_until >= 0) AND (quiet_until <= 1439))),
+	FOREIGN KEY (bucket, fan_id) REFERENCES fan(bucket, fan_id),
+	PRIMARY KEY (bucket, fan_id)
+);
+-- lightstick_app may: delete, insert, select, update
+
 create table session (
 	token_hash bytea not null,
 	bucket smallint not null,
@@ -1228,6 +1307,17 @@ create table standing (
 	log_size bigint,
 	summed_at timestamp with time zone not null,
 	PRIMARY KEY (ranking_id)
+);
+-- lightstick_app may: insert, select, update
+
+create table standing_hour (
+	ranking_id integer not null,
+	taken_at timestamp with time zone not null,
+	artist_ids integer[] not null,
+	tickets bigint[] not null,
+	CHECK ((cardinality(artist_ids) = cardinality(tickets))),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, taken_at)
 );
 -- lightstick_app may: insert, select, update
 
@@ -1531,6 +1621,7 @@ CREATE INDEX fan_identity_login_email ON public.fan_identity USING btree (lower(
 CREATE INDEX fan_latest ON public.fan USING btree (fan_id);
 CREATE INDEX fan_name ON public.fan USING btree (lower(name) text_pattern_ops, fan_id);
 CREATE INDEX fan_registered ON public.fan USING btree (registered_at) WHERE (registered_at IS NOT NULL);
+CREATE INDEX favorite_artist ON public.favorite USING btree (artist_id, bucket, fan_id);
 CREATE INDEX gem_adjustment_operator ON public.gem_adjustment USING btree (operator_id, adjusted_at);
 CREATE INDEX gem_order_fan ON public.gem_order USING btree (bucket, fan_id, created_at, trade_no);
 CREATE INDEX gem_order_fulfilled ON public.gem_order USING btree (fulfilled_at) WHERE (fulfilled_at IS NOT NULL);
@@ -1555,6 +1646,11 @@ CREATE INDEX payment_event_set_aside ON public.payment_event USING btree (receiv
 CREATE UNIQUE INDEX payment_of_order ON public.payment USING btree (trade_no) WHERE (role = 'order'::text);
 CREATE INDEX payment_refund_payment ON public.payment_refund USING btree (payment_id);
 CREATE INDEX payment_trade_no ON public.payment USING btree (trade_no);
+CREATE INDEX push_delayed_due ON public.push_delayed USING btree (due_at);
+CREATE INDEX push_delayed_subscription ON public.push_delayed USING btree (subscription_id);
+CREATE INDEX push_event_expires ON public.push_event USING btree (expires_at);
+CREATE INDEX push_event_open ON public.push_event USING btree (event_id) WHERE (finished_at IS NULL);
+CREATE INDEX push_subscription_fan ON public.push_subscription USING btree (bucket, fan_id);
 CREATE INDEX ranking_entry_artist ON public.ranking_entry USING btree (artist_id);
 CREATE UNIQUE INDEX ranking_pause_open ON public.ranking_pause USING btree (ranking_id) WHERE (ended_at IS NULL);
 CREATE INDEX ranking_type_end ON public.ranking USING btree (ranking_type, ends_at DESC);
@@ -1566,6 +1662,7 @@ CREATE INDEX refused_key_refused ON public.refused_key USING btree (refused_at);
 CREATE INDEX session_fan ON public.session USING btree (bucket, fan_id);
 CREATE INDEX session_network ON public.session USING btree (network_hash, bucket, fan_id) WHERE (network_hash IS NOT NULL);
 CREATE INDEX sign_in_attempt_started ON public.sign_in_attempt USING btree (started_at);
+CREATE INDEX standing_snapshot_taken ON public.standing_snapshot USING btree (taken_at);
 CREATE INDEX vote_case_ranking ON public.vote_case USING btree (ranking_id, case_id);
 CREATE INDEX vote_case_vote_vote ON public.vote_case_vote USING btree (bucket, fan_id, idempotency_key);
 CREATE INDEX vote_case_work_asked ON public.vote_case_work USING btree (asked_by, asked_at);

@@ -27,6 +27,7 @@ export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
 		<Picture
 			className="voted-picture"
 			src={total?.avatar_url ?? null}
+			sizes="44px"
 			alt=""
 			width="44"
 			height="44"

@@ -4,6 +4,7 @@ import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
+import { pictureSizes } from '#contract/values/pictures.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { useDestination } from '../../../lib/use-destination.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
@@ -58,6 +59,7 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 	const image = (
 		<Picture
 			src={ranking.cover_image_url}
+			sizes={pictureSizes.chart}
 			alt={ranking.cover_alt}
 			width="960"
 			height="540"

@@ -103,7 +103,11 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 
 function RestOfList({ list }: { list: readonly ListedArtist[] }) {
 	return (
-		<ol className="champion-others" start={SHOWN_ABOVE + 1} style={{ '--rows': Math.ceil(list.length / 2) } as CSSProperties}>
+		<ol
+			className="champion-others"
+			start={SHOWN_ABOVE + 1}
+			style={{ '--rows': Math.ceil(list.length / 2) } as CSSProperties}
+		>
 			{list.map((artist) => (
 				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
 					<span className="champion-others-rank">{artist.rank}</span>
