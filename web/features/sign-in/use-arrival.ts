@@ -1,7 +1,7 @@
 /** Exchanges the token for a session, once. */
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { takeArrivedToken } from '../../lib/session/arrival.ts';
+import { hasArrivedToken, takeArrivedToken } from '../../lib/session/arrival.ts';
 import { useSession } from '../../lib/session/session.tsx';
 
 export type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired';
@@ -9,13 +9,13 @@ export type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'ex
 /** `refusal` is the slug that the server sent instead of a token. */
 export function useArrival(refusal: string | null, onSignedIn: (user: User) => void): Arrival {
 	const { signIn } = useSession();
-	const [token] = useState(takeArrivedToken);
-	const [arrival, setArrival] = useState<Arrival>(() => firstState(token, refusal));
+	const [arrival, setArrival] = useState<Arrival>(() => firstState(hasArrivedToken(), refusal));
 	const latest = useRef({ signIn, onSignedIn });
 	useEffect(() => {
 		latest.current = { signIn, onSignedIn };
 	}, [signIn, onSignedIn]);
 	useEffect(() => {
+		const token = takeArrivedToken();
 		if (token === null) return;
 		latest.current
 			.signIn(token)
@@ -28,12 +28,12 @@ export function useArrival(refusal: string | null, onSignedIn: (user: User) => v
 				console.warn('The login could not be completed:', error);
 				setArrival('failed');
 			});
-	}, [token]);
+	}, []);
 	return arrival;
 }
 
-function firstState(token: string | null, refusal: string | null): Arrival {
-	if (token !== null) return 'processing';
+function firstState(hasToken: boolean, refusal: string | null): Arrival {
+	if (hasToken) return 'processing';
 	if (refusal === null) return 'no-token';
 	return refusal === 'sign_in_expired' ? 'expired' : 'failed';
 }
