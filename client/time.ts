@@ -5,6 +5,8 @@ import { i18n } from '@lingui/core';
 export function dateTimeFormat(timeZone: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(i18n.locale || 'en', {
 		timeZone,
+		// Thai would count years from another era than the periods of charts.
+		calendar: 'gregory',
 		year: 'numeric',
 		month: 'short',
 		day: 'numeric',

@@ -1,6 +1,7 @@
 /** Sign-on, the current user, registration and profile. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { languageTag } from './values/language-shapes.ts';
 import { country, email, nickname } from './values/profile-fields.ts';
 import { ssoType, text } from './values/shapes.ts';
 
@@ -19,6 +20,8 @@ export const user = z.object({
 	is_new_user: z.boolean(),
 	suspended: z.boolean(),
 	country: z.nullable(z.string()),
+	/** The language in which the fan last used the site. Null: English. */
+	language: z.nullable(z.string()),
 });
 export type User = z.output<typeof user>;
 
@@ -73,6 +76,17 @@ export const updateMe = endpoint({
 	body: z.object({ email, name: nickname }),
 	reply: user,
 	problems: ['invalid_email', 'invalid_name'],
+});
+
+export const keepMyLanguage = endpoint({
+	name: 'keepMyLanguage',
+	methods: ['PUT'],
+	path: '/user/me/language',
+	summary: 'Keeps the language in which notices to the user are written',
+	access: 'signed-in',
+	body: z.object({ language: languageTag }),
+	reply: user,
+	problems: [],
 });
 
 export const logOut = endpoint({

@@ -22,6 +22,7 @@ export async function readUser(db: Db, key: FanKey): Promise<User> {
 		is_new_user: !fan.registered,
 		suspended: wallet.suspended,
 		country: fan.country,
+		language: fan.language,
 	};
 }
 
@@ -51,6 +52,11 @@ export async function completeRegistration(db: Database, fan: FanKey, registrati
 
 function isSame(fan: sql.Fan, { name, email, country }: Registration): boolean {
 	return fan.name === name && fan.email === email && fan.country === country;
+}
+
+export async function keepLanguage(db: Database, fan: FanKey, language: string): Promise<User> {
+	await sql.updateLanguage(db, fan, language);
+	return readUser(db, fan);
 }
 
 export async function updateProfile(db: Database, fan: FanKey, contact: sql.Contact): Promise<User> {

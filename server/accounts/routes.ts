@@ -1,9 +1,15 @@
 /** Sign-on, the current user, registration, profile. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { completeRegistration as completeRegistrationCall, getMe, logOut, updateMe } from '#contract/accounts.ts';
+import {
+	completeRegistration as completeRegistrationCall,
+	getMe,
+	keepMyLanguage,
+	logOut,
+	updateMe,
+} from '#contract/accounts.ts';
 import { bearerToken, type FindCaller } from '#server/kernel/caller.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
-import { completeRegistration, readUser, updateProfile } from './accounts.ts';
+import { completeRegistration, keepLanguage, readUser, updateProfile } from './accounts.ts';
 import { signInCookies } from './sign-on/cookies.ts';
 import { myAccountRoutes } from './my-account-routes.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -26,6 +32,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 	});
 
 	serveFan(app, findCaller, updateMe, ({ caller, body }) => updateProfile(db, caller, body));
+
+	serveFan(app, findCaller, keepMyLanguage, ({ caller, body }) => keepLanguage(db, caller, body.language));
 
 	serve(app, logOut, async ({ request }) => {
 		const caller = await findCaller(request);

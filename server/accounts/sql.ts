@@ -7,12 +7,13 @@ export interface Fan {
 	name: string | null;
 	email: string | null;
 	country: string | null;
+	language: string | null;
 	registerPlatform: SsoType;
 	avatarMediaId: string | null;
 	registered: boolean;
 }
 
-const FAN = `name, email, country, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
+const FAN = `name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
 	registered_at is not null as registered`;
 
 export function selectFan(db: Db, { bucket, fanId }: FanKey): Promise<Fan> {
@@ -59,6 +60,13 @@ export async function updateContact(tx: Tx, { bucket, fanId }: FanKey, { name, e
 	await tx.query({
 		text: `update fan set name = $3, email = $4 where bucket = $1 and fan_id = $2 and erased_at is null`,
 		values: [bucket, fanId, name, email],
+	});
+}
+
+export async function updateLanguage(db: Db, { bucket, fanId }: FanKey, language: string): Promise<void> {
+	await db.query({
+		text: `update fan set language = $3 where bucket = $1 and fan_id = $2 and erased_at is null`,
+		values: [bucket, fanId, language],
 	});
 }
 

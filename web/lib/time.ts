@@ -30,9 +30,11 @@ export function formatTime(seconds: number, timeZone: string): string {
 
 /** A calendar date without a time, such as a birthday `2001-07-07`: `July 7, 2001`. */
 export function formatDate(isoDate: string): string {
-	return new Intl.DateTimeFormat(i18n.locale || 'en', { timeZone: 'UTC', dateStyle: 'long' }).format(
-		new Date(`${isoDate}T00:00:00Z`),
-	);
+	return new Intl.DateTimeFormat(i18n.locale || 'en', {
+		timeZone: 'UTC',
+		dateStyle: 'long',
+		calendar: 'gregory',
+	}).format(new Date(`${isoDate}T00:00:00Z`));
 }
 
 function numericDay(seconds: number, timeZone: string): string {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { lazyPage } from '../lib/lazy-page.tsx';
+import { useKeepLanguage } from '../lib/session/keep-language.ts';
 import { useSite } from '../lib/site/get-site.ts';
 import { useTrail } from '../lib/trail.ts';
 import { FirstPaintEnd } from './first-paint-end.tsx';
@@ -20,6 +21,7 @@ export function AppShell() {
 	const hasPopUp = Boolean(useSite()?.pop_up);
 	useLeaderColor();
 	useTrail();
+	useKeepLanguage();
 	return (
 		<>
 			<a className="skip-link" href="#content">

@@ -89,7 +89,8 @@ export async function selectOwnPicture(tx: Tx, { bucket, fanId }: FanKey): Promi
 export async function eraseFan(tx: Tx, { bucket, fanId }: FanKey): Promise<void> {
 	const values = [bucket, fanId];
 	await tx.query({
-		text: `update fan set name = null, email = null, country = null, avatar_media_id = null, erased_at = lightstick_now()
+		text: `update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,
+				erased_at = lightstick_now()
 			where bucket = $1 and fan_id = $2`,
 		values,
 	});

@@ -10,6 +10,7 @@ const NAMED: Record<string, unknown> = {
 	email: 'ana@fans.example',
 	name: 'Ana',
 	country: 'KR',
+	language: 'ko',
 	contact_mail: 'help@site.example',
 	endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/a-long-name',
 	p256dh: `B${PICTURE.repeat(3).slice(0, 86)}`,

@@ -37,7 +37,7 @@ const days = (count: number) => shop.clock.set(new Date(Date.now() + count * 86_
 
 async function traces({ fanId }: Person): Promise<Record<string, unknown> | undefined> {
 	const [row] = await shop.db.query({
-		text: `select name, email, country, avatar_media_id, erased_at is not null as erased,
+		text: `select name, email, country, language, avatar_media_id, erased_at is not null as erased,
 				(select count(*) from session where session.fan_id = fan.fan_id) as sessions,
 				(select count(*) from fan_identity where fan_identity.fan_id = fan.fan_id) as identities
 			from fan where fan_id = $1`,
@@ -98,6 +98,7 @@ describe('a list of gem records', () => {
 describe('a fan who wants to be deleted', () => {
 	it('has to say so, is logged out at once, and is erased a week later with the books balanced', async () => {
 		const di = await aPerson(shop.owner, 'di', { earned: 30, purchased: 70 });
+		await shop.ask({ path: '/user/me/language', method: 'PUT', token: di.token, body: { language: 'ja' } });
 		expect((await post(di, '/user/me/delete', {})).status).toBe(400);
 		const farewell = await remove(di);
 		expect(farewell.body.data).toMatchObject({ gem_balance: 100 });
@@ -111,6 +112,7 @@ describe('a fan who wants to be deleted', () => {
 			name: null,
 			email: null,
 			country: null,
+			language: null,
 			avatar_media_id: null,
 			erased: true,
 			sessions: 0,

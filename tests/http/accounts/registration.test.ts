@@ -141,6 +141,15 @@ describe('a registered fan', () => {
 		expect((await ask({ email: 'x@y.z', name: '' })).body).toMatchObject({ code: 400, error: 'invalid_name' });
 	});
 
+	test('has the language of their last visit kept, for notices', async () => {
+		const { token } = await aPerson(site.owner, 'polyglot');
+		const keep = (language: unknown) =>
+			site.ask({ path: '/user/me/language', method: 'PUT', token, body: { language } });
+		expect((await keep('th')).body.data).toMatchObject({ language: 'th' });
+		expect((await keep('tlh')).status).toBe(400);
+		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({ language: 'th' });
+	});
+
 	test('sees the balance in both kinds of gems', async () => {
 		const { token } = await aPerson(site.owner, 'rich', { earned: 70, purchased: 30 });
 		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({

@@ -27,6 +27,7 @@ describe('a new fan', () => {
 				is_new_user: true,
 				suspended: false,
 				country: null,
+				language: null,
 			},
 		});
 		expect(me.headers['cache-control']).toBe('no-store');

@@ -21,6 +21,7 @@ const newUser = {
 	email: 'passer.by@fans.example',
 	avatar_url: null,
 	country: null,
+	language: null,
 	register_platform: 'google',
 	gem_balance: 0,
 	gem_balance_earned: 0,

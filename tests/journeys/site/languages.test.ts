@@ -31,7 +31,7 @@ const SCREENS: Screen[] = [
 		act: (page) => page.locator('.rank-row button').first().click(),
 		axe: true,
 	},
-	{ path: '/store', ready: '.attendance' },
+	{ path: '/store', ready: '.attendance .day' },
 	{ path: '/my-account', ready: '.balance-card' },
 	{ path: '/login', ready: '.login-form' },
 ];
