@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { artistKind } from './rankings.ts';
+import { inLanguage } from './values/language-shapes.ts';
 import { count, fanColor, id, idText, rankingKey } from './values/shapes.ts';
 
 export const artist = z.object({
@@ -22,6 +23,8 @@ export const artist = z.object({
 	fan_color: fanColor,
 	/** Sanitized HTML. */
 	description: z.string(),
+	/** Language of the description: the one that was asked for, if it is translated. */
+	lang: z.string(),
 	/** Rank in the current monthly ranking. Null if the artist is not in it. */
 	rank: z.nullable(count),
 	tickets: z.nullable(count),
@@ -50,6 +53,7 @@ export const getArtist = endpoint({
 	summary: 'One artist, with their rank in the current monthly ranking',
 	access: 'anyone',
 	params: z.object({ artist_id: idText }),
+	query: z.object(inLanguage),
 	reply: z.object({ artist, rank_info: z.nullable(rankInfo) }),
 	problems: ['artist_not_found'],
 });

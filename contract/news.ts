@@ -1,11 +1,14 @@
 /** Articles and videos. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { inLanguage } from './values/language-shapes.ts';
 import { count, epochSeconds, id, idFilter, idText, limit, page, text } from './values/shapes.ts';
 
 export const newsItem = z.object({
 	id,
 	title: z.string(),
+	/** Language of title, content and alt text: the one that was asked for, if it is translated. */
+	lang: z.string(),
 	cover_url: z.nullable(z.string()),
 	cover_alt: z.string(),
 	category_key: z.string(),
@@ -21,7 +24,7 @@ export const getLatestNews = endpoint({
 	path: '/news/latest-list',
 	summary: 'The latest articles',
 	access: 'anyone',
-	query: z.object({ page, limit: limit(10) }),
+	query: z.object({ page, limit: limit(10), ...inLanguage }),
 	reply: newsList,
 	problems: [],
 });
@@ -32,7 +35,7 @@ export const getVideoNews = endpoint({
 	path: '/news/video-list',
 	summary: 'The latest videos',
 	access: 'anyone',
-	query: z.object({ page, limit: limit(10) }),
+	query: z.object({ page, limit: limit(10), ...inLanguage }),
 	reply: newsList,
 	problems: [],
 });
@@ -50,6 +53,7 @@ export const getNewsList = endpoint({
 		category_id: idFilter,
 		/** A part of the title. Case is ignored. */
 		search_keyword: z.optional(text(200)),
+		...inLanguage,
 	}),
 	reply: newsList,
 	problems: [],
@@ -72,6 +76,7 @@ export const getNews = endpoint({
 	summary: 'One article or video',
 	access: 'anyone',
 	params: z.object({ news_id: idText }),
+	query: z.object(inLanguage),
 	reply: z.object({
 		news: z.object({
 			...newsItem.shape,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listedArtist, rankingStatus, rankingType } from './rankings.ts';
+import { inLanguage } from './values/language-shapes.ts';
 import { count, epochSeconds, rankingKey, textOf } from './values/shapes.ts';
 
 export const rankEntryConfig = z.object({
@@ -52,6 +53,8 @@ export const banner = z.object({
 	/** `_blank` opens a new window. */
 	link_target: z.nullable(z.string()),
 	alt: z.string(),
+	/** Language of the alt text: the one that was asked for, if it is translated. */
+	lang: z.string(),
 });
 export type Banner = z.output<typeof banner>;
 
@@ -61,6 +64,7 @@ export const getBanners = endpoint({
 	path: '/configurations/banners',
 	summary: 'Banners of the home page, in order',
 	access: 'anyone',
+	query: z.object(inLanguage),
 	reply: z.object({ banners: z.array(banner) }),
 	problems: [],
 });

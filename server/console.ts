@@ -12,6 +12,7 @@ import { performRewardChange } from './check-in/operator/check-in.ts';
 import { checkInOperatorRoutes } from './check-in/operator/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { performAdjustment } from './gems/operator/adjustments.ts';
+import { translationOperatorRoutes } from './languages/operator/routes.ts';
 import { mediaOperatorRoutes } from './media/operator/routes.ts';
 import type { ConsoleDeps } from './http/console/serve.ts';
 import type { MediaStore } from './media/store.ts';
@@ -91,6 +92,7 @@ export async function consoleRoutes(
 		voteLogOperatorRoutes({ ...deps, publicUrl: config.publicUrl });
 		artistOperatorRoutes(deps);
 		newsOperatorRoutes(deps);
+		translationOperatorRoutes(deps);
 		siteOperatorRoutes({ ...deps, changeBound });
 		checkInOperatorRoutes({ ...deps, changeBound });
 		storeOperatorRoutes({ ...deps, changeBound });

@@ -21,6 +21,11 @@ export function pageLanguage(): Language {
 	return isLanguage(i18n.locale) ? i18n.locale : SOURCE_LANGUAGE;
 }
 
+/** Language of content for the attribute `lang`. Undefined for content in the page's own language. */
+export function otherLanguage(language: string): string | undefined {
+	return language === i18n.locale ? undefined : language;
+}
+
 async function loadMessages(language: string): Promise<Messages | null> {
 	try {
 		const catalog = catalogs[`./locales/${language}.po`];

@@ -12,6 +12,7 @@ import { ArtistEditor } from '../features/artists/artist-editor.tsx';
 import { ArtistList } from '../features/artists/artist-list.tsx';
 import { noArtist, valuesOf } from '../features/artists/artist-values.ts';
 import { artistQuery, artistsQuery } from '../features/artists/get-artists.ts';
+import { Translations } from '../features/translations/translations.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
@@ -70,6 +71,7 @@ function NewArtist() {
 }
 
 function StoredArtist({ id }: { id: number }) {
+	const { t } = useLingui();
 	const client = useQueryClient();
 	const { data: artist, isError, refetch } = useQuery(artistQuery(id));
 	if (!artist) {
@@ -83,6 +85,7 @@ function StoredArtist({ id }: { id: number }) {
 				stored={valuesOf(artist)}
 				reload={async () => valuesOf(await client.fetchQuery({ ...artistQuery(id), staleTime: 0 }))}
 			/>
+			<Translations subject={{ kind: 'artist', id }} titleLabel={null} textLabel={t`Description`} />
 			<Link className="trail-link" to={paths.auditOf(`artist:${id}`)}>
 				<Trans>Audit trail of this artist</Trans>
 			</Link>

@@ -4,6 +4,7 @@ import { createBanner } from '#contract/operator/site/content.ts';
 import type { Column } from '#ui/primitives/table.tsx';
 import { BannerEditor } from '../features/site/banner-editor.tsx';
 import { type Banner, bannersQuery } from '../features/site/get-site.ts';
+import { Translations } from '../features/translations/translations.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
 import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
 import { SmallListPage } from '../shell/small-list-page.tsx';
@@ -28,7 +29,18 @@ export default function BannersPage() {
 			create={createBanner}
 			newName={<Trans>New banner</Trans>}
 			empty={<Trans>No banners</Trans>}
-			renderEditor={(props) => <BannerEditor {...props} />}
+			renderEditor={(props) => (
+				<>
+					<BannerEditor {...props} />
+					{props.stored && (
+						<Translations
+							subject={{ kind: 'banner', id: props.stored.banner_id }}
+							titleLabel={t`Alt text`}
+							textLabel={null}
+						/>
+					)}
+				</>
+			)}
 		/>
 	);
 }

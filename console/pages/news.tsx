@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { newsListQuery, newsQuery } from '../features/news/get-news.ts';
 import { NewsEditor, newsValuesOf, noNews } from '../features/news/news-editor.tsx';
 import { NewsList } from '../features/news/news-list.tsx';
+import { Translations } from '../features/translations/translations.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
@@ -69,6 +70,7 @@ function NewPiece() {
 }
 
 function StoredPiece({ id }: { id: number }) {
+	const { t } = useLingui();
 	const client = useQueryClient();
 	const { data: news, isError, refetch } = useQuery(newsQuery(id));
 	if (!news) {
@@ -82,6 +84,7 @@ function StoredPiece({ id }: { id: number }) {
 				stored={newsValuesOf(news)}
 				reload={async () => newsValuesOf(await client.fetchQuery({ ...newsQuery(id), staleTime: 0 }))}
 			/>
+			<Translations subject={{ kind: 'news', id }} titleLabel={t`Title`} textLabel={t`Text`} />
 		</EditorPanel>
 	);
 }

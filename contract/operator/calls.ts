@@ -21,6 +21,7 @@ import * as rankings from './rankings/rankings.ts';
 import * as refunds from './refunds.ts';
 import * as content from './site/content.ts';
 import * as settings from './site/settings.ts';
+import * as translations from './translations.ts';
 import * as cases from './voting/cases.ts';
 import * as concentration from './voting/concentration.ts';
 import * as decisions from './voting/decisions.ts';
@@ -45,6 +46,7 @@ const rows = [
 	[sessions],
 	[content, settings, checkIn],
 	[goods],
+	[translations],
 	[concentration, cases, decisions],
 	[voteLogs],
 ];

@@ -12,8 +12,9 @@ export async function readArtist(
 	db: Db,
 	boards: Boards,
 	artistId: number,
+	language: string | null = null,
 ): Promise<{ artist: Artist; rank_info: RankInfo | null } | null> {
-	const [row, monthly] = await Promise.all([selectArtist(db, artistId), readCurrentMonthly(db, boards)]);
+	const [row, monthly] = await Promise.all([selectArtist(db, artistId, language), readCurrentMonthly(db, boards)]);
 	if (!row) return null;
 	const rank_info = monthly ? standingOf(artistId, monthly) : null;
 	return { artist: presentArtist(row, rank_info), rank_info };
@@ -34,6 +35,7 @@ function presentArtist(row: ArtistRow, standing: RankInfo | null): Artist {
 		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
 		fan_color: row.fanColor,
 		description: row.descriptionHtml,
+		lang: row.language,
 		rank: standing?.rank ?? null,
 		tickets: standing?.ticket_number ?? null,
 	};

@@ -8,9 +8,14 @@ import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readArtist } from './artists.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
-	serveShared(app, getArtist, { cacheControl: 'public, max-age=0, s-maxage=1', known }, async ({ params }, { db }) => {
-		const found = await readArtist(db, boards, params.artist_id);
-		if (!found) throw new Problem('artist_not_found');
-		return found;
-	});
+	serveShared(
+		app,
+		getArtist,
+		{ cacheControl: 'public, max-age=0, s-maxage=1', known },
+		async ({ params, query }, { db }) => {
+			const found = await readArtist(db, boards, params.artist_id, query.lang);
+			if (!found) throw new Problem('artist_not_found');
+			return found;
+		},
+	);
 }

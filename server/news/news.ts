@@ -20,9 +20,9 @@ export interface NewsPage {
 export async function listNews(
 	db: Db,
 	{ page, limit }: NewsPage,
-	{ categoryId = null, categoryKey = null, keyword = '' }: Partial<NewsFilter> = {},
+	{ categoryId = null, categoryKey = null, keyword = '', language = null }: Partial<NewsFilter> = {},
 ): Promise<{ news_list: NewsItem[]; total: number }> {
-	const filter = { categoryId, categoryKey, keyword };
+	const filter = { categoryId, categoryKey, keyword, language };
 	const [rows, total] = await Promise.all([
 		selectNews(db, filter, { offset: (page - 1) * limit, limit }),
 		countNews(db, filter),
@@ -30,8 +30,13 @@ export async function listNews(
 	return { news_list: rows.map((row) => presentNews(row, LISTED_WIDTH)), total };
 }
 
-export async function readNews(db: Db, newsId: number): Promise<(NewsItem & { content: string }) | null> {
-	const row = await selectPiece(db, newsId);
+/** In a language if it is translated, else as it was written. */
+export async function readNews(
+	db: Db,
+	newsId: number,
+	language: string | null = null,
+): Promise<(NewsItem & { content: string }) | null> {
+	const row = await selectPiece(db, newsId, language);
 	return row && { ...presentNews(row, READ_WIDTH), content: row.content };
 }
 
@@ -39,6 +44,7 @@ function presentNews(row: NewsRow, coverWidth: MediaWidth): NewsItem {
 	return {
 		id: row.newsId,
 		title: row.title,
+		lang: row.language,
 		cover_url: mediaUrl(row.coverMediaId, coverWidth),
 		cover_alt: row.coverAlt,
 		category_key: row.categoryKey,

@@ -13,19 +13,23 @@ const SHARED = 'public, max-age=0, s-maxage=30';
 export function newsRoutes(app: FastifyInstance, { known }: { known: LastKnown }): void {
 	const sharing = { cacheControl: SHARED, known };
 
-	serveShared(app, getLatestNews, sharing, ({ query }, { db }) => listNews(db, query, { categoryKey: ARTICLES }));
+	serveShared(app, getLatestNews, sharing, ({ query }, { db }) =>
+		listNews(db, query, { categoryKey: ARTICLES, language: query.lang }),
+	);
 
-	serveShared(app, getVideoNews, sharing, ({ query }, { db }) => listNews(db, query, { categoryKey: VIDEOS }));
+	serveShared(app, getVideoNews, sharing, ({ query }, { db }) =>
+		listNews(db, query, { categoryKey: VIDEOS, language: query.lang }),
+	);
 
 	serveShared(app, getNewsList, sharing, ({ query }, { db }) => {
-		const { category_id: category, search_keyword: keyword } = query;
-		return listNews(db, query, { categoryId: category || null, keyword: keyword?.trim() ?? '' });
+		const { category_id: category, search_keyword: keyword, lang: language } = query;
+		return listNews(db, query, { categoryId: category || null, keyword: keyword?.trim() ?? '', language });
 	});
 
 	serveShared(app, getNewsCategories, sharing, async (_, { db }) => ({ categories: await selectCategories(db) }));
 
-	serveShared(app, getNews, sharing, async ({ params }, { db }) => {
-		const news = await readNews(db, params.news_id);
+	serveShared(app, getNews, sharing, async ({ params, query }, { db }) => {
+		const news = await readNews(db, params.news_id, query.lang);
 		if (!news) throw new Problem('news_not_found');
 		return { news };
 	});

@@ -5,6 +5,8 @@ import { epochSeconds } from '#server/kernel/epoch.ts';
 export interface NewsRow {
 	newsId: number;
 	title: string;
+	/** Of title and content. */
+	language: string;
 	coverMediaId: string | null;
 	coverAlt: string;
 	categoryKey: string;
@@ -18,18 +20,33 @@ export interface NewsFilter {
 	categoryKey: string | null;
 	/** A part of the title in any case; empty: all. */
 	keyword: string;
+	/** Null: as written. */
+	language: string | null;
 }
 
-const NEWS = `news_id as "newsId", title, cover_media_id as "coverMediaId", cover_alt as "coverAlt",
+/** A visible piece in a language if it is translated, else as it was written. */
+const NEWS = `news.news_id as "newsId", coalesce(translation.title, news.title) as title,
+	coalesce(translation.language, site.content_language) as "language",
+	cover_media_id as "coverMediaId", cover_alt as "coverAlt",
 	category.key as "categoryKey", ${epochSeconds('updated_at')} as "updatedTime"`;
+
+const from = (language: string) => `from news join news_category category using (category_id)
+	cross join site_setting site
+	left join translation on translation.news_id = news.news_id and translation.language = ${language}`;
 
 const VISIBLE = `hidden_at is null and published_at <= lightstick_now()`;
 
 // position() takes the keyword as it is: no character of it is a wildcard.
 const FILTER = `${VISIBLE} and ($1::integer is null or category_id = $1) and ($2::text is null or category.key = $2)
-	and ($3 = '' or position(lower($3) in lower(title)) > 0)`;
+	and ($3 = '' or position(lower($3) in lower(news.title)) > 0
+		or position(lower($3) in lower(translation.title)) > 0)`;
 
-const values = ({ categoryId, categoryKey, keyword }: NewsFilter) => [categoryId, categoryKey, keyword];
+const values = ({ categoryId, categoryKey, keyword, language }: NewsFilter) => [
+	categoryId,
+	categoryKey,
+	keyword,
+	language,
+];
 
 export function selectNews(
 	db: Db,
@@ -38,8 +55,8 @@ export function selectNews(
 ): Promise<NewsRow[]> {
 	return db.query<NewsRow>({
 		name: 'select_news',
-		text: `select ${NEWS} from news join news_category category using (category_id) where ${FILTER}
-			order by published_at desc, news_id desc offset $4 limit $5`,
+		text: `select ${NEWS} ${from('$4')} where ${FILTER}
+			order by published_at desc, news.news_id desc offset $5 limit $6`,
 		values: [...values(filter), offset, limit],
 	});
 }
@@ -47,18 +64,22 @@ export function selectNews(
 export async function countNews(db: Db, filter: NewsFilter): Promise<number> {
 	const row = await one<{ total: number }>(db, {
 		name: 'count_news',
-		text: `select count(*) as total from news join news_category category using (category_id) where ${FILTER}`,
+		text: `select count(*) as total ${from('$4')} where ${FILTER}`,
 		values: values(filter),
 	});
 	return row.total;
 }
 
-export function selectPiece(db: Db, newsId: number): Promise<(NewsRow & { content: string }) | null> {
+export function selectPiece(
+	db: Db,
+	newsId: number,
+	language: string | null,
+): Promise<(NewsRow & { content: string }) | null> {
 	return maybeOne<NewsRow & { content: string }>(db, {
 		name: 'select_piece',
-		text: `select ${NEWS}, content_html as content from news join news_category category using (category_id)
-			where ${VISIBLE} and news_id = $1`,
-		values: [newsId],
+		text: `select ${NEWS}, coalesce(nullif(translation.text_html, ''), content_html) as content ${from('$2')}
+			where ${VISIBLE} and news.news_id = $1`,
+		values: [newsId, language],
 	});
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import type { PagePattern } from '#contract/pages.ts';
+import type { Language } from '#contract/values/languages.ts';
 import { idText } from '#contract/values/shapes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
@@ -17,6 +18,7 @@ import type { PageFacts } from './head.ts';
 export interface PageSources {
 	db: Db;
 	boards: Boards;
+	language: Language;
 	/** Writes a text in the page's language. */
 	say: Say;
 }
@@ -69,8 +71,8 @@ function plain({ product }: SiteConfiguration, say: Say): PageFacts {
 
 const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false }) as const;
 
-const describeHome: Describe = async ({ db, boards, say }, { product, current_monthly_rank_key: key }) => {
-	const [banners, build] = await Promise.all([readBanners(db), key === null ? null : boards.read(key)]);
+const describeHome: Describe = async ({ db, boards, language, say }, { product, current_monthly_rank_key: key }) => {
+	const [banners, build] = await Promise.all([readBanners(db, language), key === null ? null : boards.read(key)]);
 	const [first] = banners;
 	const chart: PageFacts['firstScreen'] = key !== null && build ? [[cacheKeys.chart(key), build.chart]] : [];
 	return {
@@ -106,10 +108,10 @@ const describeChart: Describe = async ({ boards, say }, site, { query }) => {
 	};
 };
 
-const describeArtist: Describe = async ({ db, boards, say }, _site, { params }) => {
+const describeArtist: Describe = async ({ db, boards, language, say }, _site, { params }) => {
 	const id = params['artist_id'] ?? '';
 	const number = z.safeParse(idText, id).data;
-	const found = number === undefined ? null : await readArtist(db, boards, number);
+	const found = number === undefined ? null : await readArtist(db, boards, number, language);
 	if (!found) return nowhere(say);
 	const { artist, rank_info: standing } = found;
 	const rank = standing ? `${say('standing', { rank: standing.rank, ranking: standing.ranking_title })} ` : '';
@@ -129,10 +131,10 @@ const describeArtist: Describe = async ({ db, boards, say }, _site, { params }) 
 	};
 };
 
-const describeArticle: Describe = async ({ db, say }, _site, { params }) => {
+const describeArticle: Describe = async ({ db, language, say }, _site, { params }) => {
 	const id = params['news_id'] ?? '';
 	const number = z.safeParse(idText, id).data;
-	const news = number === undefined ? null : await readNews(db, number);
+	const news = number === undefined ? null : await readNews(db, number, language);
 	if (!news) return nowhere(say);
 	return {
 		title: news.title,

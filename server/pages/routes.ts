@@ -131,7 +131,7 @@ async function sendPage(
 	const language = languageOf(request);
 	const describe = async () => {
 		const site = await readSite(reading.db, boards);
-		const sources = { db: reading.db, boards, say: sayIn(language) };
+		const sources = { db: reading.db, boards, language, say: sayIn(language) };
 		const page = await describePage(wanted.pattern, sources, site, wanted);
 		return { site, page: { ...page, ...(await shareImageOf(page, wanted, site, { db: reading.db, share })) } };
 	};

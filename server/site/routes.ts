@@ -17,8 +17,8 @@ export function siteRoutes(app: FastifyInstance, { known, boards }: { known: Las
 		(_, reading) => readSite(reading.db, boards),
 	);
 
-	serveShared(app, getBanners, { cacheControl: SHARED, known }, async (_, { db }) => ({
-		banners: await readBanners(db),
+	serveShared(app, getBanners, { cacheControl: SHARED, known }, async ({ query }, { db }) => ({
+		banners: await readBanners(db, query.lang),
 	}));
 
 	serveShared(app, getView, { cacheControl: SHARED, known }, async ({ query }, { db }) => {

@@ -37,9 +37,14 @@ export async function readSite(db: Db, boards: Boards): Promise<SiteConfiguratio
 	};
 }
 
-export async function readBanners(db: Db): Promise<Banner[]> {
-	const rows = await selectBanners(db);
-	return rows.map((row) => ({ ...pictures(row), link_url: row.linkUrl, link_target: row.linkTarget }));
+export async function readBanners(db: Db, language: string | null = null): Promise<Banner[]> {
+	const rows = await selectBanners(db, language);
+	return rows.map((row) => ({
+		...pictures(row),
+		lang: row.language,
+		link_url: row.linkUrl,
+		link_target: row.linkTarget,
+	}));
 }
 
 export async function readView(db: Db, viewId: string): Promise<ViewDetail | null> {

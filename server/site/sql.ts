@@ -67,16 +67,22 @@ export interface BannerRow {
 	alt: string;
 	linkUrl: string | null;
 	linkTarget: string | null;
+	/** Of the alt text. */
+	language: string;
 }
 
-export function selectBanners(db: Db): Promise<BannerRow[]> {
+export function selectBanners(db: Db, language: string | null): Promise<BannerRow[]> {
 	return db.query<BannerRow>({
 		name: 'select_banners',
-		text: `select media_id as "mediaId", pc_media_id as "pcMediaId", alt, link_url as "linkUrl",
-				link_target as "linkTarget" from banner
+		text: `select media_id as "mediaId", pc_media_id as "pcMediaId", coalesce(translation.title, alt) as alt,
+				coalesce(translation.language, site.content_language) as "language", link_url as "linkUrl",
+				link_target as "linkTarget"
+			from banner cross join site_setting site
+			left join translation on translation.banner_id = banner.banner_id and translation.language = $1
 			where hidden_at is null and coalesce(starts_at <= lightstick_now(), true)
 				and coalesce(lightstick_now() < ends_at, true)
-			order by position, banner_id`,
+			order by position, banner.banner_id`,
+		values: [language],
 	});
 }
 

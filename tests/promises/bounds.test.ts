@@ -16,6 +16,8 @@ const REACHES: Record<string, Column> = {
 	ticket_number: 'bigint',
 	expected_cost: 'bigint',
 	ticket2gem_ratio: 'integer',
+	// Articles, artists and banners.
+	subject_id: 'integer',
 	objection_hours: 'integer',
 	rewards: 'integer',
 	artist_ids: 'integer',

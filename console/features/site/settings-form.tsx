@@ -2,18 +2,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { editSettings } from '#contract/operator/site/settings.ts';
-import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { isLanguage, languages } from '#contract/values/languages.ts';
+import { SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type Settings, settingsQuery, useEditSettings } from './get-site.ts';
 
-const valuesOf = ({ version, product, contact_mail, social_links, timezone, timezone_name }: Settings) => ({
+const valuesOf = ({ version, product, contact_mail, social_links, content_language, ...zone }: Settings) => ({
 	version,
 	product,
 	contact_mail,
-	timezone,
-	timezone_name,
+	content_language,
+	timezone: zone.timezone,
+	timezone_name: zone.timezone_name,
 	/** One link per line: a name, then the address. */
 	social_links: social_links.map(({ name, url }) => `${name} ${url}`).join('\n'),
 	why: '',
@@ -59,6 +61,20 @@ export function SettingsForm({ stored }: { stored: Settings }) {
 					onChange={(event) => set({ timezone_name: event.target.value })}
 				/>
 			</div>
+			<SelectField
+				label={t`Language of the content`}
+				hint={t`The language in which articles, artists and banners are written before they are translated.`}
+				value={values.content_language}
+				onChange={(event) => {
+					if (isLanguage(event.target.value)) set({ content_language: event.target.value });
+				}}
+			>
+				{Object.entries(languages).map(([tag, name]) => (
+					<option key={tag} value={tag} lang={tag}>
+						{name}
+					</option>
+				))}
+			</SelectField>
 			<TextAreaField
 				label={t`Social links`}
 				hint={t`One link per line: a name, then an https address.`}

@@ -1,6 +1,7 @@
 /** Settings of the site: its name and time zone, the price of a vote and the currency. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
+import { languageTag } from '../../values/language-shapes.ts';
 import { text, words } from '../../values/shapes.ts';
 import { currency, mailAddress, title, version, waitsAs, webAddress, why } from '../shapes.ts';
 
@@ -11,13 +12,15 @@ const settings = {
 	timezone: text(60),
 	timezone_name: words(20),
 };
+/** The language that operators write content in. */
+const contentLanguage = { content_language: languageTag };
 /** Settings that create gems or set their price. */
 export const economy = {
 	ticket2gem_ratio: z.int().check(z.gte(1), z.lte(1_000_000)),
 	currency_name: currency,
 	currency_symbol: words(8),
 };
-const siteSettings = z.object({ settings: z.object({ ...settings, ...economy, version }) });
+const siteSettings = z.object({ settings: z.object({ ...settings, ...contentLanguage, ...economy, version }) });
 
 export const readSettings = endpoint({
 	name: 'readSettings',
@@ -32,9 +35,9 @@ export const editSettings = endpoint({
 	name: 'editSettings',
 	methods: ['PUT'],
 	path: '/console/settings',
-	summary: 'Changes name, contact, links and time zone',
+	summary: 'Changes name, contact, links, time zone and the language of the content',
 	access: 'operator:editor',
-	body: z.object({ version, ...settings, why }),
+	body: z.object({ version, ...settings, content_language: z.optional(languageTag), why }),
 	reply: siteSettings,
 	problems: ['stale_edit', 'timezone_unknown'],
 });

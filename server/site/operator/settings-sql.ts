@@ -8,7 +8,7 @@ import { one, type Db, type Tx } from '#server/kernel/database.ts';
 export type SettingsRow = ReplyOf<typeof readSettings>['settings'];
 
 const SETTINGS = `product, contact_mail, social_links, timezone, timezone_name, ticket2gem_ratio, currency_name,
-	currency_symbol, version`;
+	currency_symbol, content_language, version`;
 
 export function selectSettings(db: Db): Promise<SettingsRow> {
 	return one<SettingsRow>(db, { text: `select ${SETTINGS} from site_setting` });
@@ -26,7 +26,7 @@ export async function updateSettings(tx: Tx, given: Partial<SettingsRow>): Promi
 			social_links = coalesce($3, social_links), timezone = coalesce($4, timezone),
 			timezone_name = coalesce($5, timezone_name), ticket2gem_ratio = coalesce($6, ticket2gem_ratio),
 			currency_name = coalesce($7, currency_name), currency_symbol = coalesce($8, currency_symbol),
-			version = version + 1`,
+			content_language = coalesce($9, content_language), version = version + 1`,
 		values: [
 			given.product,
 			given.contact_mail,
@@ -36,6 +36,7 @@ export async function updateSettings(tx: Tx, given: Partial<SettingsRow>): Promi
 			given.ticket2gem_ratio,
 			given.currency_name,
 			given.currency_symbol,
+			given.content_language,
 		],
 	});
 }

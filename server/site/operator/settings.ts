@@ -36,7 +36,10 @@ type Change<Fields> = Fields & { version: number; why: string };
 export function changeSettings(
 	db: Database,
 	actor: Actor,
-	change: Change<Omit<sql.SettingsRow, keyof Economy | 'version'>>,
+	change: Change<
+		Omit<sql.SettingsRow, keyof Economy | 'version' | 'content_language'> &
+			Partial<Pick<sql.SettingsRow, 'content_language'>>
+	>,
 ): Promise<sql.SettingsRow> {
 	return db.transaction((tx) => writeSettings(tx, actor, change));
 }

@@ -9,7 +9,7 @@ const rows: [OperatorRole[], string][] = [
 		`getOperator readApiDocument signOut listSessions endSession signOutEverywhere listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
 		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
-		readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
+		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
 		listOrders readOrder readConcentration listCases readCase listCaseVotes listVoteLogs`,
 	],
 	[
@@ -17,7 +17,7 @@ const rows: [OperatorRole[], string][] = [
 		`createRanking editRanking publishRanking cloneLastMonth makeBirthdayRanking pauseRanking resumeRanking addEntries
 		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
 		editCategory removeCategory createBanner editBanner createPopUp editPopUp createView editView setEntryCards
-		editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase`,
+		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase`,
 	],
 	[['editor', 'finance', 'owner'], 'uploadPicture'],
 	[

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
+import { otherLanguage } from '../../i18n.ts';
 import { Prose } from '../../lib/elements/prose.tsx';
 import { Facts } from './facts.tsx';
 import { Portrait } from './portrait.tsx';
@@ -36,7 +37,7 @@ export function ArtistProfile({ artist, standing, onVote }: ArtistProfileProps) 
 			</section>
 			<section className="artist-profile-more">
 				<Facts artist={artist} />
-				<Prose html={artist.description} />
+				<Prose html={artist.description} lang={otherLanguage(artist.lang)} />
 			</section>
 			{onVote && (
 				<div className="vote-bar mobile-only">

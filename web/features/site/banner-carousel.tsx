@@ -6,6 +6,7 @@ import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
 import type { Banner } from '#contract/site.ts';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { otherLanguage } from '../../i18n.ts';
 import { AnyLink } from '../../lib/elements/any-link.tsx';
 import { useBanners } from './get-banners.ts';
 import './banner-carousel.css';
@@ -32,7 +33,9 @@ export function BannerCarousel() {
 function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 	const [missing, setMissing] = useState(false);
 	const picture = missing ? (
-		<span className="banner-words">{banner.alt}</span>
+		<span className="banner-words" lang={otherLanguage(banner.lang)}>
+			{banner.alt}
+		</span>
 	) : (
 		<picture>
 			<MobileSource url={banner.image_url} />
@@ -42,6 +45,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 				srcSet={srcSetOf(banner.pc_image_url, 'webp')}
 				sizes={pictureSizes.banner}
 				alt={banner.alt}
+				lang={otherLanguage(banner.lang)}
 				width="1200"
 				height="430"
 				loading={first ? 'eager' : 'lazy'}

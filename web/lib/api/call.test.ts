@@ -66,8 +66,8 @@ describe('[S5-18, S5-19, S5-20] a required parameter that is missing raises an e
 	const missing = undefined as unknown as string;
 	const nothing = undefined as unknown;
 	test.each([
-		['artist_id', () => call(getArtist, { params: { artist_id: missing } })],
-		['news_id', () => call(getNews, { params: { news_id: missing } })],
+		['artist_id', () => call(getArtist, { params: { artist_id: missing }, query: {} })],
+		['news_id', () => call(getNews, { params: { news_id: missing }, query: {} })],
 		['trade_no', () => call(getOrder, { params: { trade_no: missing } })],
 		[
 			'ranking_key',

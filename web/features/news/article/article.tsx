@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getNews } from '#contract/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Prose } from '../../../lib/elements/prose.tsx';
+import { otherLanguage } from '../../../i18n.ts';
 import { Cover } from '../card/cover.tsx';
 import { UpdatedTime } from '../card/updated-time.tsx';
 import './article.css';
@@ -11,14 +12,14 @@ import './article.css';
 export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 	return (
 		<article className="article">
-			<h1>{news.title}</h1>
+			<h1 lang={otherLanguage(news.lang)}>{news.title}</h1>
 			<p className="article-time">
 				<Trans>
 					Updated <UpdatedTime seconds={news.updated_time} />
 				</Trans>
 			</p>
 			{news.cover_url !== null && <Cover item={news} main />}
-			<Prose html={news.content} className="article-text" />
+			<Prose html={news.content} lang={otherLanguage(news.lang)} className="article-text" />
 		</article>
 	);
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { NewsItem } from '#contract/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { paths } from '../../../paths.ts';
+import { otherLanguage } from '../../../i18n.ts';
 import { Cover } from './cover.tsx';
 import { UpdatedTime } from './updated-time.tsx';
 import './news-card.css';
@@ -19,7 +20,7 @@ export function NewsCard({ item, large = false }: { item: NewsItem; large?: bool
 							<Trans>Video:</Trans>{' '}
 						</span>
 					)}
-					{item.title}
+					<span lang={otherLanguage(item.lang)}>{item.title}</span>
 				</b>
 				<UpdatedTime seconds={item.updated_time} />
 			</span>

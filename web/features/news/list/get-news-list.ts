@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { NEWS_PAGE_SIZE } from '#contract/values/constants.ts';
 import { getNewsList } from '#contract/news.ts';
+import { pageLanguage } from '../../../i18n.ts';
 import { call } from '../../../lib/api/call.ts';
 import { nextPage } from './pages.ts';
 
@@ -20,6 +21,7 @@ function newsListQuery({ categoryId, keyword }: NewsFilter) {
 				limit: NEWS_PAGE_SIZE,
 				category_id: categoryId ?? 0,
 				search_keyword: keyword === '' ? undefined : keyword,
+				lang: pageLanguage(),
 			};
 			return call(getNewsList, { query }, { signal });
 		},

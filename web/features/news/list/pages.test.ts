@@ -13,6 +13,7 @@ const categories = withAll(
 const item = (id: number): NewsItem => ({
 	id,
 	title: `News ${id}`,
+	lang: 'en',
 	cover_url: null,
 	cover_alt: '',
 	category_key: 'article',

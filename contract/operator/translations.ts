@@ -1,0 +1,60 @@
+/** Translations of content: articles, artists' descriptions and banners' alt texts. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { languageTag } from '../values/language-shapes.ts';
+import { idText, words } from '../values/shapes.ts';
+import { rawHtml, version } from './shapes.ts';
+
+export const translationSubject = z.enum(['news', 'artist', 'banner']);
+export type TranslationSubject = z.output<typeof translationSubject>;
+
+const params = { subject: translationSubject, subject_id: idText };
+
+export const translation = z.object({
+	language: z.string(),
+	/** An article's title or a banner's alt text. Empty for artists, who keep their name in every language. */
+	title: z.string(),
+	/** HTML as typed: an article's text or an artist's description. Empty for banners. */
+	text_raw: z.string(),
+	/** Sanitized copy of `text_raw`, as fans get it. */
+	text_html: z.string(),
+	version,
+});
+export type Translation = z.output<typeof translation>;
+
+const reply = z.object({ translations: z.array(translation) });
+
+export const listTranslations = endpoint({
+	name: 'listTranslations',
+	methods: ['GET'],
+	path: '/console/translations/:subject/:subject_id',
+	summary: 'The translations of an article, artist or banner',
+	access: 'operator',
+	params: z.object(params),
+	reply,
+	problems: [],
+});
+
+export const saveTranslation = endpoint({
+	name: 'saveTranslation',
+	methods: ['PUT'],
+	path: '/console/translations/:subject/:subject_id/:language',
+	summary: 'Adds or changes a translation',
+	access: 'operator:editor',
+	params: z.object({ ...params, language: languageTag }),
+	/** `version` is null for a new translation. */
+	body: z.object({ title: words(300, 0), text_raw: rawHtml, version: z.nullable(version) }),
+	reply,
+	problems: ['not_found', 'stale_edit'],
+});
+
+export const removeTranslation = endpoint({
+	name: 'removeTranslation',
+	methods: ['DELETE'],
+	path: '/console/translations/:subject/:subject_id/:language',
+	summary: 'Removes a translation. Fans get the original again',
+	access: 'operator:editor',
+	params: z.object({ ...params, language: languageTag }),
+	reply,
+	problems: ['not_found'],
+});

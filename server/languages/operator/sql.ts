@@ -1,0 +1,68 @@
+/** Statements of operators on translations. Rows are in the contract's names already. */
+import type { Translation, TranslationSubject } from '#contract/operator/translations.ts';
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
+
+export interface Subject {
+	kind: TranslationSubject;
+	id: number;
+}
+
+/** The table of a subject, whose key names the column of `translation`. */
+const tables = { news: 'news', artist: 'artist', banner: 'banner' } as const;
+const keyOf = (kind: TranslationSubject) => `${tables[kind]}_id`;
+
+const FIELDS = 'language, title, text_raw, text_html, version';
+
+export function selectTranslations(db: Db, { kind, id }: Subject): Promise<Translation[]> {
+	return db.query<Translation>({
+		text: `select ${FIELDS} from translation where ${keyOf(kind)} = $1 order by language`,
+		values: [id],
+	});
+}
+
+export function lockTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<Translation | null> {
+	return maybeOne<Translation>(tx, {
+		text: `select ${FIELDS} from translation where ${keyOf(kind)} = $1 and language = $2 for update`,
+		values: [id, language],
+	});
+}
+
+/** Holds the subject until the transaction ends, so that two operators do not add the same translation. */
+export async function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
+	const row = await maybeOne(tx, {
+		text: `select ${keyOf(kind)} from ${tables[kind]} where ${keyOf(kind)} = $1 for no key update`,
+		values: [id],
+	});
+	return row !== null;
+}
+
+export interface TranslationFields {
+	title: string;
+	text_raw: string;
+	text_html: string;
+	text_policy: number;
+}
+
+export function upsertTranslation(
+	tx: Tx,
+	{ kind, id }: Subject,
+	language: string,
+	{ title, text_raw, text_html, text_policy }: TranslationFields,
+): Promise<Translation> {
+	const key = keyOf(kind);
+	return one<Translation>(tx, {
+		text: `insert into translation (${key}, language, title, text_raw, text_html, text_policy)
+			values ($1, $2, $3, $4, $5, $6)
+			on conflict (${key}, language) do update set title = excluded.title, text_raw = excluded.text_raw,
+				text_html = excluded.text_html, text_policy = excluded.text_policy, version = translation.version + 1
+			returning ${FIELDS}`,
+		values: [id, language, title, text_raw, text_html, text_policy],
+	});
+}
+
+export async function deleteTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<void> {
+	await tx.query({
+		text: `delete from translation where ${keyOf(kind)} = $1 and language = $2`,
+		values: [id, language],
+	});
+}
