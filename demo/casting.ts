@@ -13,11 +13,13 @@ interface Look {
 	microphone?: true;
 	facesLeft?: true;
 	tiltDegrees: number;
+	secondLamp?: number;
 }
 
 /** The podium is cast by hand: it is what a visitor sees first. */
 const leaders: Look[] = [
-	{ motif: 'sun', microphone: true, tiltDegrees: -3 },
+	// A warm orange beside the red.
+	{ motif: 'sun', microphone: true, tiltDegrees: -3, secondLamp: 40 },
 	{ motif: 'ring', accessory: 'headset', tiltDegrees: -6 },
 	{ motif: 'led', facesLeft: true, tiltDegrees: -8 },
 	{ motif: 'slats', accessory: 'earring', tiltDegrees: 2 },
@@ -48,11 +50,12 @@ export function castArtists(seed: number, random: Random): Portrait[] {
 		const look = leaders[index] ?? castOne(artist, taken, recent.slice(-2), random);
 		taken.add(`${look.motif} ${artist.hair}`);
 		recent.push(look.motif);
-		const { motif, ...singer } = look;
+		const { motif, secondLamp, ...singer } = look;
 		return {
 			seed: `${seed} ${artist.enName}`,
 			fanColor: artist.fanColor,
 			motif,
+			secondLamp,
 			singers: [{ hair: artist.hair, ...singer }],
 		};
 	});

@@ -112,8 +112,8 @@ function newsCovers(seed: number): Drawing[] {
 }
 
 function banners(seed: number, monthName: string): Drawing[] {
-	const pairs = bannersOf(monthName).flatMap(({ scene, hues, lines }, index) => {
-		const banner = { seed: `${seed} banner ${index}`, scene, hues, lines };
+	const pairs = bannersOf(monthName).flatMap(({ scene, hues, lines, subtitle }, index) => {
+		const banner = { seed: `${seed} banner ${index}`, scene, hues, lines, subtitle };
 		return [
 			{ name: `banner ${index} wide`, svg: () => wideBanner(banner), widths: WIDE },
 			{ name: `banner ${index} small`, svg: () => smallBanner(banner), widths: WIDE },

@@ -56,7 +56,12 @@ describe('covers and banners', () => {
 	});
 
 	it('refuse a text with a letter that cannot be drawn', () => {
-		const banner = { seed: 'b', scene: 'moon' as const, hues: [1, 2, 3] as [number, number, number] };
+		const banner = {
+			seed: 'b',
+			scene: 'moon' as const,
+			hues: [1, 2, 3] as [number, number, number],
+			subtitle: 'Light.',
+		};
 		expect(() => wideBanner({ ...banner, lines: ['빛'] })).toThrow('no outline for "빛"');
 	});
 

@@ -9,20 +9,29 @@ export interface Banner {
 	hues: Hues;
 	/** Two short lines. */
 	lines: string[];
+	/** One small line below them. */
+	subtitle: string;
 }
 
 /** For desktops: 1200 to 430. */
-export function wideBanner({ seed, scene, hues, lines }: Banner): string {
-	const text = `${shade(1280, 459)}${lettering({ lines, x: 60, y: 396, size: 60 })}`;
+export function wideBanner({ seed, scene, hues, lines, subtitle }: Banner): string {
+	const title = lettering({ lines, x: 60, y: 368, size: 60 });
+	const below = lettering({ lines: [subtitle], x: 62, y: 412, size: 22, color: SUBTITLE });
+	const text = `${shade(1280, 459)}${title}${below}`;
 	return cover({ seed, scene, hues, width: 1280, height: 459, horizon: 0.5, focus: 0.64 }, text);
 }
 
 /** For phones: 343 to 214. */
-export function smallBanner({ seed, scene, hues, lines }: Banner): string {
+export function smallBanner({ seed, scene, hues, lines, subtitle }: Banner): string {
 	const size = Math.min(78, ...lines.map((line) => (78 * 830) / widthOf(line, 78)));
-	const text = `${shade(960, 599)}${lettering({ lines, x: 56, y: 530, size })}`;
+	const small = Math.min(36, (36 * 830) / widthOf(subtitle, 36));
+	const title = lettering({ lines, x: 56, y: 476, size });
+	const below = lettering({ lines: [subtitle], x: 58, y: 540, size: small, color: SUBTITLE });
+	const text = `${shade(960, 599)}${title}${below}`;
 	return cover({ seed, scene, hues, width: 960, height: 599, horizon: 0.46, focus: 0.66 }, text);
 }
+
+const SUBTITLE = '#E7E6F2';
 
 export interface Poster {
 	seed: string;

@@ -10,14 +10,17 @@ export interface Portrait {
 	/** `#RRGGBB`. */
 	fanColor: string;
 	motif: MotifName;
+	/** How far the second lamp's hue lies from the fandom's, in degrees; drawn by lot if missing. */
+	secondLamp?: number | undefined;
 	/** One, or a group of which the first three are seen. */
 	singers: Singer[];
 }
 
 /** A square SVG picture. Good down to 40 px: the head fills most of it. */
-export function portrait({ seed, fanColor, motif, singers }: Portrait, size = 640): string {
+export function portrait({ seed, fanColor, motif, secondLamp, singers }: Portrait, size = 640): string {
 	const random = randomFrom(seed);
-	const palette = paletteOf(fanColor, random.chance(0.5) ? 52 : -52);
+	const drawnByLot = random.chance(0.5) ? 52 : -52;
+	const palette = paletteOf(fanColor, secondLamp ?? drawnByLot);
 	const front = singers[0];
 	const spot: Spot = {
 		x: singers.length > 1 ? 200 : front?.facesLeft ? 190 : 210,

@@ -6,6 +6,7 @@ export interface DemoBanner {
 	hues: Hues;
 	/** Drawn into the picture. */
 	lines: [string, string];
+	subtitle: string;
 	alt: string;
 	linkUrl: string;
 }
@@ -16,6 +17,7 @@ export function bannersOf(monthName: string): DemoBanner[] {
 			scene: 'ocean',
 			hues: [12, 290, 190],
 			lines: ['Color the hall', `in ${monthName}`],
+			subtitle: 'The winner’s fandom lights the whole site.',
 			alt: `Color the hall in ${monthName}: the winner’s fandom lights the whole site`,
 			linkUrl: '/leader-board',
 		},
@@ -23,6 +25,7 @@ export function bannersOf(monthName: string): DemoBanner[] {
 			scene: 'tunnel',
 			hues: [190, 300, 330],
 			lines: ['Seven days,', 'seven lights'],
+			subtitle: 'Check in every day and earn gems.',
 			alt: 'Seven days, seven lights: check in every day and earn gems',
 			linkUrl: '/store',
 		},
@@ -30,6 +33,7 @@ export function bannersOf(monthName: string): DemoBanner[] {
 			scene: 'petals',
 			hues: [45, 340, 290],
 			lines: ['One song for', 'the whole season'],
+			subtitle: 'Vote in the music chart.',
 			alt: 'One song for the whole season: vote in the music chart',
 			linkUrl: '/leader-board?main_tab=music',
 		},
@@ -37,6 +41,7 @@ export function bannersOf(monthName: string): DemoBanner[] {
 			scene: 'skyline',
 			hues: [320, 270, 280],
 			lines: ['What the first', 'three win'],
+			subtitle: 'See the rank rewards.',
 			alt: 'What the first three win: see the rank rewards',
 			linkUrl: '/rank_rewards',
 		},
