@@ -9,10 +9,6 @@ export function HallPace({ chart: { artist_list: list, votes_per_minute } }: { c
 		return <Trans>{formatNumber(votes_per_minute)} votes a minute</Trans>;
 	}
 	const gap = leader.tickets - second.tickets;
-	if (gap === 0) return <Trans>{second.en_name} is level with #1</Trans>;
-	return (
-		<Trans>
-			{leader.en_name} leads by {formatNumber(gap)}
-		</Trans>
-	);
+	if (gap === 0) return <Trans>#2 is level with #1</Trans>;
+	return <Trans>#1 leads by {formatNumber(gap)}</Trans>;
 }
