@@ -1,5 +1,4 @@
 /** Draws the picture of some facts as PNG. Takumi and sharp work in threads of their own, so that votes never wait. */
-import type { Node, Renderer } from '@takumi-rs/core';
 import sharp from 'sharp';
 import { fileName, type MediaFile, nearestFile } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
@@ -13,6 +12,7 @@ import { layOutArtist } from './layouts/artist.ts';
 import { layOutChart } from './layouts/chart.ts';
 import { layOutSite } from './layouts/site.ts';
 import { openSheet, type Pictures, type Sheet, SIZE } from './sheet.ts';
+import { openRenderer, type Node, type Renderer } from './takumi.ts';
 
 export type Draw = (facts: Facts, language: ShareLanguage) => Promise<Buffer>;
 
@@ -23,10 +23,10 @@ export const DRAWING = 1;
 const PICTURE_PX = 640;
 
 export function openDrawing(media: MediaStore): Draw {
-	let opened: Promise<Tools> | undefined;
+	let opened: Tools | undefined;
 	return async (facts, language) => {
 		opened ??= openTools();
-		const { renderer, fonts } = await opened;
+		const { renderer, fonts } = opened;
 		const sheet = openSheet(language);
 		const pictures = await readPictures(media, facts);
 		const node = layOut(facts, sheet, new Map([...pictures.keys()].map((address) => [address, address])));
@@ -54,9 +54,8 @@ interface Tools {
 }
 
 /** Loaded with the first picture: a process that draws none needs neither the library nor the fonts. */
-async function openTools(): Promise<Tools> {
-	const { Renderer: Takumi } = await import('@takumi-rs/core');
-	const renderer = new Takumi();
+function openTools(): Tools {
+	const renderer = openRenderer();
 	return { renderer, fonts: openFonts(renderer) };
 }
 

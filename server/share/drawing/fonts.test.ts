@@ -1,10 +1,10 @@
-import { Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
 import { isShareLanguage, words, wordsIn } from '../words.ts';
 import { openFonts } from './fonts.ts';
+import { openRenderer } from './takumi.ts';
 
 describe('the fonts of share pictures', () => {
-	const fonts = openFonts(new Renderer());
+	const fonts = openFonts(openRenderer());
 
 	it.each(Object.keys(words).filter(isShareLanguage))('have every character of our words in %s', async (language) => {
 		const own = wordsIn(language);

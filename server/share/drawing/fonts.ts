@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Renderer } from '@takumi-rs/core';
+import type { Renderer } from './takumi.ts';
 
 interface Family {
 	name: string;

@@ -1,6 +1,6 @@
 /** What all share pictures have in common: the dark hall with its light, the lightsticks, and the site's name. */
-import type { Node } from '@takumi-rs/core';
 import { box, image, INK, layer, SIZE, type Sheet } from './sheet.ts';
+import type { Node } from './takumi.ts';
 
 /** Name of the drawn hall among a picture's images. */
 export const HALL = 'hall';

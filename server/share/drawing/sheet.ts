@@ -1,7 +1,7 @@
 /** The parts of which layouts put a picture together. A sheet remembers its texts, so that their fonts can be loaded. */
-import type { Node } from '@takumi-rs/core';
 import type { ShareLanguage } from '../words.ts';
 import { fontFamily, type Face } from './fonts.ts';
+import type { Node, Style } from './takumi.ts';
 
 export const SIZE = { width: 1200, height: 630 };
 /** The colors of the dark theme: see ui/tokens.css. */
@@ -12,8 +12,6 @@ export const medalOf = (rank: number): string => MEDALS[rank] ?? INK.text;
 
 /** Names of a picture's images, by their address in the picture store, where the store has them. */
 export type Pictures = ReadonlyMap<string, string>;
-
-export type Style = NonNullable<Node['style']>;
 
 export interface Writing {
 	size: number;

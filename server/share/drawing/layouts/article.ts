@@ -1,8 +1,8 @@
 /** An article: its title on its cover. */
-import type { Node } from '@takumi-rs/core';
 import type { FactsOf } from '../../facts.ts';
 import { frame, LEFT } from '../frame.ts';
 import { fitSize, image, INK, layer, type Pictures, SIZE, type Sheet } from '../sheet.ts';
+import type { Node } from '../takumi.ts';
 
 export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet, pictures: Pictures): Node {
 	const cover = pictures.get(facts.cover ?? '');

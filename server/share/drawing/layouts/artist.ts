@@ -1,9 +1,9 @@
 /** An artist's name, place and portrait; for a fan's vote with the words for it. */
-import type { Node } from '@takumi-rs/core';
 import type { FactsOf, Gap } from '../../facts.ts';
 import { wordsIn } from '../../words.ts';
 import { frame, LEFT, portrait } from '../frame.ts';
 import { box, fitSize, INK, layer, medalOf, type Pictures, type Sheet } from '../sheet.ts';
+import type { Node } from '../takumi.ts';
 
 export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pictures: Pictures): Node {
 	const { singer, rank, gap } = facts;

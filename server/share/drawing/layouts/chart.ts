@@ -1,9 +1,9 @@
 /** A chart with its first three. */
-import type { Node } from '@takumi-rs/core';
 import type { FactsOf, Placed } from '../../facts.ts';
 import { wordsIn } from '../../words.ts';
 import { frame, LEFT } from '../frame.ts';
 import { box, fitSize, image, INK, layer, medalOf, type Pictures, SIZE, type Sheet } from '../sheet.ts';
+import type { Node } from '../takumi.ts';
 
 export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet, pictures: Pictures): Node {
 	const words = wordsIn(sheet.language);

@@ -1,9 +1,9 @@
 /** The site itself: an invitation above the hall of the current ranking. */
-import type { Node } from '@takumi-rs/core';
 import type { FactsOf } from '../../facts.ts';
 import { wordsIn } from '../../words.ts';
 import { frame, LEFT } from '../frame.ts';
 import { fitSize, layer, SIZE, type Sheet } from '../sheet.ts';
+import type { Node } from '../takumi.ts';
 
 export function layOutSite(facts: FactsOf<'site'>, sheet: Sheet): Node {
 	const { invitation } = wordsIn(sheet.language);

@@ -1,0 +1,43 @@
+/**
+ * The part of Takumi that we use, in our own types: Takumi's would widen those of React in the whole repository. It
+ * draws in threads of its own.
+ */
+import { createRequire } from 'node:module';
+
+export type Style = Record<string, string | number>;
+
+/** A box, a text or an image, laid out as CSS does. */
+export interface Node {
+	type: 'container' | 'text' | 'image';
+	style: Style;
+	children?: Node[];
+	text?: string;
+	/** BCP 47. */
+	lang?: string;
+	src?: string;
+	width?: number;
+	height?: number;
+}
+
+export interface Renderer {
+	registerFont(font: { name: string; data: Uint8Array; unicodeRange: [number, number][] }): Promise<unknown>;
+	/** Returns the pixels, four bytes each. */
+	render(
+		node: Node,
+		options: {
+			width: number;
+			height: number;
+			/** Images by the `src` of their nodes. */
+			images: { src: string; data: Uint8Array }[];
+			format: 'raw';
+			lang: string;
+		},
+	): Promise<Buffer>;
+}
+
+const require = createRequire(import.meta.url);
+
+export function openRenderer(): Renderer {
+	const { Renderer: Takumi } = require('@takumi-rs/core') as { Renderer: new () => Renderer };
+	return new Takumi();
+}
