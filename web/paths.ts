@@ -19,6 +19,11 @@ export const paths = {
 	 */
 	artist: (artistId: number, from: typeof HOME_ORIGIN | typeof LEADERBOARD_ORIGIN, votable = true) =>
 		`${fill(pages.artist, artistId)}${query({ from, isVote: votable ? '0' : '1' })}`,
+	/** An artist's page for those who get the link: it offers a vote and leads back to the charts. */
+	sharedArtist: (artistId: number, votedIn?: string) => `${fill(pages.artist, artistId)}${query({ voted: votedIn })}`,
+	/** A chart; with the picture of a vote for one of its entries if the fan shares that. */
+	sharedChart: (mainTab?: string, votedFor?: number) =>
+		`${pages.leaderboard}${query({ main_tab: mainTab, voted: votedFor?.toString() })}`,
 	newsOf: (category?: string) => `${pages.news}${query({ category })}`,
 	article: (newsId: number) => fill(pages.article, newsId),
 	paymentOf: (tradeNo: string) => fill(pages.payment, tradeNo),

@@ -6,6 +6,7 @@ import { ToTop } from '#ui/primitives/to-top.tsx';
 import { Article, ArticleSkeleton } from '../features/news/article/article.tsx';
 import { useArticle } from '../features/news/article/get-article.ts';
 import { MoreNews, useMoreNews } from '../features/news/latest/more-news.tsx';
+import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { Section } from '../lib/elements/section.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -25,7 +26,12 @@ export default function ArticlePage() {
 				</BackLink>
 				{isPending && <ArticleSkeleton />}
 				{!isPending && !data && <Empty heading title={<Trans>No Data</Trans>} />}
-				{data && <Article news={data.news} />}
+				{data && (
+					<>
+						<Article news={data.news} />
+						<ShareButton path={paths.article(data.news.id)} title={data.news.title} />
+					</>
+				)}
 			</div>
 			{!isPending && others.length > 0 && (
 				<Section title={<Trans>More news</Trans>}>

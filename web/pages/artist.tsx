@@ -8,7 +8,9 @@ import { ArtistProfile } from '../features/artists/artist-profile.tsx';
 import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
 import { useArtist } from '../features/artists/get-artist.ts';
 import { withOwnVote } from '../features/artists/race.ts';
+import { ArtistRace } from '../features/rankings/race/artist-race.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
+import { ShareButton } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
@@ -49,11 +51,23 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				<ArtistProfile
 					artist={data.artist}
 					standing={standing}
+					share={<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={data.artist.en_name} />}
 					onVote={votable ? () => setVoting(admit(here)) : undefined}
 				/>
 			)}
+			{data && standing && <ArtistRace rankingKey={standing.ranking_key} artistId={data.artist.artist_id} />}
 			<VoteFlow
 				target={voting ? target : null}
+				share={
+					target && (
+						<ShareButton
+							path={paths.sharedArtist(target.artist.artist_id, target.rankingKey)}
+							title={target.artist.en_name}
+						>
+							<Trans>Share your vote</Trans>
+						</ShareButton>
+					)
+				}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}
 				onClose={(finished) => {
 					if (finished) setVoting(false);

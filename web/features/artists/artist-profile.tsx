@@ -1,5 +1,6 @@
 /** Shows one artist: facts, standing in the current ranking, and the Vote button. */
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -17,9 +18,11 @@ export interface ArtistProfileProps {
 	standing: RankInfo | null;
 	/** Undefined if the page offers no vote. */
 	onVote?: () => void;
+	/** A button that shares the page. */
+	share?: ReactNode;
 }
 
-export function ArtistProfile({ artist, standing, onVote }: ArtistProfileProps) {
+export function ArtistProfile({ artist, standing, onVote, share }: ArtistProfileProps) {
 	return (
 		<div className="artist-profile fan" style={fanStyle(artist.fan_color)}>
 			<section className="artist-profile-head">
@@ -28,11 +31,14 @@ export function ArtistProfile({ artist, standing, onVote }: ArtistProfileProps) 
 					<Names artist={artist} />
 					<Standing standing={standing} />
 					{standing && <RaceBar standing={standing} />}
-					{onVote && (
-						<Button variant="fan" large className="artist-profile-vote desktop-only" onClick={onVote}>
-							<Trans>Vote</Trans>
-						</Button>
-					)}
+					<div className="artist-profile-actions">
+						{onVote && (
+							<Button variant="fan" large className="artist-profile-vote desktop-only" onClick={onVote}>
+								<Trans>Vote</Trans>
+							</Button>
+						)}
+						{share}
+					</div>
 				</div>
 			</section>
 			<section className="artist-profile-more">

@@ -3,7 +3,7 @@
  * target and reloads afterwards.
  */
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -24,9 +24,11 @@ export interface VoteFlowProps {
 	 * target.
 	 */
 	onClose: (finished: boolean) => void;
+	/** A button that shares the vote. */
+	share?: ReactNode;
 }
 
-export function VoteFlow({ target, onCast, onClose }: VoteFlowProps) {
+export function VoteFlow({ target, onCast, onClose, share }: VoteFlowProps) {
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
@@ -52,6 +54,7 @@ export function VoteFlow({ target, onCast, onClose }: VoteFlowProps) {
 				open={target !== null && done}
 				target={shown}
 				cast={receipt}
+				share={share}
 				onAgain={() => {
 					setReceipt(null);
 					onClose(false);

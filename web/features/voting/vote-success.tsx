@@ -1,6 +1,6 @@
 /** "Vote Successful": the ocean of the fandom lights up once around the artist. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Ocean } from '#ui/ocean/ocean.tsx';
@@ -18,11 +18,13 @@ export interface VoteSuccessProps {
 	target: VoteTarget;
 	/** Null while no vote is cast. */
 	cast: CastVote | null;
+	/** A button that shares the vote. */
+	share?: ReactNode;
 	onAgain: () => void;
 	onClose: () => void;
 }
 
-export function VoteSuccess({ open, target, cast, onAgain, onClose }: VoteSuccessProps) {
+export function VoteSuccess({ open, target, cast, share, onAgain, onClose }: VoteSuccessProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const { artist } = target;
@@ -71,6 +73,7 @@ export function VoteSuccess({ open, target, cast, onAgain, onClose }: VoteSucces
 						<Trans>CONFIRM</Trans>
 					</Button>
 				</div>
+				{share}
 			</div>
 		</Dialog>
 	);

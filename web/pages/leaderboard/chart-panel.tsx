@@ -13,8 +13,11 @@ import { ChartHead, ChartHeadSkeleton } from '../../features/rankings/chart/char
 import { ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
 import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
 import { useEndedRankings } from '../../features/rankings/ended/get-ended-rankings.ts';
+import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
+import { ShareButton } from '../../features/share/share-button.tsx';
 import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/shares/shares.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
+import { paths } from '../../paths.ts';
 import { OngoingChart } from './ongoing-chart.tsx';
 import { type SubTab, useSubTab } from './use-sub-tab.ts';
 
@@ -48,7 +51,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 				{isPending && <ChartHeadSkeleton />}
 				{!isPending && !chart && <h1 className="visually-hidden">{entry.title}</h1>}
 			</div>
-			{chart && subTab === 'ongoing' && keyword.trim() === '' && <Hall chart={chart} />}
+			{chart && subTab === 'ongoing' && keyword.trim() === '' && <Hall chart={chart} mainTab={entry.main_tab} />}
 			{isPending && subTab === 'ongoing' && <SharesSkeleton />}
 			<div className="wrap">
 				<div className="leaderboard-bar">
@@ -91,7 +94,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	);
 }
 
-function Hall({ chart }: { chart: LiveChart }) {
+function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
 	if (chart.artist_list.length === 0) return null;
 	return (
 		<section className="chart-ocean">
@@ -101,6 +104,10 @@ function Hall({ chart }: { chart: LiveChart }) {
 			<SharesOcean chart={chart} />
 			<div className="wrap">
 				<SharesLegend list={chart.artist_list} />
+				<div className="chart-actions">
+					<RaceFold rankingKey={chart.ranking_config.ranking_key} />
+					<ShareButton path={paths.sharedChart(mainTab)} title={chart.ranking_config.title} />
+				</div>
 			</div>
 		</section>
 	);

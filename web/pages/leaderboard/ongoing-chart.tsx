@@ -10,6 +10,8 @@ import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
 import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
+import { useMovement } from '../../features/rankings/movement/get-movement.ts';
+import { ShareButton } from '../../features/share/share-button.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { ResultCount } from '../../lib/elements/result-count.tsx';
 import { useAdmission } from '../../lib/session/guard.tsx';
@@ -38,8 +40,10 @@ export function OngoingChart({
 	const client = useQueryClient();
 	const [votingFor, setVotingFor] = useState<number | null>(null);
 	const { artist_list: list, ranking_config: ranking } = chart;
+	const movement = useMovement(ranking.ranking_key);
 	const searching = keyword.trim() !== '';
 	const found = filterArtists(list, keyword);
+	const target = voteTargetIn(chart, votingFor);
 	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
 
 	function vote({ artist_id }: ListedArtist) {
@@ -52,6 +56,7 @@ export function OngoingChart({
 			{found.length === 0 && <NothingFound keyword={keyword} onClear={onClearKeyword} />}
 			<ChartList
 				list={list}
+				movement={movement}
 				found={searching ? found : undefined}
 				onVote={ranking.status === RANKING_STATUS_ONGOING ? vote : undefined}
 				pathOf={({ artist_id, kind }) =>
@@ -60,7 +65,14 @@ export function OngoingChart({
 			/>
 			{found.length > 0 && <CountedEntries chart={chart} />}
 			<VoteFlow
-				target={voteTargetIn(chart, votingFor)}
+				target={target}
+				share={
+					target && (
+						<ShareButton path={paths.sharedChart(mainTab, target.artist.artist_id)} title={target.artist.en_name}>
+							<Trans>Share your vote</Trans>
+						</ShareButton>
+					)
+				}
 				onCast={(receipt, { artist }) =>
 					rememberOwnVote(client, ranking.ranking_key, { ...receipt, artist_id: artist.artist_id })
 				}

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { pictureSizes } from '#contract/values/pictures.ts';
+import type { Movement } from '#contract/race.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -10,6 +11,8 @@ import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { gapOf } from './gap.ts';
 import { GapText } from './gap-text.tsx';
+import { MoveMark } from '../movement/move-mark.tsx';
+import { moveOf } from '../movement/move.ts';
 import { ShareBar } from '../shares/share-bar.tsx';
 import './podium.css';
 
@@ -20,19 +23,21 @@ export interface StandingsProps {
 	onVote?: (artist: ListedArtist) => void;
 	/** Where an artist's name leads; null for songs. */
 	pathOf: (artist: ListedArtist) => string | null;
+	/** Ranks of midnight. Undefined until they are loaded. */
+	movement?: Movement;
 }
 
-export function Podium({ list, onVote, pathOf }: StandingsProps) {
+export function Podium({ list, ...standings }: StandingsProps) {
 	return (
 		<ol className="podium">
 			{list.slice(0, 3).map((artist) => (
-				<PodiumCard key={artist.artist_id} artist={artist} list={list} onVote={onVote} pathOf={pathOf} />
+				<PodiumCard key={artist.artist_id} artist={artist} list={list} {...standings} />
 			))}
 		</ol>
 	);
 }
 
-function PodiumCard({ artist, list, onVote, pathOf }: StandingsProps & { artist: ListedArtist }) {
+function PodiumCard({ artist, list, onVote, pathOf, movement }: StandingsProps & { artist: ListedArtist }) {
 	const { t } = useLingui();
 	return (
 		<li className={`podium-card podium-${artist.rank} fan`} style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
@@ -57,6 +62,7 @@ function PodiumCard({ artist, list, onVote, pathOf }: StandingsProps & { artist:
 				<b className="podium-tickets">
 					<CountRoll text={formatNumber(artist.tickets)} />
 				</b>
+				<MoveMark move={moveOf(movement, artist)} />
 				<GapText gap={gapOf(list, artist)} className="gap" />
 				<ShareBar tickets={artist.tickets} most={list[0]?.tickets ?? 0} />
 				{onVote && (

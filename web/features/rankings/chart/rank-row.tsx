@@ -10,10 +10,12 @@ import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { gapOf } from './gap.ts';
 import { GapText } from './gap-text.tsx';
 import type { StandingsProps } from './podium.tsx';
+import { MoveMark } from '../movement/move-mark.tsx';
+import { moveOf } from '../movement/move.ts';
 import { ShareBar } from '../shares/share-bar.tsx';
 import './rank-row.css';
 
-export function RankRow({ artist, list, onVote, pathOf }: StandingsProps & { artist: ListedArtist }) {
+export function RankRow({ artist, list, onVote, pathOf, movement }: StandingsProps & { artist: ListedArtist }) {
 	const { t } = useLingui();
 	const medal = artist.rank <= 3;
 	return (
@@ -28,6 +30,7 @@ export function RankRow({ artist, list, onVote, pathOf }: StandingsProps & { art
 					<Trans>Rank {artist.rank}</Trans>
 				</span>
 				<span aria-hidden="true">{artist.rank}</span>
+				<MoveMark move={moveOf(movement, artist)} />
 			</span>
 			<span className="rank-row-picture">
 				<ArtistPicture artist={artist} />

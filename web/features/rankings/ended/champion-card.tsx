@@ -1,6 +1,6 @@
 /** One ended ranking: its winner, second and third, and the full list behind Show More. */
 import { Trans } from '@lingui/react/macro';
-import { type CSSProperties, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { EndedRanking, ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -11,6 +11,8 @@ import { formatDays } from '../../../lib/time.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { RaceFold } from '../race/race-fold.tsx';
+import { Sparkline } from '../race/sparkline.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
 import { useResult } from './get-result.ts';
 import './champion-card.css';
@@ -28,6 +30,7 @@ export function ChampionCard({ ranking }: { ranking: EndedRanking }) {
 						<Trans>provisional</Trans>
 					</span>
 				)}
+				<Sparkline rankingKey={ranking.ranking_key} />
 				<p>
 					{formatDays(ranking.start_time, ranking.end_time, timeZone)} {name}
 				</p>
@@ -78,6 +81,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 					<>
 						<RestOfList list={data.artist_list.slice(SHOWN_ABOVE)} />
 						<CountedEntries chart={data} />
+						<RaceFold rankingKey={ranking.ranking_key} />
 					</>
 				)}
 				{isError && (

@@ -1,0 +1,29 @@
+/** Shares a page: the system's own sheet where there is one, else the link is copied. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Icon } from '#ui/icons.tsx';
+import { Button, type ButtonProps } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+
+export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'className' | 'children'> {
+	/** Path and query on our own site. */
+	path: string;
+	/** What is shared, in a few words. */
+	title: string;
+}
+
+export function ShareButton({ path, title, variant = 'quiet', className, children }: ShareButtonProps) {
+	const { t } = useLingui();
+	const toast = useToast();
+	async function share() {
+		// Loaded with the first press: most visitors share nothing.
+		const { shareLink } = await import('./share-link.ts');
+		const outcome = await shareLink({ path, title });
+		if (outcome === 'copied') toast(t`Link copied`, 'success');
+		if (outcome === 'failed') toast(t`The link could not be copied. Copy it from the address bar.`);
+	}
+	return (
+		<Button variant={variant} className={className} icon={<Icon name="share" />} onClick={() => void share()}>
+			{children ?? <Trans>Share</Trans>}
+		</Button>
+	);
+}
