@@ -107,11 +107,12 @@ function gapOf({ chart: { artist_list: list } }: Build, { rank, tickets }: Liste
 	return { kind: 'behind', tickets: rival.tickets - tickets, rank: rival.rank };
 }
 
-const OWN_BLOCKS = 6;
+/** More colors cannot be told apart. */
+const FANDOMS_MAX = 24;
 
 function fandomsOf(list: readonly ListedArtist[]): Fandom[] {
 	const total = list.reduce((sum, { tickets }) => sum + tickets, 0);
-	return list.slice(0, OWN_BLOCKS).map(({ fan_color, tickets }) => ({
+	return list.slice(0, FANDOMS_MAX).map(({ fan_color, tickets }) => ({
 		color: fan_color,
 		share: total > 0 ? Math.round((tickets / total) * 1_000) : 1,
 	}));

@@ -6,7 +6,7 @@ import type { Node } from '../takumi.ts';
 
 export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet, pictures: Pictures): Node {
 	const cover = pictures.get(facts.cover ?? '');
-	const shade = `linear-gradient(0deg, ${INK.ground}f2 0%, ${INK.ground}b3 45%, ${INK.ground}33 100%)`;
+	const shade = `linear-gradient(0deg, ${INK.ground}f2 0%, ${INK.ground}99 45%, ${INK.ground}00 100%)`;
 	const behind =
 		cover === undefined
 			? null

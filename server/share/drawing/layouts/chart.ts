@@ -72,11 +72,12 @@ function winner(leader: Placed, sheet: Sheet, pictures: Pictures): Node {
 			sheet.write(leader.name, {
 				size: fitSize(leader.name, [
 					[14, 34],
-					[20, 28],
-					[60, 24],
+					[60, 26],
 				]),
 				weight: 700,
 				face: 'display',
+				lines: 2,
+				style: { lineHeight: 1.1, marginBottom: 4 },
 			}),
 			sheet.write(words.votesOf(leader.tickets), { size: 26, weight: 500, color: INK.second }),
 		),

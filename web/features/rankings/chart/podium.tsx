@@ -59,10 +59,10 @@ function PodiumCard({ artist, list, onVote, pathOf, movement }: StandingsProps &
 			</div>
 			<div className="podium-body">
 				<ArtistName artist={artist} to={pathOf(artist)} className="podium-name" />
+				<MoveMark move={moveOf(movement, artist)} />
 				<b className="podium-tickets">
 					<CountRoll text={formatNumber(artist.tickets)} />
 				</b>
-				<MoveMark move={moveOf(movement, artist)} />
 				<GapText gap={gapOf(list, artist)} className="gap" />
 				<ShareBar tickets={artist.tickets} most={list[0]?.tickets ?? 0} />
 				{onVote && (
