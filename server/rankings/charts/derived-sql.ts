@@ -69,7 +69,14 @@ export async function insertSnapshots(db: Db): Promise<void> {
 	});
 }
 
+/** Rows of one call: the first one after an update finds those of months. */
+const DELETED_MAX = 100_000;
+
 /** Deletes snapshots that no comparison needs any more. The race keeps the standings of every hour: see ../race/. */
 export async function deleteOldSnapshots(db: Db): Promise<void> {
-	await db.query({ text: `delete from standing_snapshot where taken_at < lightstick_now() - interval '8 days'` });
+	await db.query({
+		text: `delete from standing_snapshot where ctid = any (array(
+			select ctid from standing_snapshot where taken_at < lightstick_now() - interval '8 days' limit $1))`,
+		values: [DELETED_MAX],
+	});
 }
