@@ -133,7 +133,10 @@ async function sendPage(
 		const site = await readSite(reading.db, boards);
 		const sources = { db: reading.db, boards, language, say: sayIn(language) };
 		const page = await describePage(wanted.pattern, sources, site, wanted);
-		return { site, page: { ...page, ...(await shareImageOf(page, wanted, site, { db: reading.db, share })) } };
+		return {
+			site,
+			page: { ...page, ...(await shareImageOf(page, wanted, site, { db: reading.db, share, language })) },
+		};
 	};
 	const { site, page } = await describe().finally(reading.close);
 	const asked = wanted.query[LANGUAGE_PARAMETER] === language ? language : undefined;

@@ -1,18 +1,20 @@
 /** Chooses the share picture of a page: the one that chat apps and social networks show for its address. */
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { PagePattern } from '#contract/pages.ts';
+import { isLanguage, type Language } from '#contract/values/languages.ts';
 import { idText, rankingKey } from '#contract/values/shapes.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#server/kernel/database.ts';
 import { SHARE_PICTURE, type SharePictures } from '#server/share/pictures.ts';
 import type { Subject } from '#server/share/subject.ts';
-import { isShareLanguage } from '#server/share/words.ts';
 import type { PageFacts } from './head.ts';
 import type { PageAddress } from './pages.ts';
 
 interface Sources {
 	db: Db;
 	share: SharePictures;
+	/** The page's. */
+	language: Language;
 }
 
 type Shared = Pick<PageFacts, 'image' | 'sharePath'>;
@@ -25,12 +27,12 @@ export async function shareImageOf(
 	page: PageFacts,
 	{ pattern, query, ...address }: PageAddress & { pattern: PagePattern },
 	site: SiteConfiguration,
-	{ db, share }: Sources,
+	{ db, share, language: own }: Sources,
 ): Promise<Shared> {
 	const kept: Shared = { image: page.image };
 	if (!page.indexed || pattern === '/views/:id') return kept;
 	const [path] = page.canonicalPath.split('?');
-	const language = [query['share'], query['lang']].find(isShareLanguage) ?? 'en';
+	const language = isLanguage(query['share']) ? query['share'] : own;
 	for (const subject of subjectsOf(pattern, { ...address, query }, site)) {
 		const picture = await share.addressOf(db, subject, language);
 		if (picture === null) continue;

@@ -13,7 +13,7 @@ import { SIZE } from './drawing/sheet.ts';
 import { readFacts, type Facts } from './facts.ts';
 import { keptBytes, recently } from './kept.ts';
 import { keyOf, pathOf, type Subject, type Wanted } from './subject.ts';
-import type { ShareLanguage } from './words.ts';
+import type { Language } from '#contract/values/languages.ts';
 
 /** What pages say of every picture. The size fits X, LINE and KakaoTalk. */
 export const SHARE_PICTURE = { ...SIZE, type: 'image/png' };
@@ -37,7 +37,7 @@ export interface SharePicture {
 
 export interface SharePictures {
 	/** Returns the address of the present picture, or null if there is nothing to show. */
-	addressOf(db: Db, subject: Subject, language: ShareLanguage): Promise<string | null>;
+	addressOf(db: Db, subject: Subject, language: Language): Promise<string | null>;
 	/** Returns the present picture, or null if there is nothing to show. */
 	read(db: Db, wanted: Wanted): Promise<SharePicture | null>;
 }
@@ -70,7 +70,7 @@ export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw
 		return turn;
 	}
 
-	async function bytesOf(key: string, { facts }: Known, language: ShareLanguage): Promise<Buffer> {
+	async function bytesOf(key: string, { facts }: Known, language: Language): Promise<Buffer> {
 		const bytes = pictures.get(key) ?? (await inTurn(key, () => draw(facts, language)));
 		pictures.keep(key, bytes);
 		return bytes;

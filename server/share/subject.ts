@@ -1,7 +1,7 @@
 /** What a share picture is about, and the address of the picture. Pure. */
 import * as z from 'zod/mini';
 import { idText, rankingKey } from '#contract/values/shapes.ts';
-import { isShareLanguage, type ShareLanguage } from './words.ts';
+import { isLanguage, type Language } from '#contract/values/languages.ts';
 
 export type Subject =
 	| { kind: 'site' }
@@ -12,7 +12,7 @@ export type Subject =
 
 export interface Wanted {
 	subject: Subject;
-	language: ShareLanguage;
+	language: Language;
 	/** Names what the picture shows. Another version of the same subject is out of date. */
 	version: string;
 }
@@ -37,7 +37,7 @@ export function readPath(kind: string, file: string): Wanted | null {
 	const parts = file.split('.');
 	const [version, end] = parts.slice(-2);
 	const language = parts.at(-3);
-	if (end !== 'png' || !VERSION.test(version ?? '') || !isShareLanguage(language)) return null;
+	if (end !== 'png' || !VERSION.test(version ?? '') || !isLanguage(language)) return null;
 	const subject = readSubject(kind, parts.slice(0, -3));
 	const wanted = subject && { subject, language, version: version ?? '' };
 	return wanted && pathOf(wanted) === `/share/${kind}/${file}` ? wanted : null;

@@ -1,4 +1,5 @@
 /** The few words on share pictures, in every language of the site. Numbers arrive formatted. */
+import type { Language } from '#contract/values/languages.ts';
 
 interface Words {
 	/** Above the artist's name. */
@@ -12,7 +13,7 @@ interface Words {
 	invitation: string;
 }
 
-export const words = {
+const words = {
 	en: {
 		votedFor: 'I voted for',
 		votes: (count, form) => (form === 'one' ? `${count} vote` : `${count} votes`),
@@ -103,15 +104,10 @@ export const words = {
 		finalResult: 'Kết quả chung cuộc',
 		invitation: 'Mỗi lượt vote thắp sáng khán đài',
 	},
-} satisfies Record<string, Words>;
-
-export type ShareLanguage = keyof typeof words;
-
-export const isShareLanguage = (tag: unknown): tag is ShareLanguage =>
-	typeof tag === 'string' && Object.hasOwn(words, tag);
+} satisfies Record<Language, Words>;
 
 /** The words of a language, with its numbers. */
-export function wordsIn(language: ShareLanguage) {
+export function wordsIn(language: Language) {
 	const own: Words = words[language];
 	const number = new Intl.NumberFormat(language, { numberingSystem: 'latn' });
 	const plural = new Intl.PluralRules(language);

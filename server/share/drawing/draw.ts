@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { fileName, type MediaFile, nearestFile } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Facts } from '../facts.ts';
-import type { ShareLanguage } from '../words.ts';
+import type { Language } from '#contract/values/languages.ts';
 import { openFonts, type Fonts } from './fonts.ts';
 import { HALL } from './frame.ts';
 import { drawHall } from './hall.ts';
@@ -14,7 +14,7 @@ import { layOutSite } from './layouts/site.ts';
 import { openSheet, type Pictures, type Sheet, SIZE } from './sheet.ts';
 import { openRenderer, type Node, type Renderer } from './takumi.ts';
 
-export type Draw = (facts: Facts, language: ShareLanguage) => Promise<Buffer>;
+export type Draw = (facts: Facts, language: Language) => Promise<Buffer>;
 
 /** A change of the drawing: part of every version, so that immutable addresses stay true. */
 export const DRAWING = 1;

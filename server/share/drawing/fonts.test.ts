@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isShareLanguage, words, wordsIn } from '../words.ts';
+import { isLanguage, languages } from '#contract/values/languages.ts';
+import { wordsIn } from '../words.ts';
 import { openFonts } from './fonts.ts';
 import { openRenderer } from './takumi.ts';
 
 describe('the fonts of share pictures', () => {
 	const fonts = openFonts(openRenderer());
 
-	it.each(Object.keys(words).filter(isShareLanguage))('have every character of our words in %s', async (language) => {
+	it.each(Object.keys(languages).filter(isLanguage))('have every character of our words in %s', async (language) => {
 		const own = wordsIn(language);
 		const said = [own.votedFor, own.finalResult, own.invitation, own.votesOf(1), own.votesOf(1_234_567)];
 		const gaps = [own.leads('43,324'), own.behind('43.324', '12'), own.level('1')];

@@ -1,5 +1,5 @@
 /** The parts of which layouts put a picture together. A sheet remembers its texts, so that their fonts can be loaded. */
-import type { ShareLanguage } from '../words.ts';
+import type { Language } from '#contract/values/languages.ts';
 import { fontFamily, type Face } from './fonts.ts';
 import type { Node, Style } from './takumi.ts';
 
@@ -26,12 +26,12 @@ export interface Writing {
 }
 
 export interface Sheet {
-	language: ShareLanguage;
+	language: Language;
 	write(written: string, writing: Writing): Node;
 	written: { text: string; language: string; face: Face }[];
 }
 
-export function openSheet(own: ShareLanguage): Sheet {
+export function openSheet(own: Language): Sheet {
 	const written: Sheet['written'] = [];
 	return {
 		language: own,

@@ -1,6 +1,6 @@
 /** One ended ranking: its winner, second and third, and the full list behind Show More. */
 import { Trans } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { EndedRanking, ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
