@@ -1,5 +1,8 @@
-/** Every picture of the demo world: what is drawn, and drawing all of it on as many cores as there are. */
+/** Every picture and film of the demo world: what is drawn, and drawing all of it on as many cores as there are. */
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { storeClip } from '#server/media/clips.ts';
 import { storeImage, type StoredImage } from '#server/media/media.ts';
 import type { MediaWidth } from '#server/media/names.ts';
 import type { MediaStore } from '#server/media/store.ts';
@@ -16,7 +19,7 @@ import { bannersOf, rewards } from './content/banners.ts';
 import { groups } from './content/groups.ts';
 import { goods } from './content/shop.ts';
 import { songs } from './content/songs.ts';
-import { videos } from './content/videos.ts';
+import { clips, videos } from './content/videos.ts';
 
 /** Stored pictures by what they show: `artist Sol Maeng`, `song Low Tide`, `banner 1 wide`. */
 export type Pictures = Map<string, StoredImage>;
@@ -38,6 +41,10 @@ export async function drawPictures(store: MediaStore, seed: number, monthName: s
 		}
 	});
 	await Promise.all(hands);
+	for (const name of clips) {
+		const mediaId = await storeClip(store, await readFile(join(import.meta.dirname, 'clips', `${name}.webm`)));
+		pictures.set(`clip ${name}`, { mediaId, width: 640, height: 360 });
+	}
 	return pictures;
 }
 

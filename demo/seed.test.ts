@@ -47,6 +47,9 @@ describe('the demo content', () => {
 		expect(await count(`ranking where ends_at <= '2026-11-21T06:00:00Z'`)).toBe(5);
 		expect(await count('ranking_result')).toBe(5);
 		expect(await count('news')).toBeGreaterThanOrEqual(36);
+		expect(
+			await count(`news join news_category using (category_id) where key = 'video' and content_html !~ '<video '`),
+		).toBe(0);
 		expect(await count('rank_entry_config')).toBe(3);
 	});
 

@@ -8,7 +8,11 @@ export interface DemoArticle {
 	scene: SceneName;
 	coverAlt: string;
 	paragraphs: string[];
+	/** Film above the text. */
+	clip?: ClipName | undefined;
 }
+
+export type ClipName = 'trails' | 'ocean' | 'rings';
 
 type Row = [title: string, about: string | null, scene: SceneName, coverAlt: string, ...paragraphs: string[]];
 

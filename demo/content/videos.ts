@@ -1,5 +1,5 @@
-/** Videos of the demo world, the latest first. Their pages tell what is to be seen: the demo plays nothing from elsewhere. */
-import type { DemoArticle } from './articles.ts';
+/** Videos of the demo world, the latest first. They play short films of our own: nothing comes from elsewhere. */
+import type { ClipName, DemoArticle } from './articles.ts';
 import type { SceneName } from '../art/covers.ts';
 
 type Row = [title: string, about: string | null, scene: SceneName, coverAlt: string, paragraph: string];
@@ -98,10 +98,20 @@ const rows: Row[] = [
 	],
 ];
 
+/** Filmed by scripts/art/clips.ts. */
+export const clips: readonly ClipName[] = ['trails', 'ocean', 'rings'];
+
+/** The film that looks most like the cover. */
+function clipOf(scene: SceneName): ClipName {
+	if (['ocean', 'skyline', 'moon'].includes(scene)) return 'ocean';
+	return ['ring', 'led', 'tunnel'].includes(scene) ? 'rings' : 'trails';
+}
+
 export const videos: readonly DemoArticle[] = rows.map(([title, about, scene, coverAlt, paragraph]) => ({
+	clip: clipOf(scene),
 	title,
 	about,
 	scene,
 	coverAlt,
-	paragraphs: [paragraph],
+	paragraphs: [paragraph, 'In this demo a short silent loop stands in for the film.'],
 }));

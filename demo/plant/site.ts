@@ -1,5 +1,6 @@
 /** Plants what operators would configure: the tabs, banners, picture pages and news. */
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
+import { clipUrl, mediaUrl } from '#server/media/names.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { randomFrom } from '../art/random.ts';
 import type { Calendar } from '../calendar.ts';
@@ -81,8 +82,8 @@ async function plantNews(tx: Tx, calendar: Calendar, pictures: Pictures): Promis
 			title: text((it) => it.item.title),
 			cover_media_id: text((it) => pictureOf(pictures, `news ${it.item.title}`)),
 			cover_alt: text((it) => it.item.coverAlt),
-			content_raw: text((it) => htmlOf(it.item)),
-			content_html: text((it) => sanitizeHtml(htmlOf(it.item)).html),
+			content_raw: text((it) => htmlOf(it.item, pictures)),
+			content_html: text((it) => sanitizeHtml(htmlOf(it.item, pictures)).html),
 			content_policy: whole(() => POLICY_VERSION),
 			published_at: time((it) => it.at),
 			updated_at: time((it) => it.at),
@@ -98,6 +99,14 @@ function publishedAt({ title }: DemoArticle, place: number, hoursBetween: number
 }
 
 /** A paragraph that begins with `# ` is a heading. */
-function htmlOf({ paragraphs }: DemoArticle): string {
-	return paragraphs.map((it) => (it.startsWith('# ') ? `<h2>${it.slice(2)}</h2>` : `<p>${it}</p>`)).join('');
+function htmlOf(article: DemoArticle, pictures: Pictures): string {
+	const said = article.paragraphs.map((it) => (it.startsWith('# ') ? `<h2>${it.slice(2)}</h2>` : `<p>${it}</p>`));
+	return `${playerOf(article, pictures)}${said.join('')}`;
+}
+
+function playerOf({ clip, title, coverAlt }: DemoArticle, pictures: Pictures): string {
+	if (clip === undefined) return '';
+	const poster = mediaUrl(pictureOf(pictures, `news ${title}`), 1280);
+	const src = clipUrl(pictureOf(pictures, `clip ${clip}`));
+	return `<video src="${src}" poster="${poster}" title="${coverAlt}" width="640" height="360"></video>`;
 }

@@ -23,6 +23,7 @@ describe('what operators write', () => {
 		['an image of another site', '<img src="https://evil.example/a.png">', ''],
 		['a frame of another site', '<iframe src="https://evil.example/"></iframe>', ''],
 		['a frame whose host only begins well', '<iframe src="https://player.vimeo.com.evil.example/"></iframe>', ''],
+		['a film of another site', '<video src="https://evil.example/a.webm" autoplay></video>', ''],
 		['an SVG with a script', '<svg><script>alert(1)</script></svg>', ''],
 	])('loses %s', (_what, raw, kept) => {
 		expect(clean(raw)).toBe(kept);
@@ -35,6 +36,9 @@ describe('what operators write', () => {
 			'target="_blank" rel="noopener noreferrer nofollow"',
 		);
 		expect(clean(`<img src="${picture}">`)).toBe(`<img src="${picture}" alt="" loading="lazy" />`);
+		expect(
+			clean(`<video src="${picture}" poster="https://evil.example/a.png" autoplay onplay="alert(1)"></video>`),
+		).toBe(`<video src="${picture}" controls playsinline preload="metadata"></video>`);
 		expect(clean('<iframe src="https://player.vimeo.com/video/1"></iframe>')).toContain(
 			'sandbox="allow-scripts allow-same-origin allow-presentation"',
 		);

@@ -4,7 +4,7 @@
  */
 import sanitize from 'sanitize-html';
 
-export const POLICY_VERSION = 1;
+export const POLICY_VERSION = 2;
 
 /** Video players that may be embedded: exact hosts, also the page policy's frame-src. */
 export const VIDEO_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
@@ -32,11 +32,13 @@ const policy: sanitize.IOptions = {
 		'figure',
 		'figcaption',
 		'iframe',
+		'video',
 	],
 	allowedAttributes: {
 		a: ['href', 'target', 'rel'],
 		img: ['src', 'alt', 'width', 'height', 'loading'],
 		iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'allowfullscreen'],
+		video: ['src', 'title', 'poster', 'width', 'height', 'controls', 'playsinline', 'preload'],
 	},
 	allowedSchemes: ['https', 'mailto'],
 	allowedSchemesAppliedToAttributes: ['href', 'src'],
@@ -46,15 +48,26 @@ const policy: sanitize.IOptions = {
 	transformTags: {
 		a: (tagName, attribs) => ({ tagName, attribs: linkAttributes(attribs) }),
 		img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs['alt'] ?? '', loading: 'lazy' } }),
+		video: (tagName, attribs) => ({ tagName, attribs: playerAttributes(attribs) }),
 		iframe: (tagName, attribs) => ({
 			tagName,
 			attribs: { ...attribs, loading: 'lazy', sandbox: 'allow-scripts allow-same-origin allow-presentation' },
 		}),
 	},
-	// Pictures are ours or they are not shown: nothing is hot-linked.
+	// Pictures and films are ours or they are not shown: nothing is hot-linked.
 	exclusiveFilter: ({ tag, attribs }) =>
-		(tag === 'img' && !/^\/media\/[0-9a-f]{32}\//.test(attribs['src'] ?? '')) || (tag === 'iframe' && !attribs['src']),
+		(['img', 'video'].includes(tag) && !isOurs(attribs['src'])) || (tag === 'iframe' && !attribs['src']),
 };
+
+function isOurs(address: string | undefined): boolean {
+	return /^\/media\/[0-9a-f]{32}\//.test(address ?? '');
+}
+
+/** A film plays when somebody presses play, and in its place. */
+function playerAttributes({ poster, ...rest }: sanitize.Attributes): sanitize.Attributes {
+	const shown = { ...rest, controls: '', playsinline: '', preload: 'metadata' };
+	return poster !== undefined && isOurs(poster) ? { ...shown, poster } : shown;
+}
 
 /** Other sites open in a window of their own and learn nothing of ours. */
 function linkAttributes({ href = '' }: sanitize.Attributes): sanitize.Attributes {

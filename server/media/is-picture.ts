@@ -1,8 +1,9 @@
 /** Checks that bytes have the format of their name. A proxy before a store may answer an HTML page with status 200. */
-import type { MediaFormat } from './names.ts';
+import { CLIP_FORMAT, type MediaFile } from './names.ts';
 
 /** Checks the first bytes of the format and, for WebP, the length in its header. */
-export function isPicture(bytes: Buffer, format: MediaFormat): boolean {
+export function isPicture(bytes: Buffer, format: MediaFile['format']): boolean {
+	if (format === CLIP_FORMAT) return bytes.toString('hex', 0, 4) === '1a45dfa3';
 	if (format === 'avif') return bytes.toString('latin1', 4, 12) === 'ftypavif';
 	return (
 		bytes.length > 12 &&

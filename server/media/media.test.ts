@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskStore } from './disk.ts';
+import { storeClip } from './clips.ts';
 import { storeImage, UnusableImage } from './media.ts';
+import { clipUrl } from './names.ts';
 import { registerMedia } from './routes.ts';
 import type { MediaStore } from './store.ts';
 
@@ -123,6 +125,16 @@ describe('a browser that asks for a picture', () => {
 		expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
 		const other = await app.inject({ url, headers: { range: 'bytes=2-5', 'if-range': '"another"' } });
 		expect([other.statusCode, other.rawPayload.length]).toEqual([200, size]);
+	});
+
+	it('gets a film as a film, and parts of it, as players ask', async () => {
+		const film = await readFile(join(import.meta.dirname, '../../demo/clips/ocean.webm'));
+		const url = clipUrl(await storeClip(store, film));
+		const whole = await app.inject({ url });
+		expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'video/webm']);
+		expect(whole.rawPayload.equals(film)).toBe(true);
+		const part = await app.inject({ url, headers: { range: 'bytes=0-3' } });
+		expect([part.statusCode, part.rawPayload.toString('hex')]).toEqual([206, '1a45dfa3']);
 	});
 
 	it('gets 404 for a picture that is not there', async () => {

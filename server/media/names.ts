@@ -9,8 +9,14 @@ export const MEDIA_FORMATS: readonly MediaFormat[] = ['webp', 'avif'];
 
 export interface MediaFile {
 	width: MediaWidth;
-	format: MediaFormat;
+	format: MediaFormat | typeof CLIP_FORMAT;
 }
+
+/** Short silent films of our own, stored beside the pictures in one width. */
+export const CLIP_FORMAT = 'webm';
+export const CLIP: MediaFile = { width: 640, format: CLIP_FORMAT };
+
+export const clipUrl = (mediaId: string): string => `/media/${mediaId}/${fileName(CLIP)}`;
 
 /** The address of a picture; null where there is none. */
 export function mediaUrl<Id extends string | null>(
@@ -33,7 +39,8 @@ export const NOBODYS_PICTURE = '0'.repeat(32);
 /** Reads `640.webp`; null for every name that is not exactly one of ours. */
 export function readFileName(name: string): MediaFile | null {
 	for (const width of MEDIA_WIDTHS) {
-		for (const format of MEDIA_FORMATS) if (name === fileName({ width, format })) return { width, format };
+		for (const format of [...MEDIA_FORMATS, CLIP_FORMAT] as const)
+			if (name === fileName({ width, format })) return { width, format };
 	}
 	return null;
 }

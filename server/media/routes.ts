@@ -4,7 +4,7 @@ import { problemOf, sendProblem } from '#server/http/answers.ts';
 import { readRange } from '#server/http/byte-range.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
-import { fileName, isMediaId, nearestFile, readFileName, type MediaFile } from './names.ts';
+import { CLIP_FORMAT, fileName, isMediaId, nearestFile, readFileName, type MediaFile } from './names.ts';
 import type { MediaStore } from './store.ts';
 
 /**
@@ -62,7 +62,7 @@ function sendPicture(request: FastifyRequest, reply: FastifyReply, etag: string,
 		etag,
 	});
 	if (known !== undefined && (known === '*' || known.includes(etag))) return reply.status(304).send();
-	void reply.type(`image/${file.format}`);
+	void reply.type(file.format === CLIP_FORMAT ? 'video/webm' : `image/${file.format}`);
 	const part = range === undefined || (onlyIf !== undefined && onlyIf !== etag) ? null : readRange(range, bytes.length);
 	if (part === null) return reply.send(bytes);
 	if (part === 'beyond') {

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { isLink } from '../form/link.ts';
-import { Video } from './video.ts';
+import { Clip, Video } from './video.ts';
 import './rich-text.css';
 
 interface Props {
@@ -27,6 +27,7 @@ const extensions = [
 	}),
 	Image,
 	Video,
+	Clip,
 ];
 
 /** The initial text is read once. Key the component by the edited item. */

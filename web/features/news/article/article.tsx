@@ -9,6 +9,9 @@ import { Cover } from '../card/cover.tsx';
 import { UpdatedTime } from '../card/updated-time.tsx';
 import './article.css';
 
+/** A player shows the cover itself until it plays. */
+const PLAYER = /<(?:video|iframe)\b/;
+
 export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 	return (
 		<article className="article">
@@ -18,7 +21,7 @@ export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 					Updated <UpdatedTime seconds={news.updated_time} />
 				</Trans>
 			</p>
-			{news.cover_url !== null && <Cover item={news} main />}
+			{news.cover_url !== null && !PLAYER.test(news.content) && <Cover item={news} main />}
 			<Prose html={news.content} lang={otherLanguage(news.lang)} className="article-text" />
 		</article>
 	);
