@@ -101,6 +101,11 @@ describe.each([
 		await field('You must be at least 14 years old').check();
 		await signUp();
 		await toast(visitor.page, 'Please agree to the privacy policy').waitFor();
+		// The toast goes; the mark at the box stays, and the focus is there.
+		const box = visitor.page.getByLabel(/I accept the/);
+		await message('Please tick this box').waitFor();
+		expect(await box.getAttribute('aria-invalid')).toBe('true');
+		await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
 	});
 
 	it('[S2-32, S4-26, S8-08, S1-04] is registered, told so, and led to the home page', async () => {

@@ -71,7 +71,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 				<CheckboxField
 					label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>}
 					checked={oldEnough}
-					error={tried && !oldEnough ? t`Please agree to the terms of service` : null}
+					error={tried && !oldEnough ? t`Please tick this box` : null}
 					onChange={(event) => setOldEnough(event.target.checked)}
 				/>
 				<CheckboxField
@@ -88,7 +88,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 						</Trans>
 					}
 					checked={agreed}
-					error={tried && !agreed ? t`Please agree to the privacy policy` : null}
+					error={tried && !agreed ? t`Please tick this box` : null}
 					onChange={(event) => setAgreed(event.target.checked)}
 				/>
 			</div>
