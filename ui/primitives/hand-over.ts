@@ -14,6 +14,7 @@ export function handOver(row: HTMLElement, track: HTMLElement): () => void {
 	const options = { signal: listening.signal, passive: true };
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const half = () => track.offsetWidth / 2;
+	const hasFocus = () => row.querySelector(':focus-visible') !== null;
 
 	function hold(): void {
 		restLater();
@@ -27,7 +28,8 @@ export function handOver(row: HTMLElement, track: HTMLElement): () => void {
 
 	/** Both halves look the same: a jump of one half is not seen, and leaves room on either side. */
 	function around(): void {
-		if (!row.dataset['held']) return;
+		// Focus is in the first half only: a jump would leave it behind.
+		if (!row.dataset['held'] || hasFocus()) return;
 		const { scrollLeft, clientWidth, scrollWidth } = row;
 		if (scrollLeft < 1 && half() + clientWidth < scrollWidth) row.scrollLeft = scrollLeft + half();
 		else if (scrollLeft + clientWidth > scrollWidth - 1) row.scrollLeft = scrollLeft - half();
@@ -40,7 +42,7 @@ export function handOver(row: HTMLElement, track: HTMLElement): () => void {
 	}
 
 	function letGo(): void {
-		if (row.contains(document.activeElement)) return;
+		if (hasFocus()) return;
 		const progress = (row.scrollLeft % half()) / half();
 		delete row.dataset['held'];
 		row.scrollLeft = 0;

@@ -66,6 +66,44 @@ describe('the home page', () => {
 		await visitor.leave();
 	});
 
+	it('has top artists that one can reach by Tab and move by hand', async () => {
+		const visitor = await site.visitor();
+		const { page } = visitor;
+		await visitor.open('/');
+		const links = page.getByRole('list', { name: 'Top artists' }).getByRole('link');
+		await links.first().focus();
+		const row = page.locator('.marquee');
+		for (let tabs = 1; tabs < 20; tabs += 1) {
+			await page.keyboard.press('Tab');
+			await expect.poll(() => links.nth(tabs).evaluate((link) => link === document.activeElement)).toBe(true);
+			const seen = await links.nth(tabs).evaluate((link) => {
+				const { left, right } = link.getBoundingClientRect();
+				return left >= 0 && right <= innerWidth;
+			});
+			expect(seen).toBe(true);
+		}
+		await row.hover();
+		const before = await row.evaluate((element) => element.scrollLeft);
+		await page.mouse.wheel(-200, 0);
+		await expect.poll(() => row.evaluate((element) => element.scrollLeft)).not.toBe(before);
+		await visitor.leave();
+	});
+
+	it('says of when its numbers are while the device is offline', async () => {
+		const visitor = await site.visitor();
+		const { page } = visitor;
+		await visitor.open('/');
+		await page.getByText(/votes a minute|#1 leads by/).waitFor();
+		await visitor.context.setOffline(true);
+		await page
+			.getByRole('status')
+			.getByText(/^Offline, numbers from \d\d:\d\d KST$/)
+			.waitFor();
+		await visitor.context.setOffline(false);
+		await page.getByText(/votes a minute|#1 leads by/).waitFor();
+		await visitor.leave();
+	});
+
 	it('[S2-15] has one entry card for each configured rank entry, which leads to its chart', async () => {
 		const visitor = await site.visitor();
 		const { page } = visitor;
@@ -88,6 +126,7 @@ describe('the home page', () => {
 		const news = page.getByRole('region', { name: 'Latest articles' });
 		const videos = page.getByRole('region', { name: 'Latest videos' });
 		await news.getByRole('link').first().waitFor();
+		expect(await news.getByRole('button', { name: 'Previous slide' }).count()).toBe(0);
 		await videos.getByRole('link').first().waitFor();
 		await expect.poll(() => news.getByRole('link').count()).toBe(10);
 		await expect.poll(() => videos.getByRole('link').count()).toBe(10);

@@ -81,6 +81,9 @@ describe('the chart screen', () => {
 		await visitor.open('/leader-board?main_tab=over');
 		await page.getByText('0s', { exact: true }).waitFor();
 		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
+		await page
+			.getByText(/^The over ranking closed on .+ KST \(.+ your time\)\. The votes are being reviewed/)
+			.waitFor();
 		await site.owner.query({ text: `delete from rank_entry_config where main_tab = 'over'` });
 		await visitor.leave();
 	});
@@ -269,6 +272,31 @@ describe('a vote', () => {
 		await submit(dialog).click();
 		await page.getByRole('alert').getByText(shown, { exact: true }).waitFor();
 		await expect.poll(() => dialog.isVisible()).toBe(true);
+		await visitor.leave();
+	});
+
+	it('of a suspended fan fails and says why', async () => {
+		const visitor = await as(await aPerson(site.owner, 'suspended', { earned: 100, suspended: true }));
+		const { page } = visitor;
+		await voteFor(page, 'Solo 05').click();
+		const dialog = dialogOf(page, 'Solo 05');
+		await dialog.getByLabel('Votes').fill('1');
+		await submit(dialog).click();
+		const alert = page.getByRole('alert');
+		await alert.getByText('failed to vote', { exact: true }).waitFor();
+		await alert.getByText('This account is suspended', { exact: true }).waitFor();
+		await visitor.leave();
+	});
+
+	it('is paid by nobody who owes gems: the dialog says what to do first', async () => {
+		const visitor = await as(await aPerson(site.owner, 'debtor', { debt: 120 }), 390);
+		const { page } = visitor;
+		await voteFor(page, 'Solo 05').click();
+		const dialog = dialogOf(page, 'Solo 05');
+		await dialog.getByText('−120 gems. Settle this before voting').waitFor();
+		await dialog.getByLabel('Votes').fill('12345678');
+		const clipped = () => dialog.getByLabel('Votes').evaluate((field) => field.scrollWidth > field.clientWidth);
+		expect(await clipped()).toBe(false);
 		await visitor.leave();
 	});
 

@@ -110,6 +110,9 @@ describe('attendance', () => {
 	it('[S4-23] says Claimed, and the days to come cannot be claimed', async () => {
 		await claimed();
 		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(0);
+		await page.getByRole('status').getByText('Day 1 claimed: 10 gems').waitFor({ state: 'attached' });
+		const focused = () => page.evaluate(() => document.activeElement?.textContent);
+		await expect.poll(focused).toContain('Claimed');
 	});
 
 	it('[S8-05] tells a second device why there is nothing to claim', async () => {

@@ -5,7 +5,7 @@ import type { Chart } from '#contract/rankings.ts';
 /** Votes a minute, or in a quiet minute what the race is about. */
 export function HallPace({ chart: { artist_list: list, votes_per_minute } }: { chart: Chart }) {
 	const [leader, second] = list;
-	if (votes_per_minute > 0 || !leader || !second) {
+	if (votes_per_minute > 0 || !leader?.tickets || !second) {
 		return <Trans>{formatNumber(votes_per_minute)} votes a minute</Trans>;
 	}
 	const gap = leader.tickets - second.tickets;
