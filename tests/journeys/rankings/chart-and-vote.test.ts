@@ -275,31 +275,6 @@ describe('a vote', () => {
 		await visitor.leave();
 	});
 
-	it('of a suspended fan fails and says why', async () => {
-		const visitor = await as(await aPerson(site.owner, 'suspended', { earned: 100, suspended: true }));
-		const { page } = visitor;
-		await voteFor(page, 'Solo 05').click();
-		const dialog = dialogOf(page, 'Solo 05');
-		await dialog.getByLabel('Votes').fill('1');
-		await submit(dialog).click();
-		const alert = page.getByRole('alert');
-		await alert.getByText('failed to vote', { exact: true }).waitFor();
-		await alert.getByText('This account is suspended', { exact: true }).waitFor();
-		await visitor.leave();
-	});
-
-	it('is paid by nobody who owes gems: the dialog says what to do first', async () => {
-		const visitor = await as(await aPerson(site.owner, 'debtor', { debt: 120 }), 390);
-		const { page } = visitor;
-		await voteFor(page, 'Solo 05').click();
-		const dialog = dialogOf(page, 'Solo 05');
-		await dialog.getByText('−120 gems. Settle this before voting').waitFor();
-		await dialog.getByLabel('Votes').fill('12345678');
-		const clipped = () => dialog.getByLabel('Votes').evaluate((field) => field.scrollWidth > field.clientWidth);
-		expect(await clipped()).toBe(false);
-		await visitor.leave();
-	});
-
 	it('[S9-06] leaves its toast for two seconds', async () => {
 		const visitor = await as(fan);
 		const { page } = visitor;

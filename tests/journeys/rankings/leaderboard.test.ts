@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { aPerson, type PersonTraits } from '../../fixtures/accounts/people.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 
 let site: BrowserSite;
@@ -123,6 +123,34 @@ describe('champions', () => {
 		const right = (all: Element[]) => all.map((one) => one.getBoundingClientRect().right);
 		const [edge = 0] = await card.evaluateAll(right);
 		for (const end of await card.locator('.champion-others-tickets').evaluateAll(right)) expect(end).toBeLessThan(edge);
+		await visitor.leave();
+	});
+});
+
+describe('a vote for which the fan cannot pay', () => {
+	async function atTheDialog(name: string, traits: PersonTraits) {
+		const visitor = await site.visitor({ as: await aPerson(site.owner, name, traits), width: 390 });
+		await visitor.open('/leader-board?main_tab=solo');
+		await visitor.page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		return { visitor, dialog: visitor.page.getByRole('dialog', { name: 'Bex Corran' }) };
+	}
+
+	it('because of a suspension fails and says why', async () => {
+		const { visitor, dialog } = await atTheDialog('suspended', { earned: 100, suspended: true });
+		await dialog.getByLabel('Votes').fill('1');
+		await dialog.getByRole('button', { name: 'Vote 1' }).click();
+		const alert = visitor.page.getByRole('alert');
+		await alert.getByText('failed to vote', { exact: true }).waitFor();
+		await alert.getByText('This account is suspended', { exact: true }).waitFor();
+		await visitor.leave();
+	});
+
+	it('because of a debt tells what to do first, and shows every digit', async () => {
+		const { visitor, dialog } = await atTheDialog('debtor', { debt: 120 });
+		await dialog.getByText('−120 gems. Settle this before voting').waitFor();
+		const field = dialog.getByLabel('Votes');
+		await field.fill('12345678');
+		expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false);
 		await visitor.leave();
 	});
 });

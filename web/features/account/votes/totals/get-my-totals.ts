@@ -1,7 +1,7 @@
 /** What the fan gave to each artist. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getMyTotals } from '#contract/my-account.ts';
-import { call } from '../../../lib/api/call.ts';
+import { call } from '../../../../lib/api/call.ts';
 
 const myTotalsQuery = queryOptions({
 	queryKey: ['me', 'vote-totals'],

@@ -5,7 +5,7 @@ import type { OwnTotal } from '#contract/my-account.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { VotedArtist, VotedPicture } from './voted-artist.tsx';
-import '../../../lib/elements/panel.css';
+import '../../../../lib/elements/panel.css';
 import './my-totals.css';
 
 const SHOWN = 4;

@@ -1,8 +1,8 @@
 /** Name and picture of somebody voted for. A song has no page. */
 import { Link } from 'react-router';
 import type { OwnTotal } from '#contract/my-account.ts';
-import { Picture } from '../../../lib/elements/picture.tsx';
-import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
+import { Picture } from '../../../../lib/elements/picture.tsx';
+import { LEADERBOARD_ORIGIN, paths } from '../../../../paths.ts';
 
 interface VotedArtistProps {
 	id: number;
