@@ -18,6 +18,7 @@ export const pages = {
 	editProfile: '/edit-profile',
 	gemRecords: '/gem-records',
 	myVotes: '/my-votes',
+	myArtist: '/my-artist',
 	transparency: '/transparency',
 	terms: '/terms-of-service',
 	privacy: '/privacy-policy',

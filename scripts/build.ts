@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildAuditor } from './build/audit-log.ts';
+import { buildWorker } from './build/worker.ts';
 import { compressFolder } from './build/compress.ts';
 import { firstViewFiles, readManifest } from './build/bundle.ts';
 import { buildServerTexts } from './build/server-texts.ts';
@@ -22,6 +23,7 @@ for (const app of ['web', 'console'] as const) {
 	await compressFolder(join(root, 'dist', app));
 }
 
+await buildWorker(output);
 await buildAuditor(join(root, 'dist'));
 await buildServerTexts(root);
 

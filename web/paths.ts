@@ -5,14 +5,18 @@ export const LEADERBOARD_ORIGIN = 'LeaderBoard';
 export const HOME_ORIGIN = 'home';
 /** Query of Edit Profile: the fan was about to delete the account. */
 export const LEAVING = 'leaving';
+/** Query of My artist: the signed token of a notification, which turns its kind off. */
+export const OFF_QUERY = 'off';
+/** Query of a page that opens the vote for this artist, for fans who come back from log-in or payment. */
+export const VOTE_QUERY = 'vote';
 
 export const paths = {
 	...pages,
 	/** Edit Profile, where the deletion continues after another sign-in. */
 	leaving: `${pages.editProfile}?${LEAVING}=1`,
 	register: (ssoType?: string) => `${pages.register}${query({ sso_type: ssoType })}`,
-	leaderboard: (search: { mainTab?: string; keyword?: string } = {}) =>
-		`${pages.leaderboard}${query({ main_tab: search.mainTab, keyword: search.keyword })}`,
+	leaderboard: (search: { mainTab?: string; keyword?: string; vote?: number } = {}) =>
+		`${pages.leaderboard}${query({ main_tab: search.mainTab, keyword: search.keyword, [VOTE_QUERY]: search.vote?.toString() })}`,
 	/**
 	 * `votable` is false if the page must not offer a vote: for charts other than the current monthly one, for
 	 * champions and in the break stage.
@@ -24,6 +28,9 @@ export const paths = {
 	/** A chart; with the picture of a vote for one of its entries if the fan shares that. */
 	sharedChart: (mainTab?: string, votedFor?: number) =>
 		`${pages.leaderboard}${query({ main_tab: mainTab, voted: votedFor?.toString() })}`,
+	/** An artist's page that opens the vote. */
+	voteOnArtist: (artistId: number, from: string | null) =>
+		`${fill(pages.artist, artistId)}${query({ from: from ?? undefined, isVote: '0', [VOTE_QUERY]: String(artistId) })}`,
 	newsOf: (category?: string) => `${pages.news}${query({ category })}`,
 	article: (newsId: number) => fill(pages.article, newsId),
 	paymentOf: (tradeNo: string) => fill(pages.payment, tradeNo),
@@ -33,6 +40,8 @@ export const paths = {
 /** Navigation state for /login, so that a fan returns to the page where they were. */
 export interface WayBack {
 	from: string;
+	/** Name of the artist whom the fan was about to vote for. */
+	artist?: string;
 }
 
 /** Returns whether a path stays on our own site. In some browsers `//host` and `/\host` leave it. */

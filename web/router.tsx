@@ -22,6 +22,7 @@ const MyAccountPage = lazyPage(() => import('./pages/account.tsx'));
 const EditProfilePage = lazyPage(() => import('./pages/edit-profile.tsx'));
 const GemRecordsPage = lazyPage(() => import('./pages/gem-records.tsx'));
 const MyVotesPage = lazyPage(() => import('./pages/my-votes.tsx'));
+const MyArtistPage = lazyPage(() => import('./pages/my-artist.tsx'));
 const RankRewardsPage = lazyPage(() => import('./pages/rewards.tsx'));
 const ViewPage = lazyPage(() => import('./pages/view.tsx'));
 const TransparencyPage = lazyPage(() => import('./pages/transparency.tsx'));
@@ -42,6 +43,7 @@ export function Router() {
 					<Route path={pages.register} element={<RegisterPage />} />
 					<Route path={pages.news} element={<NewsPage />} />
 					<Route path={pages.article} element={<ArticlePage />} />
+					<Route path={pages.myArtist} element={<MyArtistPage />} />
 					<Route path={pages.transparency} element={<TransparencyPage />} />
 					<Route path={pages.terms} element={<TermsPage />} />
 					<Route path={pages.privacy} element={<PrivacyPage />} />

@@ -22,6 +22,7 @@ export const texts = {
 	editProfile: 'Edit Profile',
 	gemRecords: 'Gem Records',
 	myVotes: 'My Votes',
+	myArtist: 'My artist',
 } as const;
 
 export type TextName = keyof typeof texts;

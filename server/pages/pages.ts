@@ -188,6 +188,7 @@ const describers: Record<PagePattern, Describe> = {
 	'/edit-profile': own('editProfile'),
 	'/gem-records': own('gemRecords'),
 	'/my-votes': own('myVotes'),
+	'/my-artist': own('myArtist'),
 };
 
 function pathOf(pattern: PagePattern, params: PageAddress['params']): string {

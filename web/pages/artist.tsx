@@ -13,10 +13,11 @@ import { useChart } from '../features/rankings/live/get-chart.ts';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
+import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
+import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';
-import { useHere } from '../shell/header/use-here.ts';
 import { liveStanding } from './artist/live-standing.ts';
 import { targetOf } from './artist/target.ts';
 
@@ -34,7 +35,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const [ownTickets, setOwnTickets] = useState<number | null>(null);
 	const [voting, setVoting] = useState(false);
 	const admit = useAdmission();
-	const here = useHere();
+	const wayBack = paths.voteOnArtist(Number(artistId), search.get('from'));
 	useHall(data?.artist.fan_color);
 	usePageTitle(data?.artist.en_name);
 	const { data: chart } = useChart(data?.rank_info?.ranking_key);
@@ -42,6 +43,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const standing = place ? withOwnVote(place, ownTickets) : null;
 	const target = data && standing ? targetOf(data.artist, standing) : null;
 	const votable = Boolean(standing?.is_ongoing) && search.get('isVote') !== NO_VOTE;
+	useAskedVote(votable && target !== null, () => setVoting(true));
 	return (
 		<div className="wrap">
 			<Back from={search.get('from')} />
@@ -51,13 +53,19 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				<ArtistProfile
 					artist={data.artist}
 					standing={standing}
-					share={<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={data.artist.en_name} />}
-					onVote={votable ? () => setVoting(admit(here)) : undefined}
+					onVote={votable ? () => setVoting(admit(wayBack, data.artist.en_name)) : undefined}
+					more={
+						<>
+							<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={data.artist.en_name} />
+							<FavoriteButton artist={data.artist} />
+						</>
+					}
 				/>
 			)}
 			{data && standing && <ArtistRace rankingKey={standing.ranking_key} artistId={data.artist.artist_id} />}
 			<VoteFlow
 				target={voting ? target : null}
+				returnTo={wayBack}
 				share={
 					target && (
 						<ShareButton

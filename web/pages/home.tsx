@@ -7,12 +7,14 @@ import { ToTop } from '#ui/primitives/to-top.tsx';
 import { EntryCards, EntryCardsSkeleton } from '../features/rankings/home/entry-cards.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
+import { MyDayPlace } from './home/my-day-place.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { Section } from '../lib/elements/section.tsx';
 import { siteQuery, useProductName } from '../lib/site/get-site.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 
+const MyDay = lazyPage(() => import('./home/my-day.tsx'));
 const NewsRows = lazyPage(() => import('./home/news-rows.tsx'));
 
 export default function HomePage() {
@@ -26,6 +28,9 @@ export default function HomePage() {
 			</div>
 			{isPending && <HallSkeleton />}
 			{site?.current_monthly_rank_key ? <HallNow rankingKey={site.current_monthly_rank_key} /> : null}
+			<Suspense fallback={<MyDayPlace />}>
+				<MyDay />
+			</Suspense>
 			<div className="wrap">
 				<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
 					{isPending && <EntryCardsSkeleton />}

@@ -14,7 +14,7 @@ export default function LoginPage() {
 	const from = placeToReturn(state?.from);
 	return (
 		<SignInHall closeTo={placeWithoutSignIn(from)}>
-			<LoginForm from={from} />
+			<LoginForm from={from} artist={state?.artist} />
 		</SignInHall>
 	);
 }

@@ -7,6 +7,7 @@ import { GoodsList } from '../features/goods/goods-list.tsx';
 import { useCreateOrder } from '../features/orders/create-order.ts';
 import { useSite } from '../lib/site/get-site.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { BackToVote } from '../lib/votes/back-to-vote.tsx';
 import { paths } from '../paths.ts';
 import './store.css';
 
@@ -36,6 +37,7 @@ export default function StorePage() {
 			<h1>
 				<Trans>Store</Trans>
 			</h1>
+			<BackToVote className="store-back" />
 			<Attendance />
 			<section aria-labelledby="purchase">
 				<h2 id="purchase">

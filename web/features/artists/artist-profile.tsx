@@ -18,11 +18,11 @@ export interface ArtistProfileProps {
 	standing: RankInfo | null;
 	/** Undefined if the page offers no vote. */
 	onVote?: () => void;
-	/** A button that shares the page. */
-	share?: ReactNode;
+	/** Actions beside the vote. */
+	more?: ReactNode;
 }
 
-export function ArtistProfile({ artist, standing, onVote, share }: ArtistProfileProps) {
+export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileProps) {
 	return (
 		<div className="artist-profile fan" style={fanStyle(artist.fan_color)}>
 			<section className="artist-profile-head">
@@ -37,7 +37,7 @@ export function ArtistProfile({ artist, standing, onVote, share }: ArtistProfile
 								<Trans>Vote</Trans>
 							</Button>
 						)}
-						{share}
+						{more}
 					</div>
 				</div>
 			</section>

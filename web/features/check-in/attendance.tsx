@@ -1,41 +1,23 @@
 /** Attendance: seven lightsticks, of which one can be lit today. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import { Problem } from '#client/problem.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { useProblemText } from '../../lib/api/problem-text.ts';
+import { ClaimNote } from '../../lib/check-in/claim-note.tsx';
+import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
+import { useClaim } from '../../lib/check-in/use-claim.ts';
 import { Prose } from '../../lib/elements/prose.tsx';
-import { useSession } from '../../lib/session/session.tsx';
-import { useCheckIn } from './check-in.ts';
 import { CheckInAlert } from './check-in-alert.tsx';
 import { Day } from './day.tsx';
-import { useCheckInConfig } from './get-config.ts';
 import '../../lib/elements/panel.css';
 import './attendance.css';
 
 export function Attendance() {
 	const { t } = useLingui();
 	const { data: config, isPending } = useCheckInConfig();
-	const { refresh } = useSession();
-	const textOf = useProblemText();
-	const { mutate, isPending: isClaiming } = useCheckIn();
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const [claimed, setClaimed] = useState<CheckInConfig['checkin_configs'][number] | null>(null);
-
-	function claim() {
-		if (isClaiming) return;
-		mutate(undefined, {
-			onSuccess: () => {
-				setClaimed(config?.checkin_configs.find(({ sequence }) => sequence === config.current_sequence) ?? null);
-				void refresh();
-			},
-			onError: (error) => setRefusal(error instanceof Problem ? textOf(error) : error.message),
-		});
-	}
-
+	const { claim, isClaiming, claimed, refusal, forgetRefusal } = useClaim();
+	const taken = claimed === null ? undefined : config?.current_sequence;
 	return (
 		<section className="panel attendance" aria-label={t`Attendance`}>
 			<div className="attendance-head">
@@ -51,16 +33,17 @@ export function Attendance() {
 				)}
 			</div>
 			{isPending && <Loading />}
-			{config && <Days config={config} claiming={isClaiming} focused={claimed?.sequence} onClaim={claim} />}
+			{config && <Days config={config} claiming={isClaiming} focused={taken} onClaim={claim} />}
 			<output className="visually-hidden">
-				{claimed && (
+				{claimed !== null && (
 					<Trans>
-						Day {claimed.sequence} claimed: {formatNumber(claimed.gem_number)} gems
+						Day {taken} claimed: {formatNumber(claimed)} gems
 					</Trans>
 				)}
 			</output>
+			{config && (config.today_checked || claimed !== null) && <ClaimNote config={config} claimed={claimed} />}
 			{config && config.checkin_rule !== '' && <Prose className="attendance-rule" html={config.checkin_rule} />}
-			<CheckInAlert message={refusal} onClose={() => setRefusal(null)} />
+			<CheckInAlert message={refusal} onClose={forgetRefusal} />
 		</section>
 	);
 }
@@ -70,7 +53,7 @@ interface DaysProps {
 	claiming: boolean;
 	/** The day that was claimed just now. */
 	focused: number | undefined;
-	onClaim: () => void;
+	onClaim: (from: Element) => void;
 }
 
 function Days({ config, claiming, focused, onClaim }: DaysProps) {

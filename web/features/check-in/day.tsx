@@ -10,7 +10,7 @@ interface DayProps {
 	busy: boolean;
 	/** The fan has claimed it just now: the focus, whose button is gone, stays here. */
 	focused: boolean;
-	onClaim: () => void;
+	onClaim: (from: Element) => void;
 }
 
 export function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
@@ -43,7 +43,12 @@ export function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 	}
 	return (
 		<li className="day-place">
-			<button type="button" className="day day-now" aria-disabled={busy || undefined} onClick={onClaim}>
+			<button
+				type="button"
+				className="day day-now"
+				aria-disabled={busy || undefined}
+				onClick={(event) => onClaim(event.currentTarget)}
+			>
 				{content}
 			</button>
 		</li>

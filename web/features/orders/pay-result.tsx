@@ -7,6 +7,7 @@ import { Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Spinner } from '#ui/primitives/spinner.tsx';
 import { useSession } from '../../lib/session/session.tsx';
+import { BackToVote } from '../../lib/votes/back-to-vote.tsx';
 import { paths } from '../../paths.ts';
 import { OrderSummary } from './order-summary.tsx';
 import '../../lib/elements/panel.css';
@@ -19,6 +20,7 @@ export function PayResult({ order }: { order: Order }) {
 			<Outcome order={order} />
 			<OrderSummary order={order} />
 			<div className="pay-result-ways">
+				<BackToVote />
 				<Link className={buttonClass({ large: true })} to={paths.leaderboard()}>
 					<Trans>BACK TO LEADERBOARD</Trans>
 				</Link>

@@ -20,8 +20,14 @@ const providers: readonly Network[] = [
 	{ provider: 'line', name: 'Line' },
 ];
 
-/** `from` is the page to which the fan returns. */
-export function LoginForm({ from }: { from: string }) {
+export interface LoginFormProps {
+	/** The page to which the fan returns. */
+	from: string;
+	/** Name of the artist whom the fan was about to vote for. */
+	artist?: string;
+}
+
+export function LoginForm({ from, artist }: LoginFormProps) {
 	const [leavingTo, begin] = useSignIn(from);
 	const own = useOwnNetwork();
 	const networks = own
@@ -33,7 +39,11 @@ export function LoginForm({ from }: { from: string }) {
 				<Trans>Find your seat</Trans>
 			</h1>
 			<p className="login-form-lead">
-				<Trans>Log in to vote, check in every day and keep your gems.</Trans>
+				{artist === undefined ? (
+					<Trans>Log in to vote, check in every day and keep your gems.</Trans>
+				) : (
+					<Trans>Log in, and your vote for {artist} goes on where you left it.</Trans>
+				)}
 			</p>
 			{networks.map(({ provider, name, logoUrl }) => (
 				<Button

@@ -9,9 +9,11 @@ import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { useSession } from '../../lib/session/session.tsx';
+import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
 import { paths } from '../../paths.ts';
 import { AmountField } from './amount-field.tsx';
 import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
+import { NoGems } from './no-gems.tsx';
 import { EffectPanel } from './effect-panel.tsx';
 import type { VoteTarget } from './vote-target.ts';
 import './vote-dialog.css';
@@ -19,6 +21,8 @@ import './vote-dialog.css';
 export interface VoteDialogProps {
 	open: boolean;
 	target: VoteTarget;
+	/** Path that opens this vote again, after a purchase. */
+	returnTo: string;
 	/** Resolves when the outcome is known. */
 	onSubmit: (votes: number) => Promise<void>;
 	onClose: () => void;
@@ -26,7 +30,7 @@ export interface VoteDialogProps {
 
 const QUICK_PICKS = [1, 10, 100];
 
-export function VoteDialog({ open, target, onSubmit, onClose }: VoteDialogProps) {
+export function VoteDialog({ open, target, returnTo, onSubmit, onClose }: VoteDialogProps) {
 	const heading = useId();
 	return (
 		<Dialog
@@ -39,7 +43,7 @@ export function VoteDialog({ open, target, onSubmit, onClose }: VoteDialogProps)
 			<div className="vote-glow" aria-hidden="true" />
 			<div className="dialog-body">
 				<VoteHead target={target} heading={heading} />
-				<VoteForm target={target} onSubmit={onSubmit} />
+				<VoteForm target={target} returnTo={returnTo} onSubmit={onSubmit} />
 			</div>
 		</Dialog>
 	);
@@ -67,7 +71,7 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	);
 }
 
-function VoteForm({ target, onSubmit }: Pick<VoteDialogProps, 'target' | 'onSubmit'>) {
+function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target' | 'returnTo' | 'onSubmit'>) {
 	const { t } = useLingui();
 	const { user } = useSession();
 	const [text, setText] = useState('');
@@ -75,6 +79,8 @@ function VoteForm({ target, onSubmit }: Pick<VoteDialogProps, 'target' | 'onSubm
 	const wallet = { balance: user?.gem_balance ?? 0, ratio: target.ratio };
 	const problem = amountProblem(text, wallet);
 	const votes = votesOf(text, wallet);
+	const enough = wallet.balance >= wallet.ratio;
+	const keepIntent = () => keepVoteIntent({ path: returnTo, artist: target.artist.en_name });
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		if (votes === null || busy) return;
@@ -84,7 +90,8 @@ function VoteForm({ target, onSubmit }: Pick<VoteDialogProps, 'target' | 'onSubm
 	}
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate>
-			<Balance gems={wallet.balance} />
+			<Balance gems={wallet.balance} enough={enough} onMore={keepIntent} />
+			{!enough && wallet.balance >= 0 && <NoGems ratio={wallet.ratio} />}
 			<AmountField text={text} onChange={setText} problem={problem} votes={votes} ratio={wallet.ratio} />
 			<div className="vote-picks">
 				{QUICK_PICKS.map((votesMore) => (
@@ -104,7 +111,14 @@ function VoteForm({ target, onSubmit }: Pick<VoteDialogProps, 'target' | 'onSubm
 	);
 }
 
-function Balance({ gems }: { gems: number }) {
+interface BalanceProps {
+	gems: number;
+	/** For at least one vote. */
+	enough: boolean;
+	onMore: () => void;
+}
+
+function Balance({ gems, enough, onMore }: BalanceProps) {
 	return (
 		<div className="vote-balance">
 			<GemIcon />
@@ -119,7 +133,7 @@ function Balance({ gems }: { gems: number }) {
 					</Trans>
 				)}
 			</span>
-			<Link className={buttonClass({ variant: 'raised' })} to={paths.store}>
+			<Link className={buttonClass({ variant: enough ? 'raised' : 'primary' })} to={paths.store} onClick={onMore}>
 				<Trans>Get More</Trans>
 			</Link>
 		</div>

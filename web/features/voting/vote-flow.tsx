@@ -12,11 +12,13 @@ import { useSession } from '../../lib/session/session.tsx';
 import { type CastVote, castVote, EarlierVoteCounted } from './cast-vote.ts';
 import { VoteDialog } from './vote-dialog.tsx';
 import { VoteSuccess } from './vote-success.tsx';
-import type { VoteTarget } from './vote-target.ts';
+import { takenBy, type VoteTarget } from './vote-target.ts';
 
 export interface VoteFlowProps {
 	/** The artist to vote for. Null closes the dialogs. The page keeps it up to date while they are open. */
 	target: VoteTarget | null;
+	/** Path that opens this vote again, after a purchase. */
+	returnTo: string;
 	/** A vote was cast: show its effect from now on. */
 	onCast: (receipt: VoteReceipt, target: VoteTarget) => void;
 	/**
@@ -28,11 +30,12 @@ export interface VoteFlowProps {
 	share?: ReactNode;
 }
 
-export function VoteFlow({ target, onCast, onClose, share }: VoteFlowProps) {
+export function VoteFlow({ target, returnTo, onCast, onClose, share }: VoteFlowProps) {
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
 	const [receipt, setReceipt] = useState<CastVote | null>(null);
+	const [taken, setTaken] = useState<number | null>(null);
 	const submit = useSubmit((cast) => {
 		if (target) onCast(cast, target);
 	});
@@ -44,9 +47,13 @@ export function VoteFlow({ target, onCast, onClose, share }: VoteFlowProps) {
 				key={`${shown.rankingKey} ${shown.artist.artist_id}`}
 				open={target !== null && !done}
 				target={shown}
+				returnTo={returnTo}
 				onSubmit={async (votes) => {
 					const cast = await submit(shown, votes);
-					if (cast) setReceipt(cast);
+					if (cast) {
+						setTaken(takenBy(shown, cast));
+						setReceipt(cast);
+					}
 				}}
 				onClose={() => onClose(true)}
 			/>
@@ -55,6 +62,7 @@ export function VoteFlow({ target, onCast, onClose, share }: VoteFlowProps) {
 				target={shown}
 				cast={receipt}
 				share={share}
+				taken={taken}
 				onAgain={() => {
 					setReceipt(null);
 					onClose(false);

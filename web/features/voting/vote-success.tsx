@@ -6,6 +6,7 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Ocean } from '#ui/ocean/ocean.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FavoriteButton } from '../../lib/favorites/favorite-button.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import type { CastVote } from './cast-vote.ts';
 import { ListingLine } from './listing-line.tsx';
@@ -20,11 +21,13 @@ export interface VoteSuccessProps {
 	cast: CastVote | null;
 	/** A button that shares the vote. */
 	share?: ReactNode;
+	/** The rank that this vote has taken. Null if it took none. */
+	taken: number | null;
 	onAgain: () => void;
 	onClose: () => void;
 }
 
-export function VoteSuccess({ open, target, cast, share, onAgain, onClose }: VoteSuccessProps) {
+export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose }: VoteSuccessProps) {
 	const { t } = useLingui();
 	const heading = useId();
 	const { artist } = target;
@@ -59,11 +62,17 @@ export function VoteSuccess({ open, target, cast, share, onAgain, onClose }: Vot
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>
 				<p className="vote-success-votes">+{recorded}</p>
+				{taken !== null && (
+					<p className="vote-success-taken">
+						<Trans>Takes #{taken}</Trans>
+					</p>
+				)}
 				<p className="vote-success-text">
 					<Trans>votes recorded for {artist.en_name}.</Trans>
 					<br />
-					<Standing target={target} />
+					<Standing target={target} isTold={taken !== null} />
 				</p>
+				<FavoriteButton className="vote-success-favorite" artist={artist} />
 				<ListingLine vote={open ? cast : null} />
 				<div className="vote-success-buttons">
 					<Button variant="line" large onClick={onAgain}>
@@ -79,10 +88,12 @@ export function VoteSuccess({ open, target, cast, share, onAgain, onClose }: Vot
 	);
 }
 
-function Standing({ target }: { target: VoteTarget }) {
+/** `isTold`: that a rank was taken stands above already. */
+function Standing({ target, isTold }: { target: VoteTarget; isTold: boolean }) {
 	const effect = effectOf(target, 0);
 	if (effect.kind === 'alone') return null;
 	if (effect.kind === 'level') return <Trans>Level with #{effect.rank}.</Trans>;
+	if (effect.kind === 'takes' && isTold) return null;
 	if (effect.kind === 'takes') return <Trans>That takes #{effect.rank}.</Trans>;
 	const tickets = formatNumber(effect.tickets);
 	if (effect.kind === 'lead') return <Trans>Now leading by {tickets}.</Trans>;

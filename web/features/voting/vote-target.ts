@@ -42,3 +42,15 @@ export function effectOf(target: VoteTarget, votes: number): VoteEffect {
 	}
 	return target.below ? { kind: 'lead', tickets: tickets - target.below.tickets } : { kind: 'alone' };
 }
+
+/**
+ * The rank that a counted vote has taken from another artist; null if it took none. `target` is as the fan saw it before
+ * the vote. The votes of others may have moved the artist since, so the server's own number decides.
+ */
+export function takenBy(
+	target: VoteTarget,
+	{ artist_tickets: after, ticket_number: votes }: { artist_tickets: number; ticket_number: number },
+): number | null {
+	const overtaken = target.above.find((rival) => rival.tickets < after && rival.tickets >= after - votes);
+	return overtaken?.rank ?? null;
+}

@@ -2,6 +2,7 @@
 import { useCallback } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths, type WayBack } from '../../paths.ts';
+import { keepVoteIntent } from '../votes/vote-intent.ts';
 import { useSession } from './session.tsx';
 
 /** Route element around the guarded pages. Other visitors go to /login and return afterwards. */
@@ -18,13 +19,15 @@ export function SignedInOnly() {
  * For a single action on a public page, such as Vote: `if (!admit(from)) return;`.
  * Sends visitors to /login and unfinished registrations to /register.
  */
-export function useAdmission(): (from: string) => boolean {
+export function useAdmission(): (from: string, artist?: string) => boolean {
 	const { user } = useSession();
 	const navigate = useNavigate();
 	return useCallback(
-		(from) => {
+		(from, artist) => {
 			if (user && !user.is_new_user) return true;
-			const state: WayBack = { from };
+			const state: WayBack = { from, artist };
+			// Registration ends on the home page, which offers the way back.
+			if (artist !== undefined) keepVoteIntent({ path: from, artist });
 			void navigate(user ? paths.register(user.register_platform) : paths.login, { state });
 			return false;
 		},

@@ -6,6 +6,7 @@ import { logOut, type User } from '#contract/accounts.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { call, whenSessionEnds } from '../api/call.ts';
 import { onTokenChange, removeToken, storedToken, storeToken } from '../api/token.ts';
+import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
 import { fetchMe, meQuery } from './get-me.ts';
 
 export interface Session {
@@ -53,7 +54,9 @@ export function SessionProvider({ splash, children }: { splash: ReactNode; child
 			signOut: () => {
 				endOnServer(storedToken());
 				removeToken();
+				forgetAccountFavorites();
 				client.setQueryData(meQuery.queryKey, null);
+				client.removeQueries({ queryKey: ['favorites'] });
 			},
 			refresh: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
 			update: (changed) =>

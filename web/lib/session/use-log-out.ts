@@ -10,5 +10,9 @@ export function useLogOut(): () => void {
 		// Leave a guarded page first. Otherwise its guard would send the fan to /login with a way back.
 		void navigate(paths.login);
 		signOut();
+		// The next person on this device gets none of this fan's reminders.
+		if ('Notification' in window && Notification.permission === 'granted') {
+			import('../push-device.ts').then(({ unsubscribeDevice }) => unsubscribeDevice()).catch(() => undefined);
+		}
 	};
 }

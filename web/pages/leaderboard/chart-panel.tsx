@@ -16,6 +16,7 @@ import { useEndedRankings } from '../../features/rankings/ended/get-ended-rankin
 import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { SharesLegend, SharesOcean, SharesSkeleton } from '../../features/rankings/shares/shares.tsx';
+import { useOwnHallColor } from '../../lib/favorites/own-hall.ts';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
 import { OngoingChart } from './ongoing-chart.tsx';
@@ -36,7 +37,14 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const [subTab, setSubTab] = useSubTab();
 	const [keyword, setKeyword] = useKeyword();
 	const ongoing = (chart?.ranking_config.status ?? entry.status) === RANKING_STATUS_ONGOING;
-	useHall(paintsHall && subTab === 'ongoing' && chart ? (chart.artist_list[0]?.fan_color ?? null) : undefined);
+	const own = useOwnHallColor();
+	useHall(
+		own
+			? undefined
+			: paintsHall && subTab === 'ongoing' && chart
+				? (chart.artist_list[0]?.fan_color ?? null)
+				: undefined,
+	);
 	return (
 		<>
 			<div className="wrap">

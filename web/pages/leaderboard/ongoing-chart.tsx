@@ -9,12 +9,15 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
 import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
+import { PinnedRow } from '../../features/rankings/pin/pinned-row.tsx';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { useMovement } from '../../features/rankings/movement/get-movement.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { ResultCount } from '../../lib/elements/result-count.tsx';
+import { useFavorites } from '../../lib/favorites/use-favorites.ts';
 import { useAdmission } from '../../lib/session/guard.tsx';
+import { useAskedVote } from '../../lib/votes/use-asked-vote.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
 import { voteTargetIn } from './vote-target-in.ts';
 
@@ -41,31 +44,37 @@ export function OngoingChart({
 	const [votingFor, setVotingFor] = useState<number | null>(null);
 	const { artist_list: list, ranking_config: ranking } = chart;
 	const movement = useMovement(ranking.ranking_key);
+	const favorites = useFavorites().list.map(({ artist_id }) => artist_id);
 	const searching = keyword.trim() !== '';
 	const found = filterArtists(list, keyword);
 	const target = voteTargetIn(chart, votingFor);
+	const wayBack = (artistId: number) => paths.leaderboard({ mainTab, keyword, vote: artistId });
+	useAskedVote(ranking.status === RANKING_STATUS_ONGOING, (artistId) => {
+		document.querySelector(`[data-flip='${artistId}']`)?.scrollIntoView({ block: 'center' });
+		setVotingFor(artistId);
+	});
 	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
 
-	function vote({ artist_id }: ListedArtist) {
-		if (admit(paths.leaderboard({ mainTab, keyword }))) setVotingFor(artist_id);
+	function vote({ artist_id, en_name }: ListedArtist) {
+		if (admit(wayBack(artist_id), en_name)) setVotingFor(artist_id);
 	}
 
+	const standings = {
+		list,
+		onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined,
+		pathOf: ({ artist_id, kind }: ListedArtist) =>
+			kind === 'song' ? null : paths.artist(artist_id, LEADERBOARD_ORIGIN, votableElsewhere),
+	};
 	return (
 		<>
 			<ResultCount count={searching ? found.length : null} />
 			{found.length === 0 && <NothingFound keyword={keyword} onClear={onClearKeyword} />}
-			<ChartList
-				list={list}
-				movement={movement}
-				found={searching ? found : undefined}
-				onVote={ranking.status === RANKING_STATUS_ONGOING ? vote : undefined}
-				pathOf={({ artist_id, kind }) =>
-					kind === 'song' ? null : paths.artist(artist_id, LEADERBOARD_ORIGIN, votableElsewhere)
-				}
-			/>
+			{!searching && <PinnedRow favorites={favorites} {...standings} />}
+			<ChartList movement={movement} found={searching ? found : undefined} {...standings} />
 			{found.length > 0 && <CountedEntries chart={chart} />}
 			<VoteFlow
 				target={target}
+				returnTo={wayBack(votingFor ?? 0)}
 				share={
 					target && (
 						<ShareButton path={paths.sharedChart(mainTab, target.artist.artist_id)} title={target.artist.en_name}>

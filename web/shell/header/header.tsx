@@ -6,6 +6,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
+import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useProductName } from '../../lib/site/get-site.ts';
 import { useMobileLayout } from '../../lib/use-mobile-layout.ts';
@@ -79,10 +80,13 @@ export function Sections() {
 function GemPill({ balance }: { balance: number }) {
 	const { t } = useLingui();
 	const gems = formatNumber(balance);
+	const waits = useWaitingClaim() !== null;
+	const label = waits ? t`${gems} gems, to the store, where today’s gems wait` : t`${gems} gems, to the store`;
 	return (
-		<Link className="gem-pill" to={paths.store} aria-label={t`${gems} gems, to the store`}>
+		<Link className="gem-pill" to={paths.store} aria-label={label}>
 			<GemIcon />
 			{gems}
+			{waits && <span className="gem-pill-dot" />}
 		</Link>
 	);
 }

@@ -22,6 +22,11 @@ export function AccountLinks() {
 					<Trans>My Votes</Trans>
 				</Line>
 			</Link>
+			<Link className="account-link" to={paths.myArtist}>
+				<Line icon="person">
+					<Trans>My artist</Trans>
+				</Line>
+			</Link>
 			<Link className="account-link" to={paths.store}>
 				<Line icon="card">
 					<Trans>Store</Trans>

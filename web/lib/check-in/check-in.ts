@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isTransient } from '#client/problem.ts';
 import { checkIn } from '#contract/check-in.ts';
-import { call } from '../../lib/api/call.ts';
+import { call } from '../api/call.ts';
 import { checkInConfigQuery } from './get-config.ts';
 
 export function useCheckIn() {

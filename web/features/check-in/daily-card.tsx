@@ -1,0 +1,99 @@
+/** The check-in on the home page: the week in small, and today's claim. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
+import type { CheckInConfig } from '#contract/check-in.ts';
+import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
+import { GemIcon } from '#ui/icons.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { ClaimNote } from '../../lib/check-in/claim-note.tsx';
+import { gemsToClaim, useCheckInConfig } from '../../lib/check-in/get-config.ts';
+import { useClaim } from '../../lib/check-in/use-claim.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { useSite } from '../../lib/site/get-site.ts';
+import { paths, type WayBack } from '../../paths.ts';
+import { CheckInAlert } from './check-in-alert.tsx';
+import '../../lib/elements/panel.css';
+import './daily-card.css';
+
+export function DailyCard() {
+	const { t } = useLingui();
+	const { data: config, isPending } = useCheckInConfig();
+	const { claim, isClaiming, claimed, refusal, forgetRefusal } = useClaim();
+	const { user } = useSession();
+	if (isPending) return <div className="panel daily-card" aria-busy="true" />;
+	if (!config) return null;
+	const gems = gemsToClaim(config);
+	return (
+		<section className="panel daily-card" aria-label={t`Daily check-in`}>
+			<div className="daily-card-words">
+				<h2>
+					<Trans>Daily check-in</Trans>
+				</h2>
+				<p>
+					<Worth config={config} />
+				</p>
+			</div>
+			<Week config={config} />
+			<div className="daily-card-action">
+				{gems !== null && user && (
+					<Button busy={isClaiming} icon={<GemIcon />} onClick={(event) => claim(event.currentTarget)}>
+						<Trans>Claim {formatNumber(gems)} gems</Trans>
+					</Button>
+				)}
+				{!user && <LogIn />}
+				{user && gems === null && (
+					<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>
+						<Trans>Vote now</Trans>
+					</Link>
+				)}
+			</div>
+			{user && (gems === null || claimed !== null) && <ClaimNote config={config} claimed={claimed} announced />}
+			<CheckInAlert message={refusal} onClose={forgetRefusal} />
+		</section>
+	);
+}
+
+function LogIn() {
+	const state: WayBack = { from: paths.home };
+	return (
+		<Link className={buttonClass({})} to={paths.login} state={state}>
+			<Trans>Log in to claim</Trans>
+		</Link>
+	);
+}
+
+/** A fan without gems reads what the claim is good for; others where they are in the week. */
+function Worth({ config }: { config: CheckInConfig }) {
+	const { user } = useSession();
+	const ratio = useSite()?.ticket2gem_ratio ?? 0;
+	const gems = gemsToClaim(config);
+	const balance = user?.gem_balance ?? 0;
+	if (gems !== null && ratio > 0 && balance >= 0 && balance < ratio && balance + gems >= ratio)
+		return <Trans>Claim {formatNumber(gems)} gems = your first vote</Trans>;
+	return (
+		<Trans>
+			Day {config.current_sequence} of {CHECK_IN_DAYS}
+		</Trans>
+	);
+}
+
+function Week({ config }: { config: CheckInConfig }) {
+	const { t } = useLingui();
+	return (
+		<ol className="daily-card-week" aria-label={t`The seven days`}>
+			{config.checkin_configs.map(({ sequence, gem_number, is_checked }) => (
+				<li
+					key={sequence}
+					className={is_checked ? 'daily-card-claimed' : ''}
+					aria-current={!config.today_checked && sequence === config.current_sequence ? 'date' : undefined}
+				>
+					<span className="visually-hidden">
+						<Trans>Day {sequence}</Trans> {is_checked && <Trans>Claimed</Trans>}{' '}
+					</span>
+					+{formatNumber(gem_number)}
+				</li>
+			))}
+		</ol>
+	);
+}

@@ -1,0 +1,67 @@
+/** Says what a claim has brought and when the next one is. */
+import { Plural, Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
+import type { CheckInConfig } from '#contract/check-in.ts';
+import { useSite, useTimezone } from '../site/get-site.ts';
+import { gemsTomorrow } from './get-config.ts';
+import { minutesUntilMidnight } from './until-midnight.ts';
+import './claim-note.css';
+
+export interface ClaimNoteProps {
+	config: CheckInConfig;
+	/** Gems of the claim that was just made; null if it was made before. */
+	claimed: number | null;
+	/** True if it is read out and takes the focus that the pressed button leaves behind. */
+	announced?: boolean;
+}
+
+export function ClaimNote({ config, claimed, announced = false }: ClaimNoteProps) {
+	const note = useRef<HTMLOutputElement>(null);
+	useEffect(() => {
+		if (claimed !== null) note.current?.focus({ preventScroll: true });
+	}, [claimed]);
+	const words = (
+		<>
+			{claimed !== null && <Brought gems={claimed} />} {config.today_checked && <Next config={config} />}
+		</>
+	);
+	if (!announced) return <p className="claim-note">{words}</p>;
+	return (
+		<output ref={note} className="claim-note" tabIndex={-1}>
+			{words}
+		</output>
+	);
+}
+
+function Brought({ gems }: { gems: number }) {
+	const ratio = useSite()?.ticket2gem_ratio ?? 0;
+	const votes = ratio > 0 ? Math.floor(gems / ratio) : 0;
+	const brought = formatNumber(gems);
+	if (votes === 0) return <Trans>+{brought} gems.</Trans>;
+	return (
+		<b>
+			<Plural value={votes} one={`+${brought} gems = # vote.`} other={`+${brought} gems = # votes.`} />
+		</b>
+	);
+}
+
+function Next({ config }: { config: CheckInConfig }) {
+	const { timeZone } = useTimezone();
+	const [openedAt] = useState(() => new Date());
+	const gems = gemsTomorrow(config);
+	if (gems === null) return null;
+	const minutes = minutesUntilMidnight(timeZone, openedAt);
+	const hours = Math.round(minutes / 60);
+	if (hours < 1)
+		return (
+			<Trans>
+				+{gems} in {minutes} min
+			</Trans>
+		);
+	return (
+		<Trans>
+			+{gems} in {hours} h
+		</Trans>
+	);
+}

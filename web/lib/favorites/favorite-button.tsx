@@ -1,0 +1,43 @@
+/** Marks an artist as the fan's own, or takes the mark off. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FAVORITES_MAX } from '#contract/values/constants.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import type { KeptFavorite } from './kept-favorites.ts';
+import { useFavorites } from './use-favorites.ts';
+import './favorite-button.css';
+
+export function FavoriteButton({ artist, className = '' }: { artist: KeptFavorite; className?: string }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const { list, change, isChanging } = useFavorites();
+	const isMine = list.some(({ artist_id }) => artist_id === artist.artist_id);
+
+	function toggle() {
+		if (isChanging) return;
+		if (!isMine && list.length >= FAVORITES_MAX) return toast(t`You can have ${FAVORITES_MAX} artists at most`);
+		const said = isMine
+			? t`${artist.en_name} is no longer your artist`
+			: list.length === 0
+				? t`${artist.en_name} is pinned on home and charts`
+				: t`${artist.en_name} is one of your artists now`;
+		return change(isMine ? { remove: artist.artist_id } : { add: artist }, {
+			onSuccess: () => toast(said, 'success'),
+			onError: () => toast(t`This could not be saved. Please try again.`),
+		});
+	}
+
+	return (
+		<Button
+			variant="line"
+			className={`favorite-button ${className}`}
+			aria-pressed={isMine}
+			aria-label={t`My artist: ${artist.en_name}`}
+			icon={<Icon name="heart" />}
+			onClick={toggle}
+		>
+			<Trans>My artist</Trans>
+		</Button>
+	);
+}

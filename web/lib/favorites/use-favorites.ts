@@ -1,0 +1,44 @@
+/** The fan's favorites, the first one first: the account's, or for visitors the device's. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { FAVORITES_MAX } from '#contract/values/constants.ts';
+import { useSession } from '../session/session.tsx';
+import { changeInAccount, type FavoriteChange, favoritesQuery } from './get-favorites.ts';
+import { keepFavorites, keptFavorites, type KeptFavorite, onKeptFavorites } from './kept-favorites.ts';
+
+export interface Favorites {
+	list: readonly KeptFavorite[];
+	change: (change: FavoriteChange, whenDone?: { onSuccess?: () => void; onError?: (error: Error) => void }) => void;
+	isChanging: boolean;
+}
+
+export function useFavorites(): Favorites {
+	const { user } = useSession();
+	const client = useQueryClient();
+	const kept = useSyncExternalStore(onKeptFavorites, keptFavorites);
+	const signedIn = user !== null && !user.is_new_user;
+	const { data } = useQuery({ ...favoritesQuery, enabled: signedIn });
+	const { mutate, isPending } = useMutation({
+		mutationFn: async (change: FavoriteChange) => (signedIn ? changeInAccount(client, change) : changeHere(change)),
+	});
+	// A copy of an account's list is nobody's after log-out.
+	const here = signedIn || kept.owner === 'device' ? kept.list : [];
+	return { list: signedIn ? (data ?? here) : here, change: mutate, isChanging: isPending };
+}
+
+function changeHere(change: FavoriteChange): void {
+	const { owner, list } = keptFavorites();
+	const present = owner === 'device' ? list : [];
+	keepFavorites({ owner: 'device', list: changed(present, change) });
+}
+
+/** Pure, and the same as the server does. */
+export function changed(list: readonly KeptFavorite[], change: FavoriteChange): readonly KeptFavorite[] {
+	if ('remove' in change) return list.filter(({ artist_id }) => artist_id !== change.remove);
+	const { artist_id, en_name, avatar_url, fan_color } = change.add;
+	const entry = { artist_id, en_name, avatar_url, fan_color };
+	const isListed = list.some((one) => one.artist_id === artist_id);
+	if (!isListed && list.length >= FAVORITES_MAX) return list;
+	if (change.first) return [entry, ...list.filter((one) => one.artist_id !== artist_id)];
+	return isListed ? list : [...list, entry];
+}

@@ -1,0 +1,93 @@
+/**
+ * The service worker's part in reminders: shows what arrives, opens its page on a tap, and turns its kind off by one. The
+ * worker calls `listenToPush` once, while it starts.
+ */
+import { pages } from '#contract/pages.ts';
+import type { PushNotice } from '#contract/push.ts';
+
+/** What we use of ServiceWorkerGlobalScope, whose types exclude those of pages. */
+export interface PushScope {
+	addEventListener(type: 'push', listener: (event: PushEventLike) => void): void;
+	addEventListener(type: 'notificationclick', listener: (event: ClickEventLike) => void): void;
+	registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
+	clients: {
+		matchAll(options: { type: 'window' }): Promise<readonly WindowLike[]>;
+		openWindow(url: string): Promise<unknown>;
+	};
+	location: { origin: string };
+}
+
+interface PushEventLike {
+	data: { json(): unknown } | null;
+	waitUntil(work: Promise<unknown>): void;
+}
+
+interface ClickEventLike {
+	action: string;
+	notification: { data: unknown; close(): void };
+	waitUntil(work: Promise<unknown>): void;
+}
+
+interface WindowLike {
+	url: string;
+	focus(): Promise<unknown>;
+	navigate(url: string): Promise<unknown>;
+}
+
+const OFF = 'off';
+const ICON = '/favicon.svg';
+const OFF_CALL = '/api/v1/reminders/off';
+/** Says that the kind is off, or offers it again where the call has failed. */
+const OFF_PAGE = pages.myArtist;
+
+export function listenToPush(scope: PushScope): void {
+	scope.addEventListener('push', (event) => {
+		const notice = noticeIn(event);
+		// A browser demands that something is shown.
+		if (notice) event.waitUntil(show(scope, notice));
+	});
+	scope.addEventListener('notificationclick', (event) => {
+		event.notification.close();
+		const notice = event.notification.data as PushNotice;
+		event.waitUntil(event.action === OFF ? turnOff(scope, notice) : open(scope, notice.url));
+	});
+}
+
+function noticeIn({ data }: PushEventLike): PushNotice | null {
+	try {
+		return (data?.json() ?? null) as PushNotice | null;
+	} catch {
+		return null;
+	}
+}
+
+function show({ registration }: PushScope, notice: PushNotice): Promise<void> {
+	const { title, body, tag, lang, off_text } = notice;
+	const options = { body, tag, lang, icon: ICON, data: notice, actions: [{ action: OFF, title: off_text }] };
+	return registration.showNotification(title, options);
+}
+
+async function turnOff(scope: PushScope, { off }: PushNotice): Promise<void> {
+	try {
+		const answer = await fetch(OFF_CALL, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ token: off }),
+		});
+		if (answer.ok) return;
+	} catch {
+		// Offline: the page offers it again.
+	}
+	await open(scope, `${OFF_PAGE}?off=${encodeURIComponent(off)}`);
+}
+
+/** In a window that is open already, if there is one. */
+async function open({ clients, location }: PushScope, path: string): Promise<void> {
+	const url = new URL(path, location.origin);
+	// A message can only lead to pages of this site.
+	if (url.origin !== location.origin) return;
+	const [window] = await clients.matchAll({ type: 'window' });
+	if (!window) return void (await clients.openWindow(url.href));
+	await window.focus();
+	await window.navigate(url.href);
+}

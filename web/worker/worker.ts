@@ -1,0 +1,4 @@
+/** The service worker of the site. */
+import { listenToPush, type PushScope } from './push.ts';
+
+listenToPush(globalThis as unknown as PushScope);
