@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|log|auditor|against|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|log|auditor|push|against|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -13,6 +13,7 @@ import { faults } from './faults.ts';
 import { fastPath } from './fast-path.ts';
 import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
+import { push } from './push.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
 import { FULL, SHORT, USUALLY } from './lib/rounds.ts';
 import { latency } from './latency.ts';
@@ -34,6 +35,7 @@ const benches: Record<string, Bench> = {
 	faults,
 	'fast-path': fastPath,
 	auditor,
+	push,
 };
 
 const [name = 'all', ...flags] = process.argv.slice(2);

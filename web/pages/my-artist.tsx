@@ -5,6 +5,7 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { FavoriteList } from '../features/my-artist/favorite-list.tsx';
 import { OffPanel } from '../features/reminders/off-panel.tsx';
 import { ReminderPanel } from '../features/reminders/reminder-panel.tsx';
+import { useFavorites } from '../lib/favorites/use-favorites.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { OFF_QUERY, paths, type WayBack } from '../paths.ts';
@@ -15,6 +16,7 @@ export default function MyArtistPage() {
 	const { t } = useLingui();
 	usePageTitle(t`My artist`);
 	const { user } = useSession();
+	const { list } = useFavorites();
 	const [search] = useSearchParams();
 	const off = search.get(OFF_QUERY);
 	return (
@@ -25,7 +27,7 @@ export default function MyArtistPage() {
 			{off !== null && <OffPanel token={off} />}
 			<section className="panel" aria-label={t`My artists`}>
 				<FavoriteList />
-				{!user && <OnThisDevice />}
+				{!user && list.length > 0 && <OnThisDevice />}
 			</section>
 			{user && !user.is_new_user && <ReminderPanel />}
 		</div>

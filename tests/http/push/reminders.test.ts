@@ -1,5 +1,7 @@
 /** Reminders over a push service that counts: who is told what, and how often. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPush } from '#server/app.ts';
+import { openReminders } from '#server/push/remind.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openPushSite, type PushSite } from '../../fixtures/push/push-site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -140,6 +142,26 @@ describe('turning off', () => {
 		await site.remind();
 		expect([ana, bo, cy].map(({ device }) => titlesOf(device).length)).toEqual([1, 1, 0]);
 		expect((await end(ana.person)).body.data).toMatchObject({ devices: [] });
+	});
+});
+
+describe('a crash while sending', () => {
+	it('loses what was taken up, and tells nobody twice', async () => {
+		await at(NOON);
+		const ana = await aFan('ana10');
+		await aContest(site.owner, 'crash', { startsAt: new Date(NOON), endsAt: new Date(NOON + 99 * HOUR) });
+		const { push, secret } = openPush(site.config);
+		const crashing = push && {
+			...push,
+			async send(...message: Parameters<typeof push.send>) {
+				await push.send(...message);
+				throw new Error('The process ends here');
+			},
+		};
+		const job = openReminders({ db: site.db, push: crashing, secret, log: { info: () => undefined } });
+		await expect(job(new AbortController().signal)).rejects.toThrow('ends here');
+		await site.remind();
+		expect(titlesOf(ana.device)).toHaveLength(1);
 	});
 });
 

@@ -35,7 +35,9 @@ describe('my artist', () => {
 		await heart(page, 'Solo 08').click();
 		await page.getByText('Solo 08 is pinned on home and charts').waitFor();
 		await visitor.open('/leader-board?main_tab=solo');
-		await mine(page).getByRole('link', { name: /^Solo 08/ }).waitFor();
+		await mine(page)
+			.getByRole('link', { name: /^Solo 08/ })
+			.waitFor();
 		await visitor.open('/');
 		await mine(page)
 			.getByText(/to #7|Level with #7/)

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import type { Gap } from './gap.ts';
+import './gap.css';
 
 export function GapText({ gap, className }: { gap: Gap; className: string }) {
 	if (gap.kind === 'none') return null;
