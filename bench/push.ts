@@ -3,13 +3,10 @@ import { fork } from 'node:child_process';
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { OF_JOBS } from '#server/db/timeouts.ts';
-import { openDatabase } from '#server/db/pool.ts';
-import { publicLookup } from '#server/accounts/avatars/public-address.ts';
-import { openWebPush } from '#server/outside/web-push/web-push.ts';
-import { openReminders } from '#server/push/remind.ts';
+import type { PushConfig } from '#server/config/config.ts';
 import { makePushKeys } from '../scripts/lib/push-keys.ts';
 import { FANS, openGround, type BenchDatabase } from './lib/ground.ts';
+import type { PushJobResult } from './lib/push-job.ts';
 import type { Bench } from './lib/report.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -23,40 +20,37 @@ export const push: Bench = async () => {
 		const [{ origin }] = (await once(service, 'message')) as [{ origin: string }];
 		const database = await ground.database('push');
 		await plantDevices(database, origin);
-		const db = openDatabase(database.url, { max: 4, timeouts: OF_JOBS });
 		const keys = makePushKeys();
-		const secret = keys.VAPID_PRIVATE_KEY;
-		const config = { publicKey: keys.VAPID_PUBLIC_KEY, privateKey: secret, subject: 'mailto:bench@localhost' };
-		const provider = openWebPush({ ...config, emulatorOrigin: origin }, { lookup: publicLookup });
-		const remind = openReminders({ db, push: provider, secret, log: { info: () => undefined } });
-		const counted = async () => {
-			service.send('count');
-			return ((await once(service, 'message')) as [{ once: number; more: number }])[0];
+		const config: PushConfig = {
+			publicKey: keys.VAPID_PUBLIC_KEY,
+			privateKey: keys.VAPID_PRIVATE_KEY,
+			subject: 'mailto:bench@localhost',
+			emulatorOrigin: origin,
 		};
-
-		const memory = watchMemory();
-		const startedAt = performance.now();
-		await insertEvent(database, 'first');
-		await remind(new AbortController().signal);
-		const seconds = (performance.now() - startedAt) / 1000;
-		const peak = memory.stop();
-		const first = await counted();
+		const remind = async (key: string) => {
+			await insertEvent(database, key);
+			const job = fork(join(import.meta.dirname, 'lib/push-job.ts'));
+			job.send({ url: database.url, config });
+			const [result] = (await once(job, 'message')) as [PushJobResult];
+			service.send('count');
+			const [counted] = (await once(service, 'message')) as [{ once: number; more: number }];
+			return { ...result, counted };
+		};
+		const first = await remind('first');
 		await database.db.query({ text: 'update reminder_setting set vote_opens = false' });
-		await insertEvent(database, 'second');
-		await remind(new AbortController().signal);
-		const second = await counted();
-		await db.close();
+		const second = await remind('second');
 		return {
 			metrics: {
 				devices: FANS,
 				wanted: FANS - FANS / OFF_EVERY,
-				told_once: first.once,
-				told_more_than_once: first.more,
-				told_after_off: second.once + second.more,
-				seconds,
-				per_second: first.once / seconds,
-				rss_before_mb: peak.before / MEGABYTE,
-				rss_peak_mb: peak.highest / MEGABYTE,
+				told_once: first.counted.once,
+				told_more_than_once: first.counted.more,
+				told_after_off: second.counted.once + second.counted.more,
+				outcomes: JSON.stringify(first.outcomes),
+				seconds: first.seconds,
+				per_second: first.counted.once / first.seconds,
+				rss_before_mb: first.rssBefore / MEGABYTE,
+				rss_peak_mb: first.rssPeak / MEGABYTE,
 			},
 			ratios: {},
 		};
@@ -91,18 +85,4 @@ async function insertEvent({ db }: BenchDatabase, key: string): Promise<void> {
 				(select max(subscription_id) from push_subscription))`,
 		values: [key],
 	});
-}
-
-function watchMemory(): { stop: () => { before: number; highest: number } } {
-	const before = process.memoryUsage.rss();
-	let highest = before;
-	const timer = setInterval(() => {
-		highest = Math.max(highest, process.memoryUsage.rss());
-	}, 100);
-	return {
-		stop() {
-			clearInterval(timer);
-			return { before, highest };
-		},
-	};
 }

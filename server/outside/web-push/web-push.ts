@@ -13,6 +13,8 @@ import { isPushService } from './services.ts';
 const SIGNATURE_MS = 6 * 3_600_000;
 const RETRY_S = 60;
 const SOCKETS_MAX = 50;
+/** Idle sockets are closed by us first: a message on one that the service is closing would be lost. */
+const IDLE_MS = 3_000;
 
 export interface WebPushOptions {
 	/** Resolves host names to public addresses only. */
@@ -20,9 +22,10 @@ export interface WebPushOptions {
 	timeoutMs?: number;
 }
 
-export function openWebPush(config: PushConfig, { lookup, timeoutMs = 5_000 }: WebPushOptions): PushProvider {
-	const secure = new HttpsAgent({ keepAlive: true, maxSockets: SOCKETS_MAX, lookup });
-	const plain = new HttpAgent({ keepAlive: true, maxSockets: SOCKETS_MAX });
+export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: WebPushOptions): PushProvider {
+	const sockets = { keepAlive: true, maxSockets: SOCKETS_MAX, timeout: IDLE_MS };
+	const secure = new HttpsAgent({ ...sockets, lookup });
+	const plain = new HttpAgent(sockets);
 	const lanes = new Map<string, Lane>();
 	const signatures = new Map<string, { headers: Promise<Record<string, string>>; until: number }>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { effectOf, type VoteTarget } from './vote-target.ts';
+import { effectOf, takenBy, type VoteTarget } from './vote-target.ts';
 
 const third: VoteTarget = {
 	rankingKey: 'monthly-2026-11',
@@ -39,5 +39,17 @@ describe('before voting, a fan sees what the votes would do', () => {
 		const leader = { ...third, above: [], artist: { ...third.artist, rank: 1 } };
 		expect(effectOf(leader, 10)).toEqual({ kind: 'lead', tickets: 20 });
 		expect(effectOf({ ...leader, below: null }, 10)).toEqual({ kind: 'alone' });
+	});
+});
+
+describe('after voting, a fan is told', () => {
+	test('the rank that the votes took, which may be more than one further up', () => {
+		expect(takenBy(third, { artist_tickets: 201, ticket_number: 101 })).toBe(2);
+		expect(takenBy(third, { artist_tickets: 501, ticket_number: 401 })).toBe(1);
+	});
+
+	test('nothing of a rank that was only drawn level with, or that others had taken before', () => {
+		expect(takenBy(third, { artist_tickets: 200, ticket_number: 100 })).toBeNull();
+		expect(takenBy(third, { artist_tickets: 260, ticket_number: 10 })).toBeNull();
 	});
 });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { openLane } from './lanes.ts';
+
+describe('the lane of a push service', () => {
+	it('lets fifty in at once, and the next one when one is done', async () => {
+		const lane = openLane();
+		const doors = Array.from({ length: 51 }, () => Promise.withResolvers<void>());
+		let inside = 0;
+		const all = doors.map(({ promise }) =>
+			lane.inTurn(async () => {
+				inside += 1;
+				await promise;
+			}),
+		);
+		await Promise.resolve();
+		expect(inside).toBe(50);
+		doors[0]?.resolve();
+		await expect.poll(() => inside).toBe(51);
+		for (const door of doors) door.resolve();
+		await Promise.all(all);
+	});
+
+	it('rests as long as it is asked to, and a minute after five failures in a row', () => {
+		let now = 0;
+		const lane = openLane(() => now);
+		lane.rest(30);
+		now = 10_000;
+		expect(lane.restsFor()).toBe(20);
+		now = 30_000;
+		expect(lane.restsFor()).toBe(0);
+		for (let failure = 1; failure <= 4; failure += 1) lane.failed();
+		lane.worked();
+		for (let failure = 1; failure <= 4; failure += 1) lane.failed();
+		expect(lane.restsFor()).toBe(0);
+		lane.failed();
+		expect(lane.restsFor()).toBe(60);
+	});
+
+	it('never rests for more than an hour, whatever a service asks for', () => {
+		const lane = openLane(() => 0);
+		lane.rest(1_000_000);
+		expect(lane.restsFor()).toBe(3_600);
+	});
+});
