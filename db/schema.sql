@@ -592,7 +592,9 @@ create table fan (
 	created_at timestamp with time zone not null default lightstick_now(),
 	registered_at timestamp with time zone,
 	erased_at timestamp with time zone,
+	language text,
 	CHECK ((bucket = bucket_of(fan_id))),
+	CHECK ((language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
 	CHECK ((register_platform = ANY (ARRAY['google'::text, 'line'::text, 'oidc'::text]))),
 	PRIMARY KEY (bucket, fan_id)
 );
@@ -1290,6 +1292,8 @@ create table site_setting (
 	version integer not null default 1,
 	entry_cards_version integer not null default 1,
 	check_in_version integer not null default 1,
+	content_language text not null default 'en'::text,
+	CHECK ((content_language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
 	CHECK ((ticket2gem_ratio > 0)),
 	CHECK (only_row),
 	PRIMARY KEY (only_row)
@@ -1366,6 +1370,29 @@ create table tally_slot (
 	PRIMARY KEY (ranking_id, slot)
 );
 -- lightstick_app may: insert, select, update
+
+create table translation (
+	translation_id integer not null,
+	news_id integer,
+	artist_id integer,
+	banner_id integer,
+	language text not null,
+	title text not null,
+	text_raw text not null default ''::text,
+	text_html text not null default ''::text,
+	text_policy integer not null default 0,
+	version integer not null default 1,
+	CHECK ((language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
+	CHECK ((num_nonnulls(news_id, artist_id, banner_id) = 1)),
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id) ON DELETE CASCADE,
+	FOREIGN KEY (banner_id) REFERENCES banner(banner_id) ON DELETE CASCADE,
+	FOREIGN KEY (news_id) REFERENCES news(news_id) ON DELETE CASCADE,
+	PRIMARY KEY (translation_id),
+	UNIQUE (artist_id, language),
+	UNIQUE (banner_id, language),
+	UNIQUE (news_id, language)
+);
+-- lightstick_app may: delete, insert, select, update
 
 create table view_page (
 	view_id text not null,

@@ -15,7 +15,6 @@ const NAMED: Record<string, unknown> = {
 	endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/a-long-name',
 	p256dh: `B${PICTURE.repeat(3).slice(0, 86)}`,
 	auth: PICTURE.slice(0, 22),
-	language: 'en',
 	token: `1.claim_ready.${PICTURE.repeat(2).slice(0, 43)}`,
 	trade_no: 'Vb3kQw9TzL2mXc7RnYs4Fg',
 	payment_method: 'PAYMENT_METHOD_STRIPE_CARD',

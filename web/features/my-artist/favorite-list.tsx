@@ -49,6 +49,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 		<li className="favorite-line fan" style={fanStyle(artist.fan_color)}>
 			<Picture
 				src={artist.avatar_url}
+				sizes="48px"
 				alt=""
 				width="48"
 				height="48"
