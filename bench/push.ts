@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { PushConfig } from '#server/config/config.ts';
 import { makePushKeys } from '../scripts/lib/push-keys.ts';
 import { FANS, openGround, type BenchDatabase } from './lib/ground.ts';
-import type { PushJobResult } from './lib/push-job.ts';
+import type { PushJobResult } from './push/job.ts';
 import type { Bench } from './lib/report.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -15,7 +15,7 @@ const OFF_EVERY = 10;
 
 export const push: Bench = async () => {
 	const ground = await openGround();
-	const service = fork(join(import.meta.dirname, 'lib/push-endpoint.ts'));
+	const service = fork(join(import.meta.dirname, 'push/endpoint.ts'));
 	try {
 		const [{ origin }] = (await once(service, 'message')) as [{ origin: string }];
 		const database = await ground.database('push');
@@ -29,7 +29,7 @@ export const push: Bench = async () => {
 		};
 		const remind = async (key: string) => {
 			await insertEvent(database, key);
-			const job = fork(join(import.meta.dirname, 'lib/push-job.ts'));
+			const job = fork(join(import.meta.dirname, 'push/job.ts'));
 			job.send({ url: database.url, config });
 			const [result] = (await once(job, 'message')) as [PushJobResult];
 			service.send('count');

@@ -25,7 +25,7 @@ export function useToast(): ShowToast {
 
 export function ToastProvider({ milliseconds, children }: { milliseconds: number; children: ReactNode }) {
 	const [notice, setNotice] = useState<Notice | null>(null);
-	const show = useCallback<ShowToast>((text, kind = 'error', detail = undefined) => {
+	const show = useCallback<ShowToast>((text, kind = 'error', detail) => {
 		setNotice((previous) => ({ id: (previous?.id ?? 0) + 1, text, kind, detail }));
 	}, []);
 	const hide = useCallback(() => setNotice(null), []);

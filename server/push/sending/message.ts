@@ -24,7 +24,8 @@ function wordsOf({ kind, facts, timezone }: Taken, texts: ReminderTexts, locale:
 	const end = new Date(((facts.ends_at ?? 0) - 60) * 1000);
 	const time = new Intl.DateTimeFormat(locale, { timeZone: timezone, hour: '2-digit', minute: '2-digit' }).format(end);
 	const values: Record<string, string | number | null | undefined> = { ...facts, time };
-	const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+	const filled = (text: string) =>
+		text.replaceAll(/\{([a-z_]{1,20})\}/g, (_, name: string) => String(values[name] ?? ''));
 	return { title: filled(title), body: filled(body) };
 }
 

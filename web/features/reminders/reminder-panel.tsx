@@ -22,8 +22,8 @@ export function ReminderPanel() {
 	if (isPending) return <Skeleton className="reminder-panel-skeleton" />;
 	if (!settings || settings.public_key === null) return null;
 
-	function change(asked: SettingsChange) {
-		mutate(asked, {
+	function change(wanted: SettingsChange) {
+		mutate(wanted, {
 			onSuccess: () => toast(t`Reminders saved`, 'success'),
 			onError: (error) => {
 				setAsked({});

@@ -27,6 +27,11 @@ const texts: Partial<Record<Problem['slug'], MessageDescriptor>> = {
 	invalid_name: msg`Please enter your nickname`,
 	invalid_country: msg`Please select your country`,
 
+	push_unavailable: msg`This site sends no reminders`,
+	push_service_unknown: msg`Reminders cannot be sent to this browser`,
+	reminder_token_invalid: msg`This link is not valid any more`,
+	timezone_unknown: msg`This time zone does not exist`,
+
 	no_votes: msg`Please input the number of votes`,
 	invalid_votes: msg`Please input a positive integer number`,
 	not_enough_gems: msg`There is not enough gem. Click get more button!`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { filterArtists } from './filter-artists.ts';
-import { gapOf } from './gap.ts';
+import { gapOf } from '../gap/gap.ts';
 
 function artist(
 	rank: number,
