@@ -22,7 +22,11 @@ export const translation = z.object({
 });
 export type Translation = z.output<typeof translation>;
 
-const reply = z.object({ translations: z.array(translation) });
+const reply = z.object({
+	/** Language of the original. */
+	content_language: z.string(),
+	translations: z.array(translation),
+});
 
 export const listTranslations = endpoint({
 	name: 'listTranslations',
@@ -39,7 +43,7 @@ export const saveTranslation = endpoint({
 	name: 'saveTranslation',
 	methods: ['PUT'],
 	path: '/console/translations/:subject/:subject_id/:language',
-	summary: 'Adds or changes a translation',
+	summary: 'Adds or changes a translation. Fans get it once each text of the original has one',
 	access: 'operator:editor',
 	params: z.object({ ...params, language: languageTag }),
 	/** `version` is null for a new translation. */

@@ -32,6 +32,7 @@ export function selectArtist(db: Db, artistId: number, language: string | null):
 				coalesce(translation.language, site.content_language) as "language"
 			from artist cross join site_setting site
 			left join translation on translation.artist_id = artist.artist_id and translation.language = $2
+				and translation.text_html <> ''
 			where artist.artist_id = $1 and hidden_at is null and kind <> 'song'`,
 		values: [artistId, language],
 	});

@@ -30,9 +30,11 @@ const NEWS = `news.news_id as "newsId", coalesce(translation.title, news.title) 
 	cover_media_id as "coverMediaId", cover_alt as "coverAlt",
 	category.key as "categoryKey", ${epochSeconds('updated_at')} as "updatedTime"`;
 
+/** A translation counts once it has a title, and a text where the original has one. */
 const from = (language: string) => `from news join news_category category using (category_id)
 	cross join site_setting site
-	left join translation on translation.news_id = news.news_id and translation.language = ${language}`;
+	left join translation on translation.news_id = news.news_id and translation.language = ${language}
+		and translation.title <> '' and (translation.text_html <> '' or content_html = '')`;
 
 const VISIBLE = `hidden_at is null and published_at <= lightstick_now()`;
 
@@ -77,7 +79,7 @@ export function selectPiece(
 ): Promise<(NewsRow & { content: string }) | null> {
 	return maybeOne<NewsRow & { content: string }>(db, {
 		name: 'select_piece',
-		text: `select ${NEWS}, coalesce(nullif(translation.text_html, ''), content_html) as content ${from('$2')}
+		text: `select ${NEWS}, coalesce(translation.text_html, content_html) as content ${from('$2')}
 			where ${VISIBLE} and news.news_id = $1`,
 		values: [newsId, language],
 	});

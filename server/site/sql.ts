@@ -79,6 +79,7 @@ export function selectBanners(db: Db, language: string | null): Promise<BannerRo
 				link_target as "linkTarget"
 			from banner cross join site_setting site
 			left join translation on translation.banner_id = banner.banner_id and translation.language = $1
+				and translation.title <> ''
 			where hidden_at is null and coalesce(starts_at <= lightstick_now(), true)
 				and coalesce(lightstick_now() < ends_at, true)
 			order by position, banner.banner_id`,

@@ -19,8 +19,7 @@ const paramsOf = ({ kind, id }: Subject) => ({ subject: kind, subject_id: id });
 export const translationsQuery = (subject: Subject) =>
 	queryOptions({
 		queryKey: ['translations', subject.kind, subject.id],
-		queryFn: async ({ signal }) =>
-			(await call(listTranslations, { params: paramsOf(subject) }, { signal })).translations,
+		queryFn: ({ signal }) => call(listTranslations, { params: paramsOf(subject) }, { signal }),
 	});
 
 export interface TranslationBody {
@@ -33,17 +32,15 @@ export interface TranslationBody {
 export function useSaveTranslation(subject: Subject, language: Language) {
 	const client = useQueryClient();
 	return useMutation({
-		mutationFn: async (body: TranslationBody) =>
-			(await call(saveTranslation, { params: { ...paramsOf(subject), language }, body })).translations,
-		onSuccess: (translations) => client.setQueryData(translationsQuery(subject).queryKey, translations),
+		mutationFn: (body: TranslationBody) => call(saveTranslation, { params: { ...paramsOf(subject), language }, body }),
+		onSuccess: (reply) => client.setQueryData(translationsQuery(subject).queryKey, reply),
 	});
 }
 
 export function useRemoveTranslation(subject: Subject, language: Language) {
 	const client = useQueryClient();
 	return useMutation({
-		mutationFn: async () =>
-			(await call(removeTranslation, { params: { ...paramsOf(subject), language } })).translations,
-		onSuccess: (translations) => client.setQueryData(translationsQuery(subject).queryKey, translations),
+		mutationFn: () => call(removeTranslation, { params: { ...paramsOf(subject), language } }),
+		onSuccess: (reply) => client.setQueryData(translationsQuery(subject).queryKey, reply),
 	});
 }

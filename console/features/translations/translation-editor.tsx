@@ -31,7 +31,8 @@ export function TranslationEditor({ subject, titleLabel, textLabel, language, st
 	const client = useQueryClient();
 	const readOnly = !useMay()(saveTranslation);
 	const save = useSaveTranslation(subject, language);
-	const find = (all: readonly Translation[]) => valuesOf(all.find((one) => one.language === language));
+	const find = (now: { translations: Translation[] }) =>
+		valuesOf(now.translations.find((one) => one.language === language));
 	const { draft, form } = useEditable({
 		stored: valuesOf(stored),
 		save: async (values, { version }) => find(await save.mutateAsync({ ...values, version })),

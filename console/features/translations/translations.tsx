@@ -24,7 +24,8 @@ export function Translations(props: TranslationsProps) {
 	const [changed, setChanged] = useState(false);
 	const names = new Intl.DisplayNames('en', { type: 'language' });
 	if (!read.data) return <OneState read={read} />;
-	const isStored = (tag: Language) => read.data.some((one) => one.language === tag);
+	const { translations, content_language: original } = read.data;
+	const storedIn = (tag: Language) => translations.find((one) => one.language === tag) ?? null;
 	return (
 		<section className="translations" aria-labelledby="translations-heading">
 			<h3 id="translations-heading">
@@ -32,7 +33,11 @@ export function Translations(props: TranslationsProps) {
 			</h3>
 			<SelectField
 				label={t`Language`}
-				hint={changed ? t`Save or discard this translation first.` : t`Fans of other languages see the original.`}
+				hint={
+					changed
+						? t`Save or discard this translation first.`
+						: t`Fans see a translation once all its texts are filled in, and the original until then.`
+				}
 				value={language ?? ''}
 				disabled={changed}
 				onChange={(event) => setLanguage(isLanguage(event.target.value) ? event.target.value : null)}
@@ -40,18 +45,19 @@ export function Translations(props: TranslationsProps) {
 				<option value="">–</option>
 				{Object.keys(languages)
 					.filter(isLanguage)
+					.filter((tag) => tag !== original)
 					.map((tag) => (
 						<option key={tag} value={tag}>
-							{isStored(tag) ? t`${names.of(tag) ?? tag}: translated` : (names.of(tag) ?? tag)}
+							{storedIn(tag) ? t`${names.of(tag) ?? tag}: translated` : (names.of(tag) ?? tag)}
 						</option>
 					))}
 			</SelectField>
 			{language !== null && (
 				<TranslationEditor
-					key={`${language} ${isStored(language)}`}
+					key={`${language} ${storedIn(language) !== null}`}
 					{...props}
 					language={language}
-					stored={read.data.find((one) => one.language === language) ?? null}
+					stored={storedIn(language)}
 					onChanged={setChanged}
 				/>
 			)}

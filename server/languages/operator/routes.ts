@@ -6,15 +6,13 @@ import { removeTranslation, saveTranslation } from './translations.ts';
 
 export function translationOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
-	serveOperator(deps, calls.listTranslations, async ({ params }) => ({
-		translations: await selectTranslations(db, subjectOf(params)),
-	}));
-	serveOperator(deps, calls.saveTranslation, async ({ operator, params, body }) => ({
-		translations: await saveTranslation(db, operator, subjectOf(params), params.language, body),
-	}));
-	serveOperator(deps, calls.removeTranslation, async ({ operator, params }) => ({
-		translations: await removeTranslation(db, operator, subjectOf(params), params.language),
-	}));
+	serveOperator(deps, calls.listTranslations, ({ params }) => selectTranslations(db, subjectOf(params)));
+	serveOperator(deps, calls.saveTranslation, ({ operator, params, body }) =>
+		saveTranslation(db, operator, subjectOf(params), params.language, body),
+	);
+	serveOperator(deps, calls.removeTranslation, ({ operator, params }) =>
+		removeTranslation(db, operator, subjectOf(params), params.language),
+	);
 }
 
 const subjectOf = (params: { subject: Subject['kind']; subject_id: number }): Subject => ({

@@ -1,5 +1,6 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
-import type { Translation, TranslationSubject } from '#contract/operator/translations.ts';
+import type { listTranslations, Translation, TranslationSubject } from '#contract/operator/translations.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
 export interface Subject {
@@ -13,11 +14,17 @@ const keyOf = (kind: TranslationSubject) => `${tables[kind]}_id`;
 
 const FIELDS = 'language, title, text_raw, text_html, version';
 
-export function selectTranslations(db: Db, { kind, id }: Subject): Promise<Translation[]> {
-	return db.query<Translation>({
+export type Translations = ReplyOf<typeof listTranslations>;
+
+export async function selectTranslations(db: Db, { kind, id }: Subject): Promise<Translations> {
+	const translations = await db.query<Translation>({
 		text: `select ${FIELDS} from translation where ${keyOf(kind)} = $1 order by language`,
 		values: [id],
 	});
+	const site = await one<Pick<Translations, 'content_language'>>(db, {
+		text: 'select content_language from site_setting',
+	});
+	return { ...site, translations };
 }
 
 export function lockTranslation(tx: Tx, { kind, id }: Subject, language: string): Promise<Translation | null> {

@@ -1,6 +1,6 @@
 /** Translations of content in the hands of operators. */
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type { saveTranslation as saveCall, Translation } from '#contract/operator/translations.ts';
+import type { saveTranslation as saveCall } from '#contract/operator/translations.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import type { Database } from '#server/kernel/database.ts';
@@ -15,7 +15,7 @@ export function saveTranslation(
 	subject: sql.Subject,
 	language: string,
 	{ title, text_raw, version }: CheckedInputOf<typeof saveCall>['body'],
-): Promise<Translation[]> {
+): Promise<sql.Translations> {
 	return db.transaction(async (tx) => {
 		if (!(await sql.lockSubject(tx, subject))) throw new Problem('not_found');
 		const before = await sql.lockTranslation(tx, subject, language);
@@ -34,7 +34,7 @@ export function removeTranslation(
 	actor: Actor,
 	subject: sql.Subject,
 	language: string,
-): Promise<Translation[]> {
+): Promise<sql.Translations> {
 	return db.transaction(async (tx) => {
 		const before = await sql.lockTranslation(tx, subject, language);
 		if (!before) throw new Problem('not_found');

@@ -1,5 +1,6 @@
 /** Content that an editor writes and publishes in the console, and how fans see it. */
 import sharp from 'sharp';
+import { one } from '#server/kernel/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, putPicture, sectionsOf, usePart, type OperatorAtWork } from '../../fixtures/browser/console.ts';
@@ -78,6 +79,34 @@ describe('a piece of news', () => {
 		await page.getByRole('row', { name: /The hall opens early.*Visible/ }).waitFor();
 		await fan.open(`/news/${id}`);
 		await fan.page.getByText('Doors at six.').waitFor();
+		await fan.leave();
+	});
+
+	it('is translated below its editor, and read in that language', async () => {
+		const { page } = editor;
+		const { id } = await one<{ id: number }>(site.owner, {
+			text: `insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
+				select category_id, 'A new stage', '', '<p>Tonight</p>', 1, lightstick_now(), lightstick_now()
+				from news_category limit 1 returning news_id as id`,
+		});
+		await editor.open(`/console/news/${id}`);
+		const translations = page.getByRole('region', { name: 'Translations' });
+		await translations.getByLabel('Language').selectOption({ label: 'Korean' });
+		await translations.getByLabel('Title').fill('새 무대');
+		await editor.expectAccessible();
+		await translations.getByRole('button', { name: 'Save' }).click();
+		await translations.getByRole('option', { name: 'Korean: translated' }).waitFor({ state: 'attached' });
+		const fan = await site.visitor({ width: 390 });
+		await fan.open(`/news/${id}?lang=ko`);
+		// Without its text, the translation is a draft.
+		await fan.page.locator('h1[lang="en"]', { hasText: 'A new stage' }).waitFor();
+		await translations.getByRole('textbox', { name: 'Text', exact: true }).click();
+		await page.keyboard.type('오늘 밤');
+		await translations.getByRole('button', { name: 'Save' }).click();
+		await translations.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+		await fan.page.reload();
+		await fan.page.getByRole('heading', { name: '새 무대' }).waitFor();
+		await fan.page.getByText('오늘 밤').waitFor();
 		await fan.leave();
 	});
 });
