@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { buildAuditor } from './build/audit-log.ts';
 import { buildWorker } from './build/worker.ts';
 import { compressFolder } from './build/compress.ts';
+import { buildFirstPaints } from './build/first-paints.ts';
 import { firstViewFiles, readManifest } from './build/bundle.ts';
 import { buildServerTexts } from './build/server-texts.ts';
 import { bundleOf } from '../vite.config.ts';
@@ -20,6 +21,7 @@ const APP_BYTES_MIN = 60_000;
 
 for (const app of ['web', 'console'] as const) {
 	await build({ ...bundleOf(app), configFile: false, logLevel: 'warn' });
+	if (app === 'web') await buildFirstPaints(bundleOf('web'), output);
 	await compressFolder(join(root, 'dist', app));
 }
 

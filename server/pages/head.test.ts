@@ -10,6 +10,7 @@ const page: PageFacts = {
 	kind: 'article',
 	image: { path: '/media/a/640.webp', alt: 'A stage' },
 	structured: { '@type': 'NewsArticle', headline: 'Low Tide' },
+	paint: 'home',
 	picture: { place: 'banner', path: '/media/b/1280.webp', mobilePath: '/media/a/640.webp' },
 	firstScreen: [[['site'], { product: 'Lightstick' }]],
 	indexed: true,

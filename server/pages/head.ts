@@ -2,13 +2,13 @@
 import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
-import { DESKTOP, MOBILE, type MainPicture } from './first-paint.ts';
+import type { FirstPaintFacts } from './first-paint.ts';
+import { renderPreloads } from './main-picture.ts';
 import { addressIn, alternateLinks } from './language.ts';
 
-export interface PageFacts {
+export interface PageFacts extends FirstPaintFacts {
 	/** 200, or 404 where the page's subject does not exist. */
 	status: 200 | 404;
-	title: string;
 	description: string;
 	/** Path and query of the one address this page is known by. */
 	canonicalPath: string;
@@ -20,8 +20,6 @@ export interface PageFacts {
 	sharePath?: string;
 	/** Schema.org facts; null for pages that are about nothing in particular. */
 	structured: Record<string, unknown> | null;
-	/** The first screen's largest. */
-	picture: MainPicture | null;
 	/** Cache key (see contract/values/first-screen.ts) and data. */
 	firstScreen: [key: readonly unknown[], data: unknown][];
 	/** False for pages that show a person's own data: search engines must not index them. */
@@ -59,7 +57,7 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 		...(page.image && image
 			? [meta('name', 'twitter:image', image), meta('name', 'twitter:image:alt', page.image.alt)]
 			: []),
-		...(page.picture ? preloads(page.picture) : []),
+		...(page.picture ? renderPreloads(page.picture) : []),
 		...(page.structured
 			? [
 					`<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', ...page.structured })}</script>`,
@@ -80,13 +78,6 @@ function imageTags({ alt, width, height, type }: NonNullable<PageFacts['image']>
 	];
 }
 
-function preloads({ path, mobilePath }: MainPicture): string[] {
-	const link = (href: string, media = '') =>
-		`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(href)}"${media}>`;
-	if (mobilePath === undefined) return [link(path)];
-	return [link(mobilePath, ` media="${MOBILE}"`), link(path, ` media="${DESKTOP}"`)];
-}
-
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
 	return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
@@ -95,7 +86,7 @@ const APP = '<div id="app"></div>';
 
 /**
  * Puts the head into the built document, the page's own files behind everybody's, as the cascade wants them, and what
- * is painted first behind the app's place.
+ * is painted first before the app's place, where styles can tell the app that it is there.
  * @throws {Error} where the document has no place for it
  */
 export function fillDocument(document: string, head: string, links = '', firstPaint = ''): string {
@@ -103,7 +94,7 @@ export function fillDocument(document: string, head: string, links = '', firstPa
 	if (before === undefined || after === undefined || more.length > 0)
 		throw new Error('The built document has no title and description to replace');
 	// Joined, not replaced: a title may contain what replace() takes for a pattern.
-	const body = after.replace(APP, () => APP + firstPaint);
+	const body = after.replace(APP, () => firstPaint + APP);
 	if (body === after && firstPaint !== '') throw new Error('The built document has no place for the app');
 	return before + head + body.replace('</head>', () => `${links}</head>`);
 }

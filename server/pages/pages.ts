@@ -63,13 +63,14 @@ function plain({ product }: SiteConfiguration, say: Say): PageFacts {
 		kind: 'website',
 		image: null,
 		structured: null,
+		paint: 'plain',
 		picture: null,
 		firstScreen: [],
 		indexed: true,
 	};
 }
 
-const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false }) as const;
+const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, paint: null }) as const;
 
 const describeHome: Describe = async ({ db, boards, language, say }, { product, current_monthly_rank_key: key }) => {
 	const [banners, build] = await Promise.all([readBanners(db, language), key === null ? null : boards.read(key)]);
@@ -78,6 +79,7 @@ const describeHome: Describe = async ({ db, boards, language, say }, { product, 
 	return {
 		image: first ? { path: first.pc_image_url, alt: first.alt } : null,
 		structured: { '@type': 'WebSite', name: product, description: say('description') },
+		paint: first ? 'home' : 'plain',
 		picture: first ? { place: 'banner', path: first.pc_image_url, mobilePath: first.image_url } : null,
 		firstScreen: [[cacheKeys.banners, { banners }], ...chart],
 	};
@@ -103,6 +105,7 @@ const describeChart: Describe = async ({ boards, say }, site, { query }) => {
 				.slice(0, 10)
 				.map(({ rank, en_name }) => ({ '@type': 'ListItem', position: rank, name: en_name })),
 		},
+		paint: 'leaderboard',
 		picture: cover === null ? null : { place: 'chart', path: cover },
 		firstScreen: [[cacheKeys.chart(entry.rank_key), build.chart]],
 	};
@@ -126,6 +129,7 @@ const describeArtist: Describe = async ({ db, boards, language, say }, _site, { 
 			name: artist.en_name,
 			...(artist.native_name === null ? {} : { alternateName: artist.native_name }),
 		},
+		paint: 'artist',
 		picture: artist.avatar_url === null ? null : { place: 'portrait', path: artist.avatar_url },
 		firstScreen: [[cacheKeys.artist(id), found]],
 	};
@@ -146,7 +150,8 @@ const describeArticle: Describe = async ({ db, language, say }, _site, { params 
 			headline: news.title,
 			dateModified: new Date(news.updated_time * 1000).toISOString(),
 		},
-		picture: news.cover_url === null ? null : { place: 'article', path: news.cover_url, title: news.title },
+		paint: news.cover_url === null ? 'plain' : 'article',
+		picture: news.cover_url === null ? null : { place: 'article', path: news.cover_url },
 		firstScreen: [[cacheKeys.article(id), { news }]],
 	};
 };
@@ -167,19 +172,25 @@ const own =
 	({ say }) =>
 		Promise.resolve({ title: say(title), indexed: false });
 
+/** A page without the top bar. */
+const unframed =
+	(title: TextName): Describe =>
+	({ say }) =>
+		Promise.resolve({ title: say(title), indexed: false, paint: null });
+
 const describers: Record<PagePattern, Describe> = {
 	'/': describeHome,
 	'/leader-board': describeChart,
 	'/artist/:artist_id': describeArtist,
-	'/news': named('news'),
+	'/news': ({ say }) => Promise.resolve({ title: say('news'), paint: 'news' }),
 	'/news/:news_id': describeArticle,
 	'/views/:id': describeView,
 	'/rank_rewards': named('rewards'),
 	'/transparency': named('transparency'),
 	'/terms-of-service': named('terms'),
 	'/privacy-policy': named('privacy'),
-	'/login': own('logIn'),
-	'/login-callback': own('logIn'),
+	'/login': unframed('logIn'),
+	'/login-callback': unframed('logIn'),
 	'/register': own('signUp'),
 	'/store': own('store'),
 	'/payment-method/:trade_no': own('payment'),

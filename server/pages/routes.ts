@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePatterns, type PagePattern } from '#contract/pages.ts';
+import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { type Language, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
@@ -23,7 +24,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { translate } from '#server/languages/translate.ts';
 import { readSite } from '#server/site/site.ts';
 import { chunkLinks, type Manifest } from './chunks.ts';
-import { renderFirstPaint } from './first-paint.ts';
+import { type FirstPaints, renderFirstPaint } from './first-paint.ts';
 import { fillDocument, renderHead, type PageFacts, type SiteFacts } from './head.ts';
 import { catalogLink, writeLanguage } from './language.ts';
 import { describeNowhere, describePage, type PageAddress, type PageSources } from './pages.ts';
@@ -91,17 +92,18 @@ interface Shell {
 	documents: Record<Language, string>;
 	links: Map<PagePattern, string>;
 	catalogs: Record<Language, string>;
+	paints: FirstPaints;
 }
 
 async function readShell(): Promise<Shell> {
-	const [document, manifest] = await Promise.all(
-		['index.html', 'manifest.json'].map((name) => readFile(join(BUILT, name), 'utf8')),
-	);
-	const parts: Manifest = JSON.parse(manifest ?? '{}');
+	const read = (name: string) => readFile(join(BUILT, name), 'utf8');
+	const document = await read('index.html');
+	const parts: Manifest = JSON.parse(await read('manifest.json'));
 	return {
-		documents: mapLanguages((language) => writeLanguage(document ?? '', language)),
+		documents: mapLanguages((language) => writeLanguage(document, language)),
 		links: chunkLinks(parts),
 		catalogs: mapLanguages((language) => catalogLink(parts, language)),
+		paints: JSON.parse(await read(FIRST_PAINTS_FILE)) as FirstPaints,
 	};
 }
 
@@ -111,7 +113,7 @@ async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
 		index: false,
 		wildcard: false,
 		preCompressed: true,
-		globIgnore: ['**/*.{br,gz}', 'index.html', 'manifest.json'],
+		globIgnore: ['**/*.{br,gz}', 'index.html', 'manifest.json', FIRST_PAINTS_FILE],
 		setHeaders: (reply, path) => {
 			// Names under assets carry a hash of the content.
 			const immutable = path.includes('/assets/');
@@ -168,7 +170,7 @@ function sendHtml(
 function documentOf(shell: Shell, page: PageFacts, site: SiteFacts, language: Language, links = ''): string {
 	const head = renderHead(page, site);
 	const files = shell.catalogs[language] + links;
-	return fillDocument(shell.documents[language], head, files, renderFirstPaint(page.picture, site.product));
+	return fillDocument(shell.documents[language], head, files, renderFirstPaint(shell.paints, page, site.product));
 }
 
 function sayIn(language: Language): PageSources['say'] {

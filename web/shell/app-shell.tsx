@@ -12,6 +12,7 @@ import { Header } from './header/header.tsx';
 import { PageErrorBoundary } from './page-error.tsx';
 import { Splash } from './splash.tsx';
 import { useLeaderColor } from './use-leader-color.ts';
+import '../first-paint/first-paint.css';
 import './app-shell.css';
 
 const PopUp = lazyPage(() => import('./pop-up/pop-up.tsx'));

@@ -86,6 +86,13 @@ describe('a page', () => {
 		expect(screen['["chart","november"]']?.artist_list?.[0]?.en_name).toBe(NAME);
 	});
 
+	it('is drawn before any script: its skeleton needs no style that the policy refuses', async () => {
+		const [, paint = ''] = /<div id="first-paint"([^]*)<div id="app">/.exec((await get('/leader-board')).body) ?? [];
+		expect(paint).toContain('podium-1');
+		expect(paint).not.toMatch(/ style=|\{(?:product|picture|title)\}/);
+		expect((await get('/login')).body).not.toContain('first-paint"');
+	});
+
 	it('is compressed for who can take it', async () => {
 		expect((await get('/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
 		expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');

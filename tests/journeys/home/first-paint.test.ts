@@ -25,11 +25,11 @@ const boxOf = (page: Page, selector: string) =>
 
 describe.each([390, 1440])('at %i pixels', (width) => {
 	it.each([
-		['home', () => '/', '.banner'],
-		['leaderboard', () => '/leader-board', '.chart-head-cover'],
-		['artist', () => `/artist/${content.monthly.artistIds[0]}`, '.portrait'],
-		['article', () => `/news/${content.articles[0]}`, '.article > .cover'],
-	])('the main picture of %s', async (_, path, place) => {
+		['home', () => '/', '.banner', ['.hall-now', '.section-head', '.entry-cards']],
+		['leaderboard', () => '/leader-board', '.chart-head-cover', ['.countdown', '.leaderboard-bar', '.podium']],
+		['artist', () => `/artist/${content.monthly.artistIds[0]}`, '.portrait', []],
+		['article', () => `/news/${content.articles[0]}`, '.article > .cover', ['.article-text']],
+	])('the main picture and the blocks of %s', async (_, path, place, blocks) => {
 		const visitor = await site.visitor({ width });
 		const { page } = visitor;
 		const scripts = Promise.withResolvers<void>();
@@ -42,11 +42,15 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 		// Before it paints, the browser has all styles; a box that is asked for earlier lacks some of them.
 		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 		const before = await boxOf(page, `#first-paint ${place}`);
+		const topsIn = (root: string) =>
+			Promise.all(blocks.map(async (block) => (await boxOf(page, `${root} ${block}`)).slice(0, 3)));
+		const tops = await topsIn('#first-paint');
 		const bar = await boxOf(page, '#first-paint .home-link svg');
 		scripts.resolve();
 		await page.locator(`#app ${place} img`).first().waitFor();
 		await page.locator('#first-paint').waitFor({ state: 'detached' });
 		expect(await boxOf(page, `#app ${place}`)).toEqual(before);
+		expect(await topsIn('#app')).toEqual(tops);
 		expect(await boxOf(page, '#app .home-link svg')).toEqual(bar);
 		await visitor.leave();
 	});

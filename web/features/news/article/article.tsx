@@ -1,5 +1,6 @@
 /** Shows an article: title, time of the last update, cover, text. */
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getNews } from '#contract/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -27,13 +28,18 @@ export function Article({ news }: { news: ReplyOf<typeof getNews>['news'] }) {
 	);
 }
 
-export function ArticleSkeleton() {
+/** `children` stand in the place of title, time and cover. */
+export function ArticleSkeleton({ children }: { children?: ReactNode }) {
 	return (
 		<div className="article" aria-busy="true">
-			<Skeleton className="article-skeleton-title" />
-			<Skeleton className="article-skeleton-time" />
-			<Skeleton className="cover" />
-			<Skeleton className="article-skeleton-text" />
+			{children ?? (
+				<>
+					<Skeleton className="article-skeleton-title" />
+					<Skeleton className="article-skeleton-time" />
+					<Skeleton className="cover" />
+				</>
+			)}
+			<Skeleton className="article-text article-skeleton-text" />
 		</div>
 	);
 }

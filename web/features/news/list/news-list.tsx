@@ -22,10 +22,10 @@ export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () 
 	return (
 		<>
 			<ResultCount count={total} />
-			{isPending && <Loading />}
+			{isPending && <NewsListSkeleton />}
 			{!isPending && items.length === 0 && <Nothing keyword={filter.keyword} onClear={onClear} />}
 			{items.length > 0 && <Items items={items} stale={isPlaceholderData} />}
-			{isFetchingNextPage && <Loading more />}
+			{isFetchingNextPage && <NewsListSkeleton more />}
 			{isFetchNextPageError && !isFetchingNextPage && (
 				<p className="news-list-retry">
 					<Button variant="quiet" onClick={more}>
@@ -68,7 +68,7 @@ function Nothing({ keyword, onClear }: { keyword: string; onClear: () => void })
 
 const PLACES = [1, 2, 3, 4, 5, 6];
 
-function Loading({ more = false }: { more?: boolean }) {
+export function NewsListSkeleton({ more = false }: { more?: boolean }) {
 	return (
 		<div className={more ? 'news-list news-list-more' : 'news-list'} aria-busy="true">
 			{PLACES.map((place) => (

@@ -1,5 +1,6 @@
 /** Cover, title, period and countdown of a chart. */
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -79,13 +80,14 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 	);
 }
 
-export function ChartHeadSkeleton() {
+/** `cover` stands in the place of the picture. */
+export function ChartHeadSkeleton({ cover = <Skeleton className="chart-head-cover" /> }: { cover?: ReactNode }) {
 	return (
 		<div className="chart-head">
-			<Skeleton className="chart-head-cover" />
+			{cover}
 			<div>
-				<Skeleton style={{ width: '62%', height: '3rem' }} />
-				<Skeleton style={{ width: '80%', height: '1.25rem', marginTop: '0.875rem' }} />
+				<Skeleton className="chart-head-title-skeleton" />
+				<Skeleton className="chart-head-period-skeleton" />
 				<div className="countdown">
 					{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
 						<Skeleton key={unit} className="chart-head-cell" />

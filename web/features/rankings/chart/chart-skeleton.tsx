@@ -22,7 +22,7 @@ export function ChartSkeleton() {
 							<Skeleton className="chart-skeleton-picture" />
 						</span>
 						<span className="rank-row-name">
-							<Skeleton style={{ width: '8.5rem', height: '1.125rem' }} />
+							<Skeleton className="chart-skeleton-name" />
 						</span>
 						<span className="rank-row-numbers">
 							<Skeleton className="chart-skeleton-number" />

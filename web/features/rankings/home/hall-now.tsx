@@ -108,8 +108,8 @@ export function HallSkeleton() {
 	return (
 		<div className="hall-now" aria-busy="true">
 			<div className="wrap hall-now-head">
-				<Skeleton style={{ width: '14rem', height: '3.25rem' }} />
-				<Skeleton style={{ width: '12rem', height: '3.25rem', marginLeft: 'auto' }} />
+				<Skeleton className="hall-now-title-skeleton" />
+				<Skeleton className="hall-now-count-skeleton" />
 			</div>
 			<div className="hall-now-skeleton">
 				{['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map((place) => (
