@@ -9,6 +9,7 @@ import { compressFolder } from './build/compress.ts';
 import { buildFirstPaints } from './build/first-paints.ts';
 import { firstViewFiles, readManifest } from './build/bundle.ts';
 import { buildServerTexts } from './build/server-texts.ts';
+import { buildServiceWorker } from './build/service-worker.ts';
 import { bundleOf } from '../vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -21,7 +22,10 @@ const APP_BYTES_MIN = 60_000;
 
 for (const app of ['web', 'console'] as const) {
 	await build({ ...bundleOf(app), configFile: false, logLevel: 'warn' });
-	if (app === 'web') await buildFirstPaints(bundleOf('web'), output);
+	if (app === 'web') {
+		await buildFirstPaints(bundleOf('web'), output);
+		await buildServiceWorker(bundleOf('web'), output);
+	}
 	await compressFolder(join(root, 'dist', app));
 }
 

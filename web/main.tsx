@@ -5,9 +5,11 @@ import { followSystemTheme } from '#ui/theme.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadLanguage } from './i18n.ts';
+import { registerWorkerLater } from './lib/worker/register.ts';
 
 const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no place for the app');
 
 followSystemTheme();
 void loadLanguage().then(() => createRoot(place).render(<App />));
+registerWorkerLater();

@@ -49,6 +49,7 @@ export function readConfig(env: Environment): Config {
 		trustProxy: proxies ?? [],
 		countryHeader: readCountryHeader(reader, proxies),
 		logLevel: choice('LOG_LEVEL', logLevels),
+		serviceWorker: choice('SERVICE_WORKER', ['on', 'off']) !== 'off',
 		fastPath: choice('HTTP_FAST_PATH', ['on', 'off']) !== 'off',
 		voting: {
 			writers: whole('VOTE_WRITERS', 1, 1, 64),

@@ -96,6 +96,8 @@ export interface Config {
 	countryHeader: string | null;
 	/** Null means the startup default. */
 	logLevel: LogLevel | null;
+	/** False removes the fans' service worker from their devices. */
+	serviceWorker: boolean;
 	/** True if plain reads and votes are answered before Node's parser. See server/http/fast-path/README.md. */
 	fastPath: boolean;
 	voting: {

@@ -12,6 +12,8 @@ export const pagePolicy = {
 			imgSrc: ["'self'", 'data:', 'blob:'],
 			fontSrc: ["'self'"],
 			connectSrc: ["'self'"],
+			workerSrc: ["'self'"],
+			manifestSrc: ["'self'"],
 			frameSrc: VIDEO_HOSTS.map((host) => `https://${host}`),
 			objectSrc: ["'none'"],
 			baseUri: ["'none'"],

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePatterns, type PagePattern } from '#contract/pages.ts';
 import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { type Language, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
+import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import {
@@ -30,6 +31,7 @@ import { catalogLink, writeLanguage } from './language.ts';
 import { describeNowhere, describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
 import type { SharePictures } from '#server/share/pictures.ts';
+import { serveServiceWorker, workerLinks } from './service-worker.ts';
 import { shareImageOf } from './share-image.ts';
 import { robots, sitemap } from './sitemap.ts';
 
@@ -43,13 +45,13 @@ const GZIP_LEVEL = 4;
 interface PagesDeps extends Pick<PageSources, 'boards'> {
 	known: LastKnown;
 	share: SharePictures;
-	config: { publicUrl: string; limits: { readsPerMinute: number } };
+	config: { publicUrl: string; serviceWorker: boolean; limits: { readsPerMinute: number } };
 }
 
 /** Serves `dist/web`; without a build, pages answer 404 and the API works all the same. */
 export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
 	const { publicUrl } = deps.config;
-	const shell = existsSync(join(BUILT, 'index.html')) ? await readShell() : null;
+	const shell = existsSync(join(BUILT, 'index.html')) ? await readShell(deps.config.serviceWorker) : null;
 	const readSitemap = readSeldom(deps.known, (db) => sitemap(db, publicUrl), SITEMAP_AGE_MS);
 	// Made of little, and once per language for all who ask for what there is not.
 	const nowhere = shell && mapLanguages((language) => readNowhere(deps, shell, language));
@@ -65,6 +67,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 	await app.register(async (pages) => {
 		await pages.register(helmet, pagePolicy);
 		if (shell !== null) {
+			await serveServiceWorker(pages, BUILT, deps);
 			await serveBuiltFiles(pages);
 			for (const pattern of pagePatterns) {
 				pages.get<{ Params: PageAddress['params']; Querystring: PageAddress['query'] }>(pattern, (request, reply) =>
@@ -95,9 +98,9 @@ interface Shell {
 	paints: FirstPaints;
 }
 
-async function readShell(): Promise<Shell> {
+async function readShell(hasWorker: boolean): Promise<Shell> {
 	const read = (name: string) => readFile(join(BUILT, name), 'utf8');
-	const document = await read('index.html');
+	const document = (await read('index.html')).replace('</head>', `${workerLinks(hasWorker)}\n\t</head>`);
 	const parts: Manifest = JSON.parse(await read('manifest.json'));
 	return {
 		documents: mapLanguages((language) => writeLanguage(document, language)),
@@ -113,7 +116,7 @@ async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
 		index: false,
 		wildcard: false,
 		preCompressed: true,
-		globIgnore: ['**/*.{br,gz}', 'index.html', 'manifest.json', FIRST_PAINTS_FILE],
+		globIgnore: ['**/*.{br,gz}', 'index.html', 'manifest.json', FIRST_PAINTS_FILE, SERVICE_WORKER_PATH.slice(1)],
 		setHeaders: (reply, path) => {
 			// Names under assets carry a hash of the content.
 			const immutable = path.includes('/assets/');

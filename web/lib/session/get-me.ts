@@ -11,6 +11,8 @@ export const meQuery = queryOptions({
 	staleTime: 60_000,
 	// The page waits for the first attempt; a second one would only make it wait longer.
 	retry: false,
+	// Offline it fails at once, instead of waiting for the network: the page is then shown without a fan.
+	networkMode: 'always',
 });
 
 /** With a dead token the visitor is anonymous. Any other failure rejects. In both cases the stored token is kept. */

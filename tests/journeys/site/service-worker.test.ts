@@ -1,0 +1,106 @@
+/** Repeat visits from the device: what the service worker shows, what it never stores, and how it goes away. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
+import { SERVICE_WORKER_PATH, STORED_AT_ATTRIBUTE } from '#contract/values/service-worker.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+
+let site: BrowserSite;
+let contest: Contest;
+let fan: Person;
+let votes = 0;
+
+beforeAll(async () => {
+	site = await openBrowserSite();
+	contest = await aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] });
+	fan = await aPerson(site.owner, 'voter', { earned: 987_650 });
+});
+afterAll(() => site.close());
+
+/** Gives the leader's votes from now on. */
+async function vote(): Promise<string> {
+	const body = { artist_id: contest.artistIds[0], ticket_number: 1_234 };
+	expect((await site.ask({ path: '/rankings/vote/november', token: fan.token, body })).status).toBe(200);
+	votes += 1_234;
+	return votes.toLocaleString('en');
+}
+
+/** A fan whose first visit has installed the worker. */
+async function visitTwice(): Promise<Visitor> {
+	const visitor = await site.visitor({ as: fan, width: 390, serviceWorker: true });
+	await visitor.page.clock.install();
+	await visitor.open('/leader-board');
+	await visitor.page.getByText(votes.toLocaleString('en')).first().waitFor();
+	await visitor.page.clock.runFor(6_000);
+	await visitor.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+	return visitor;
+}
+
+const storedAt = (page: Page) => page.locator('#first-screen').getAttribute(STORED_AT_ATTRIBUTE);
+const leader = (page: Page, count: string) => page.locator('.podium-1').getByText(count).first();
+
+describe('a fan who comes again', () => {
+	it('sees the last page at once, with numbers that are read again', async () => {
+		const before = await vote();
+		const { page, leave } = await visitTwice();
+		await page.goto('about:blank');
+		const now = await vote();
+		await page.goto(`${site.url}/leader-board`, { waitUntil: 'commit' });
+		expect(Number(await storedAt(page))).toBeGreaterThan(0);
+		await leader(page, now).waitFor();
+		expect(before).not.toBe(now);
+		await page.reload();
+		expect(await storedAt(page)).toBeNull();
+		await leave();
+	});
+
+	it('sees the last chart without a network, and neither a balance nor an answer of a call', async () => {
+		const before = await vote();
+		const { page, context, leave } = await visitTwice();
+		await page.getByRole('link', { name: /gems, to the store/ }).waitFor();
+		await context.setOffline(true);
+		await page.goto(`${site.url}/leader-board`);
+		await leader(page, before).waitFor();
+		await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+		expect(await page.getByRole('link', { name: /gems, to the store/ }).count()).toBe(0);
+		// An installed app opens here.
+		await page.goto(`${site.url}/`);
+		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
+		const stored = await page.evaluate(async () => {
+			const names = await caches.keys();
+			const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+			return keys.flat().map(({ url }) => new URL(url).pathname);
+		});
+		expect(stored).toContain('/leader-board');
+		expect(
+			stored.filter((path) => !/^\/(?:assets\/|media\/|theme\.js|favicon\.svg|leader-board$|$)/.test(path)),
+		).toEqual([]);
+		await leave();
+	});
+});
+
+describe('an operator who switches the worker off', () => {
+	let without: BrowserSite;
+	beforeAll(async () => {
+		without = await openBrowserSite({ SERVICE_WORKER: 'off' });
+	});
+	afterAll(() => without.close());
+
+	it('removes it from devices, with everything that it stored', async () => {
+		const { page, open, leave } = await without.visitor({ serviceWorker: true });
+		await open('/');
+		expect(await page.locator('meta[name=service-worker]').count()).toBe(0);
+		// As an earlier visit left it.
+		await page.evaluate(async (path) => {
+			await (await caches.open('lightstick-pages-before')).put('/', new Response('old'));
+			await navigator.serviceWorker.register(path);
+		}, SERVICE_WORKER_PATH);
+		await expect
+			.poll(() =>
+				page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]),
+			)
+			.toEqual([0, []]);
+		await leave();
+	});
+});

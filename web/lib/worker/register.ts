@@ -1,0 +1,21 @@
+/** Registers the service worker, or removes it if operators have switched it off. */
+import { SERVICE_WORKER_META, SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
+import { removeWorker } from './remove.ts';
+
+/** Time (ms) after the page has loaded: the worker stores files, and the first screen comes before that. */
+const PAUSE_MS = 5_000;
+
+export function registerWorkerLater(): void {
+	if (!('serviceWorker' in navigator)) return;
+	// The development server's page names no worker and has none to remove.
+	if (document.readyState === 'complete') setTimeout(registerWorker, PAUSE_MS);
+	else window.addEventListener('load', () => setTimeout(registerWorker, PAUSE_MS), { once: true });
+}
+
+function registerWorker(): void {
+	const isOn = document.querySelector(`meta[name="${SERVICE_WORKER_META}"]`) !== null;
+	const change = isOn
+		? navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })
+		: removeWorker();
+	change.catch((error: unknown) => console.warn('The service worker could not be changed:', error));
+}

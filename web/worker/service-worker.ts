@@ -1,0 +1,39 @@
+/**
+ * The service worker of the fans' site: repeat visits open from the device, and the last charts stay readable offline.
+ * It answers for built files, uploaded pictures and public pages only. Calls of the API always go to the server.
+ * See decision 0038.
+ */
+import { fileFor, isBuiltFile, removeOldFiles, storeFiles } from './files.ts';
+import { isStoredPage, pageFor, removeOldPages, storeStarts } from './pages.ts';
+import { pictureFor } from './pictures.ts';
+import { type FetchEvent, scope } from './scope.ts';
+
+scope.addEventListener('install', (event) => {
+	// With Save-Data, only what the fan has opened is stored.
+	const store = scope.navigator.connection?.saveData ? Promise.resolve() : storeFiles();
+	event.waitUntil(store.then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener('activate', (event) => {
+	const clean = Promise.all([removeOldFiles(), removeOldPages(), storeStarts().catch(() => null)]);
+	event.waitUntil(clean.then(() => scope.clients.claim()));
+});
+
+scope.addEventListener('fetch', (event) => {
+	const response = responseTo(event);
+	if (response) event.respondWith(response);
+});
+
+/** Undefined for everything that the browser handles itself. */
+function responseTo(event: FetchEvent): Promise<Response> | undefined {
+	const { request } = event;
+	const url = new URL(request.url);
+	if (request.method !== 'GET' || url.origin !== scope.location.origin) return undefined;
+	if (request.mode === 'navigate') {
+		return isStoredPage(url) ? pageFor(request, (work) => event.waitUntil(work)) : undefined;
+	}
+	if (request.headers.has('range')) return undefined;
+	if (isBuiltFile(url)) return fileFor(request);
+	if (url.pathname.startsWith('/media/')) return pictureFor(request);
+	return undefined;
+}
