@@ -5,8 +5,10 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { chunkGroups } from './scripts/build/chunk-groups.ts';
 import { inlineMessages } from './scripts/build/inline-messages.ts';
 import { slimContract } from './scripts/build/slim-contract.ts';
+import { slimRouter } from './scripts/build/slim-router.ts';
 
 const here = import.meta.dirname;
 const api = process.env.API_ORIGIN ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -25,10 +27,13 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 		plugins: [
 			layerOrderFirst(),
 			slimContract(),
+			slimRouter(),
 			react(),
 			lingui({ configPath, failOnCompileError: true }),
 			babel({ presets: [macros, { ...macros, preset: { plugins: [inlineMessages] } }] }),
 		],
+		// Every browser below has it in React itself.
+		resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
 		build: {
 			outDir: resolve(here, 'dist', app),
 			emptyOutDir: true,
@@ -41,7 +46,10 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 					moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
 					manualPureFunctions: ['z'],
 				},
+				output: app === 'web' ? { codeSplitting: chunkGroups } : {},
 			},
+			// Browsers that do not know it load the same files a moment later.
+			modulePreload: { polyfill: false },
 			target: ['chrome111', 'safari16.4', 'firefox114'],
 		},
 		server: {

@@ -10,7 +10,7 @@ import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
 import { ArticleSkeleton } from '../features/news/article/article.tsx';
 import { ChartHeadSkeleton } from '../features/rankings/chart/chart-head.tsx';
 import { ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
-import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards.tsx';
+import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { SharesSkeleton } from '../features/rankings/shares/shares.tsx';
 import { NewsListSkeleton } from '../features/news/list/news-list.tsx';

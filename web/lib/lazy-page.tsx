@@ -1,8 +1,8 @@
-/** A page that is loaded when it is first opened. */
+/** A page, or a part of one, that is loaded when it is first opened. */
 import { type ComponentType, lazy } from 'react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 
-export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
+export function lazyPage<Props = object>(load: () => Promise<{ default: ComponentType<Props> }>) {
 	return lazy(() => inTime(load()));
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { EntryCards, EntryCardsSkeleton } from '../features/rankings/home/entry-cards.tsx';
+import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
 import { MyDayPlace } from './home/my-day-place.tsx';
@@ -14,6 +14,7 @@ import { siteQuery, useProductName } from '../lib/site/get-site.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 
+const EntryCards = lazyPage(() => import('../features/rankings/home/entry-cards.tsx'));
 const MyDay = lazyPage(() => import('./home/my-day.tsx'));
 const NewsRows = lazyPage(() => import('./home/news-rows.tsx'));
 
@@ -36,7 +37,9 @@ export default function HomePage() {
 					{isPending && <EntryCardsSkeleton />}
 					{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
 					{site && site.rank_entry_configs.length > 0 && (
-						<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
+						<Suspense fallback={<EntryCardsSkeleton />}>
+							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
+						</Suspense>
 					)}
 				</Section>
 			</div>

@@ -8,8 +8,7 @@ const PAUSE_MS = 5_000;
 export function registerWorkerLater(): void {
 	if (!('serviceWorker' in navigator)) return;
 	// The development server's page names no worker and has none to remove.
-	if (document.readyState === 'complete') setTimeout(registerWorker, PAUSE_MS);
-	else window.addEventListener('load', () => setTimeout(registerWorker, PAUSE_MS), { once: true });
+	setTimeout(registerWorker, PAUSE_MS);
 }
 
 function registerWorker(): void {

@@ -16,7 +16,12 @@ import { useHere } from './use-here.ts';
 import { useLogOut } from '../../lib/session/use-log-out.ts';
 import './drawer.css';
 
-export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export interface DrawerProps {
+	open: boolean;
+	onClose: () => void;
+}
+
+export default function Drawer({ open, onClose }: DrawerProps) {
 	const { t } = useLingui();
 	const { user } = useSession();
 	const product = useProductName();

@@ -1,6 +1,6 @@
 /** The bar on top: home, sections, and the signed-in fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
@@ -9,12 +9,15 @@ import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
 import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useProductName } from '../../lib/site/get-site.ts';
+import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useMobileLayout } from '../../lib/use-mobile-layout.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { Drawer } from './drawer.tsx';
 import { useHere } from './use-here.ts';
 import './header.css';
+
+const loadDrawer = () => import('./drawer.tsx');
+const Drawer = lazyPage(loadDrawer);
 
 export function Header() {
 	const { t } = useLingui();
@@ -38,13 +41,19 @@ export function Header() {
 						label={t`Open menu`}
 						aria-haspopup="dialog"
 						aria-expanded={open}
+						onPointerDown={() => void loadDrawer()}
 						onClick={() => setOpenedAt(key)}
 					>
 						<Icon name="menu" />
 					</IconButton>
 				</div>
 			</div>
-			<Drawer open={open} onClose={closeDrawer} />
+			{/* Stays after the first opening, so that it can slide out. */}
+			{openedAt !== null && (
+				<Suspense fallback={null}>
+					<Drawer open={open} onClose={closeDrawer} />
+				</Suspense>
+			)}
 		</header>
 	);
 }

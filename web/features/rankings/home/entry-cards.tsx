@@ -8,7 +8,6 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Carousel } from '#ui/primitives/carousel.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
@@ -23,7 +22,7 @@ export interface EntryCardsProps {
 	receivedAtMs: number;
 }
 
-export function EntryCards({ entries, receivedAtMs }: EntryCardsProps) {
+export default function EntryCards({ entries, receivedAtMs }: EntryCardsProps) {
 	const { t } = useLingui();
 	return (
 		<Carousel
@@ -110,19 +109,5 @@ function EntryTime({ endCountdown, receivedAtMs }: { endCountdown: number; recei
 		<Trans>
 			{days}d {twoDigits(hours)}h {twoDigits(minutes)}m left
 		</Trans>
-	);
-}
-
-export function EntryCardsSkeleton() {
-	return (
-		<div className="entry-cards" aria-busy="true">
-			<div className="carousel-track">
-				{['one', 'two', 'three'].map((place) => (
-					<div key={place} className="carousel-slide">
-						<Skeleton className="entry-card-skeleton" />
-					</div>
-				))}
-			</div>
-		</div>
 	);
 }

@@ -1,24 +1,30 @@
 /** Shows the artists' shares of a chart: as the ocean, and as text below it. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import { formatShare } from '#client/numbers.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import { fanColors } from '#ui/fan-color.ts';
-import { Ocean } from '#ui/ocean/ocean.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { lazyPage } from '../../../lib/lazy-page.tsx';
+import '#ui/ocean/ocean.css';
 import './shares.css';
+
+/** Drawing it can wait: its room is kept. */
+const Ocean = lazyPage(async () => ({ default: (await import('#ui/ocean/ocean.tsx')).Ocean }));
 
 const OWN_SHARES = 6;
 
-export function SharesOcean({ chart, className }: { chart: Chart; className?: string }) {
+export function SharesOcean({ chart, className = '' }: { chart: Chart; className?: string }) {
 	const { t } = useLingui();
 	return (
-		<Ocean
-			className={className}
-			label={t`Lightsticks colored by each artist's share of votes`}
-			seed={chart.ranking_config.ranking_key}
-			fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
-		/>
+		<Suspense fallback={<div className={`ocean ${className}`} />}>
+			<Ocean
+				className={className}
+				label={t`Lightsticks colored by each artist's share of votes`}
+				seed={chart.ranking_config.ranking_key}
+				fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
+			/>
+		</Suspense>
 	);
 }
 
