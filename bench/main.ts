@@ -19,7 +19,7 @@ import { FULL, SHORT, USUALLY } from './lib/rounds.ts';
 import { latency } from './latency.ts';
 import { live } from './live.ts';
 import { log } from './vote-log/log.ts';
-import { pages } from './pages.ts';
+import { pages } from './pages/pages.ts';
 import { votes } from './votes.ts';
 
 const benches: Record<string, Bench> = {
