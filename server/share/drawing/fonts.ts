@@ -1,45 +1,8 @@
 /** Noto Sans in the scripts of the site's languages, and Mona Sans for names and numbers: loaded as texts need them. */
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { stackOf, type Face, type Family } from './families.ts';
 import type { Renderer } from './takumi.ts';
-
-interface Family {
-	name: string;
-	/** Folder of the package. */
-	folder: string;
-	file: (subset: string) => string;
-}
-
-const PACKAGE = '@fontsource-variable/';
-
-function family(name: string, id: string, axis = 'wght'): Family {
-	const folder = dirname(fileURLToPath(import.meta.resolve(`${PACKAGE}${id}/package.json`)));
-	return { name, folder, file: (subset) => join(folder, 'files', `${id}-${subset}-${axis}-normal.woff2`) };
-}
-
-const display = family('Mona Sans', 'mona-sans', 'wdth');
-const text = [family('Noto Sans', 'noto-sans'), family('Noto Sans Thai', 'noto-sans-thai')];
-const korean = family('Noto Sans KR', 'noto-sans-kr');
-const japanese = family('Noto Sans JP', 'noto-sans-jp');
-const simplified = family('Noto Sans SC', 'noto-sans-sc');
-const traditional = family('Noto Sans TC', 'noto-sans-tc');
-
-/** Han characters are drawn as the language of the text writes them. */
-function han(language: string): Family[] {
-	if (language.startsWith('ko')) return [korean, traditional, japanese];
-	if (language === 'zh-CN') return [simplified, japanese, korean];
-	return language.startsWith('zh') ? [traditional, japanese, korean] : [japanese, korean, traditional];
-}
-
-const stackOf = (language: string, face: Face) => [...(face === 'display' ? [display] : []), ...text, ...han(language)];
-
-export type Face = 'display' | 'text';
-
-export const fontFamily = (language: string, face: Face): string =>
-	stackOf(language, face)
-		.map(({ name }) => `"${name}"`)
-		.join(', ');
 
 type Ranges = [number, number][];
 
