@@ -32,9 +32,11 @@ export function ArtistPicture({
 			loading={eager ? 'eager' : 'lazy'}
 			decoding="async"
 			standIn={
-				<span className={`artist-picture artist-picture-none ${className}`} aria-hidden="true">
-					{Array.from(artist.en_name)[0]}
-				</span>
+				<span
+					className={`artist-picture artist-picture-none ${className}`}
+					aria-hidden="true"
+					data-letter={Array.from(artist.en_name)[0]}
+				/>
 			}
 		/>
 	);
