@@ -46,8 +46,8 @@ describe('my artist', () => {
 		await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);
 		await visitor.open('/my-artist');
 		await page.getByText('Pinned', { exact: true }).waitFor();
-		const { body } = await site.ask({ path: '/user/me/favorites', token: fan.token });
-		expect(body.data).toMatchObject({ favorites: [{ artist_id: artist(7) }] });
+		const inAccount = async () => (await site.ask({ path: '/user/me/favorites', token: fan.token })).body.data;
+		await expect.poll(inAccount).toMatchObject({ favorites: [{ artist_id: artist(7) }] });
 		await visitor.leave();
 	});
 

@@ -95,10 +95,10 @@ function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
 			<span className="hall-now-picture">
 				<ArtistPicture artist={artist} eager />
 			</span>
-			<span className="hall-now-rank">{artist.rank}</span>
+			{/* The spaces keep the visible text a part of the link's name. */}
+			<span className="hall-now-rank">{artist.rank}</span>{' '}
 			<span>
-				<b>{artist.en_name}</b>
-				<small>{formatNumber(artist.tickets)}</small>
+				<b>{artist.en_name}</b> <small>{formatNumber(artist.tickets)}</small>
 			</span>
 		</Link>
 	);
