@@ -26,7 +26,8 @@ export interface Taken extends PushAddress {
 	keepFor: number;
 }
 
-const TAKEN = `s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, language, r.timezone,
+const TAKEN = `s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, r.timezone,
+	coalesce((select fan.language from fan where fan.bucket = s.bucket and fan.fan_id = s.fan_id), s.language) as language,
 	event.event_id as "eventId", kind, facts,
 	greatest(1, ${epochSeconds('event.expires_at - lightstick_now()')}) as "keepFor"`;
 

@@ -43,14 +43,17 @@ const vote = async (person: Person, key: string, artist_id: number | undefined, 
 };
 
 describe('a fan is told once', () => {
-	it('that a chart opens and that it closes within the hour, in the language of the device', async () => {
+	it('that a chart opens and that it closes within the hour, in the language of the fan, or else of the device', async () => {
 		await at(NOON);
 		const ana = await aFan('ana');
 		const mina = await aFan('mina', {}, 'ko-KR');
+		const rui = await aFan('rui', {}, 'en');
+		await site.owner.query({ text: "update fan set language = 'ja' where fan_id = $1", values: [rui.person.fanId] });
 		const none = await aFan('none', { vote_opens: false, vote_closes: false });
 		await aContest(site.owner, 'opens', { startsAt: new Date(NOON), endsAt: new Date(NOON + 24 * HOUR) });
 		for (const _ of [1, 2]) await Promise.all([site.remind(), site.remind()]);
 		expect(titlesOf(ana.device)).toEqual(['The opens ranking is open']);
+		expect(site.noticesOf(rui.device)).toMatchObject([{ lang: 'ja' }]);
 		expect(site.noticesOf(mina.device)).toMatchObject([{ title: 'The opens ranking 투표 시작', lang: 'ko' }]);
 		await at(NOON + 23 * HOUR + MINUTE);
 		for (const _ of [1, 2]) await site.remind();
