@@ -1,8 +1,14 @@
 /** Numbers in the language of the page. */
 import { i18n } from '@lingui/core';
 
-export function formatNumber(value: number): string {
+export function formatNumber(value: number | bigint): string {
 	return new Intl.NumberFormat(i18n.locale || 'en').format(value);
+}
+
+/** The mark between groups of digits: a comma in English, a dot in Spanish. */
+export function groupMark(): string {
+	const parts = new Intl.NumberFormat(i18n.locale || 'en').formatToParts(1_234_567);
+	return parts.find(({ type }) => type === 'group')?.value ?? '';
 }
 
 /** Formats a part of a whole as a percentage with at most one decimal. With `decimalsMin` 1 a zero stays: `14.0%`. */

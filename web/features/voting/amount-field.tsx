@@ -1,7 +1,7 @@
 /** Field for the number of votes, in large digits, with its cost beside it and its error below. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { formatNumber } from '#client/numbers.ts';
+import { formatNumber, groupMark } from '#client/numbers.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { amountForDisplay, amountFromInput, type AmountProblem } from './vote-amount.ts';
 
@@ -91,15 +91,16 @@ function useCaret(text: string) {
 		const element = input.current;
 		// Only after typing: a quick pick has no caret.
 		if (!element || typed.digitsBefore < 0 || typed.text !== text) return;
+		const mark = groupMark();
 		let caret = 0;
 		for (let left = typed.digitsBefore; left > 0 && caret < element.value.length; caret++) {
-			if (element.value[caret] !== ',') left--;
+			if (element.value[caret] !== mark) left--;
 		}
 		element.setSelectionRange(caret, caret);
 	}, [text, typed]);
 	function takeCaret(element: HTMLInputElement) {
 		const before = element.value.slice(0, element.selectionStart ?? element.value.length);
-		setTyped({ text: amountFromInput(element.value), digitsBefore: before.replaceAll(',', '').length });
+		setTyped({ text: amountFromInput(element.value), digitsBefore: amountFromInput(before).length });
 	}
 	return { input, takeCaret };
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { addVotes, amountForDisplay, amountFromInput, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
 
@@ -50,6 +51,16 @@ describe('[S5-06, S5-07, S9-02] quick picks', () => {
 		expect(maxVotes({ balance: 1239, ratio: 10 })).toBe('123');
 		expect(maxVotes({ balance: 9, ratio: 10 })).toBe('0');
 		expect(maxVotes({ balance: -50, ratio: 10 })).toBe('0');
+	});
+});
+
+describe('the marks of another language', () => {
+	test('are shown and taken away, and those of English are refused', () => {
+		i18n.loadAndActivate({ locale: 'pt', messages: {} });
+		expect(amountForDisplay('1234567')).toBe('1.234.567');
+		expect(amountFromInput('1.234.567')).toBe('1234567');
+		expect(amountProblem(amountFromInput('1,5'), wallet)).toBe('invalid_votes');
+		i18n.loadAndActivate({ locale: 'en', messages: {} });
 	});
 });
 

@@ -1,4 +1,5 @@
-/** Rules of the amount field: validation and quick picks. Pure. */
+/** Rules of the amount field: validation and quick picks. */
+import { formatNumber, groupMark } from '#client/numbers.ts';
 import { votesProblem } from '#contract/voting.ts';
 
 export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';
@@ -34,12 +35,12 @@ export function maxVotes({ balance, ratio }: Wallet): string {
 	return String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
 }
 
-/** Normalizes the input: removes grouping commas, which are display only, and converts full-width digits. */
+/** Normalizes the input: removes the marks between groups of digits, which are display only, and converts full-width digits. */
 export function amountFromInput(input: string): string {
-	return input.normalize('NFKC').replaceAll(',', '').trim();
+	return input.normalize('NFKC').replaceAll(groupMark(), '').trim();
 }
 
-/** Groups digits by three. Any other input is returned unchanged. */
+/** Groups digits as the page's language does. Any other input is returned unchanged. */
 export function amountForDisplay(text: string): string {
-	return /^[1-9][0-9]{3,}$/.test(text) ? text.replaceAll(/\B(?=(?:[0-9]{3})+$)/g, ',') : text;
+	return /^[1-9][0-9]{3,}$/.test(text) ? formatNumber(BigInt(text)) : text;
 }

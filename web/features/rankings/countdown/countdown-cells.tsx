@@ -17,7 +17,7 @@ export function CountdownCells({ endCountdown, receivedAtMs, onEnd }: CountdownP
 	if (left.total === 0) {
 		return (
 			<p className="countdown countdown-over" role="timer">
-				0s
+				<Trans>0s</Trans>
 			</p>
 		);
 	}

@@ -97,7 +97,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 /** `9d 05h 12m left`; in the last hour minutes and seconds; at zero `0s`. */
 function EntryTime({ endCountdown, receivedAtMs }: { endCountdown: number; receivedAtMs: number }) {
 	const { days, hours, minutes, seconds, total } = useTimeLeft(endCountdown, receivedAtMs);
-	if (total === 0) return '0s';
+	if (total === 0) return <Trans>0s</Trans>;
 	if (total < 3_600) {
 		return (
 			<Trans>
