@@ -7,7 +7,7 @@ export function useDestination(): (to: string) => string {
 	const { t } = useLingui();
 	return useCallback(
 		(to) => {
-			if (!isLocalPath(to)) return URL.parse(to)?.hostname ?? to;
+			if (!isLocalPath(to)) return /^https?:\/\/([^/?#]+)/.exec(to)?.[1] ?? to;
 			const [path] = to.split(/[?#]/);
 			if (path === paths.rewards) return t`Rank rewards`;
 			if (path === paths.leaderboard()) return t`LeaderBoard`;
