@@ -31,6 +31,9 @@ export const paths = {
 	/** An artist's page that opens the vote. */
 	voteOnArtist: (artistId: number, from: string | null) =>
 		`${fill(pages.artist, artistId)}${query({ from: from ?? undefined, isVote: '0', [VOTE_QUERY]: String(artistId) })}`,
+	/** The champions of a tab, with the picture of one result. */
+	sharedResult: (mainTab: string, rankingKey: string) =>
+		`${pages.leaderboard}${query({ main_tab: mainTab, sub_tab: 'champion', ended: rankingKey })}`,
 	newsOf: (category?: string) => `${pages.news}${query({ category })}`,
 	article: (newsId: number) => fill(pages.article, newsId),
 	paymentOf: (tradeNo: string) => fill(pages.payment, tradeNo),

@@ -119,6 +119,15 @@ const charts: Shot[] = [
 		act: seen(LONG_NAME),
 	},
 	{
+		name: 'race',
+		path: SOLO,
+		whole: true,
+		act: async (page) => {
+			await page.getByText('The race', { exact: true }).click();
+			await page.locator('.race-line').first().waitFor({ state: 'attached' });
+		},
+	},
+	{
 		name: 'champion',
 		path: SOLO,
 		whole: true,

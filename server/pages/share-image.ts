@@ -36,14 +36,18 @@ export async function shareImageOf(
 	for (const subject of subjectsOf(pattern, { ...address, query }, site)) {
 		const picture = await share.addressOf(db, subject, language);
 		if (picture === null) continue;
-		// A network that follows og:url would otherwise read the page without the vote.
-		const sharePath = subject.kind === 'vote' ? { sharePath: `${path}?${search(query)}` } : {};
-		return { image: { path: picture, alt: page.title, ...SHARE_PICTURE }, ...sharePath };
+		const image = { path: picture, alt: page.title, ...SHARE_PICTURE };
+		// A network that follows og:url would otherwise read the page without the vote or the result.
+		const special = subject.kind === 'vote' || query['ended'] !== undefined;
+		return special ? { image, sharePath: `${path}?${search(query)}` } : { image };
 	}
 	return kept;
 }
 
-/** The first one that there is something to show of. `voted` in an address is what a fan shares after a vote. */
+/**
+ * The first one that there is something to show of. In an address, `voted` is what a fan shares after a vote, and
+ * `ended` is a result of before.
+ */
 function subjectsOf(pattern: PagePattern, { params, query }: PageAddress, site: SiteConfiguration): Subject[] {
 	const voted = query['voted'];
 	if (pattern === '/artist/:artist_id') {
@@ -61,6 +65,12 @@ function subjectsOf(pattern: PagePattern, { params, query }: PageAddress, site: 
 		const artistId = z.safeParse(idText, voted).data;
 		if (!entry) return [{ kind: 'site' }];
 		const chart = { rankingKey: entry.rank_key };
+		const ended = z.safeParse(rankingKey, query['ended']).data;
+		if (ended !== undefined)
+			return [
+				{ kind: 'chart', rankingKey: ended },
+				{ kind: 'chart', ...chart },
+			];
 		return [...(artistId ? [{ kind: 'vote' as const, ...chart, artistId }] : []), { kind: 'chart', ...chart }];
 	}
 	const newsId = z.safeParse(idText, params['news_id']).data;
@@ -69,7 +79,7 @@ function subjectsOf(pattern: PagePattern, { params, query }: PageAddress, site: 
 
 /** Keeps what decides the picture, and nothing else of the address. */
 function search(query: PageAddress['query']): URLSearchParams {
-	const kept = ['main_tab', 'voted', 'share', 'lang'].flatMap((name) => {
+	const kept = ['main_tab', 'sub_tab', 'ended', 'voted', 'share', 'lang'].flatMap((name) => {
 		const value = query[name];
 		return typeof value === 'string' && value !== '' ? [[name, value]] : [];
 	});

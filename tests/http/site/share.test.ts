@@ -59,10 +59,18 @@ describe('the head of a page', () => {
 		expect((await tagsOf(onChart)).get('og:url')).toBe(`http://localhost:3000${onChart}`);
 	});
 
+	it('names the picture of a result of before where the address speaks of one', async () => {
+		await aContest(site.owner, 'october', { startsIn: -40, endsIn: -5 });
+		const result = '/leader-board?main_tab=solo&sub_tab=champion&ended=october';
+		expect(await pictureOf(result)).toMatch(/^\/share\/chart\/october\./);
+		expect((await tagsOf(result)).get('og:url')).toBe(`http://localhost:3000${result}`);
+	});
+
 	it('keeps the usual picture where that vote cannot be', async () => {
 		expect(await pictureOf(`/artist/${artistId}?voted=nowhere`)).toMatch(/^\/share\/artist\//);
 		expect(await pictureOf('/leader-board?voted=999999')).toMatch(/^\/share\/chart\/november\./);
 		expect(await pictureOf('/leader-board?voted=%00')).toMatch(/^\/share\/chart\/november\./);
+		expect(await pictureOf('/leader-board?ended=nowhere')).toMatch(/^\/share\/chart\/november\./);
 		expect(await pictureOf('/')).toMatch(/^\/share\/site\//);
 		expect(await pictureOf('/store')).toBe('/none');
 	});

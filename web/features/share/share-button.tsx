@@ -1,7 +1,7 @@
 /** Shares a page: the system's own sheet where there is one, else the link is copied. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Icon } from '#ui/icons.tsx';
-import { Button, type ButtonProps } from '#ui/primitives/button.tsx';
+import { Button, type ButtonProps, IconButton } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 
 export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'className' | 'children'> {
@@ -9,9 +9,11 @@ export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'classNa
 	path: string;
 	/** What is shared, in a few words. */
 	title: string;
+	/** Shows the icon alone, where a button with words would be too large. */
+	iconOnly?: boolean;
 }
 
-export function ShareButton({ path, title, variant = 'quiet', className, children }: ShareButtonProps) {
+export function ShareButton({ path, title, iconOnly, variant = 'quiet', className, children }: ShareButtonProps) {
 	const { t } = useLingui();
 	const toast = useToast();
 	async function share() {
@@ -20,6 +22,13 @@ export function ShareButton({ path, title, variant = 'quiet', className, childre
 		const outcome = await shareLink({ path, title });
 		if (outcome === 'copied') toast(t`Link copied`, 'success');
 		if (outcome === 'failed') toast(t`The link could not be copied. Copy it from the address bar.`);
+	}
+	if (iconOnly) {
+		return (
+			<IconButton label={t`Share ${title}`} className={className} onClick={() => void share()}>
+				<Icon name="share" />
+			</IconButton>
+		);
 	}
 	return (
 		<Button variant={variant} className={className} icon={<Icon name="share" />} onClick={() => void share()}>

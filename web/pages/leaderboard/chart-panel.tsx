@@ -126,7 +126,15 @@ function Champions({ entry }: { entry: RankEntryConfig }) {
 	const { data, isPending } = useEndedRankings(entry.ranking_type);
 	const champion = data?.list[0]?.top_artists[0];
 	useHall(champion ? champion.fan_color : undefined);
-	return <ChampionList rankings={data?.list ?? []} loading={isPending} />;
+	return (
+		<ChampionList
+			rankings={data?.list ?? []}
+			loading={isPending}
+			renderShare={({ ranking_key, title }) => (
+				<ShareButton iconOnly path={paths.sharedResult(entry.main_tab, ranking_key)} title={title} />
+			)}
+		/>
+	);
 }
 
 function useReload(rankingKey: string): () => void {

@@ -1,6 +1,6 @@
 /** One ended ranking: its winner, second and third, and the full list behind Show More. */
 import { Trans } from '@lingui/react/macro';
-import { type CSSProperties, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { EndedRanking, ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -19,7 +19,8 @@ import './champion-card.css';
 
 const SHOWN_ABOVE = 3;
 
-export function ChampionCard({ ranking }: { ranking: EndedRanking }) {
+/** `share` is a button that shares the result. */
+export function ChampionCard({ ranking, share }: { ranking: EndedRanking; share: ReactNode }) {
 	const { timeZone, name } = useTimezone();
 	return (
 		<section className="champion">
@@ -34,6 +35,7 @@ export function ChampionCard({ ranking }: { ranking: EndedRanking }) {
 				<p>
 					{formatDays(ranking.start_time, ranking.end_time, timeZone)} {name}
 				</p>
+				{share}
 			</header>
 			<ol className="champion-top">
 				{ranking.top_artists.map((artist) => (

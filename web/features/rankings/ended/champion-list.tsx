@@ -1,11 +1,19 @@
 /** Lists ended rankings of one type, each with its top three and, on request, the full list. */
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { EndedRanking } from '#contract/rankings.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ChampionCard } from './champion-card.tsx';
 
-export function ChampionList({ rankings, loading }: { rankings: readonly EndedRanking[]; loading: boolean }) {
+export interface ChampionListProps {
+	rankings: readonly EndedRanking[];
+	loading: boolean;
+	/** Returns a button that shares the result. */
+	renderShare: (ranking: EndedRanking) => ReactNode;
+}
+
+export function ChampionList({ rankings, loading, renderShare }: ChampionListProps) {
 	if (loading) return <ChampionSkeleton />;
 	if (rankings.length === 0) {
 		return (
@@ -14,7 +22,9 @@ export function ChampionList({ rankings, loading }: { rankings: readonly EndedRa
 			</Empty>
 		);
 	}
-	return rankings.map((ranking) => <ChampionCard key={ranking.ranking_key} ranking={ranking} />);
+	return rankings.map((ranking) => (
+		<ChampionCard key={ranking.ranking_key} ranking={ranking} share={renderShare(ranking)} />
+	));
 }
 
 function ChampionSkeleton() {
