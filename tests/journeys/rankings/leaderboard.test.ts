@@ -83,7 +83,7 @@ describe('champions', () => {
 		const { page } = visitor;
 		const asked: string[] = [];
 		page.on('request', (request) => {
-			if (request.url().includes('ranking_key=october')) asked.push(request.url());
+			if (request.url().includes('/rankings/detail?ranking_key=october')) asked.push(request.url());
 		});
 		await visitor.open('/leader-board?main_tab=solo');
 		await page.getByRole('tab', { name: 'Champion' }).click();
