@@ -17,12 +17,7 @@ export interface FirstPaintFacts {
 	title: string;
 }
 
-const SLOTS = new RegExp(
-	Object.values(firstPaintSlots)
-		.join('|')
-		.replaceAll(/[{}]/g, String.raw`\$&`),
-	'g',
-);
+const SLOTS = /\{(?:product|picture|title)\}/g;
 
 export function renderFirstPaint(paints: FirstPaints, page: FirstPaintFacts, product: string): string {
 	if (page.paint === null) return '';
