@@ -10,6 +10,7 @@ export function chooseLanguage(language: Language): void {
 	const address = new URL(window.location.href);
 	// In the address, an earlier language would win over the choice.
 	address.searchParams.delete(LANGUAGE_PARAMETER);
-	if (address.href === window.location.href) window.location.reload();
-	else window.location.replace(address);
+	window.history.replaceState(window.history.state, '', address);
+	// Not a navigation, which the service worker may answer with a page that it stored in the old language.
+	window.location.reload();
 }
