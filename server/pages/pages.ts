@@ -8,12 +8,12 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { readArtist } from '#server/artists/artists.ts';
 import { plainText } from '#server/content/html.ts';
 import type { Db } from '#server/kernel/database.ts';
-import type { Values } from '#server/languages/interpolate.ts';
 import type { TextName } from '#server/languages/texts.ts';
 import { readNews } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readView } from '#server/site/site.ts';
 import type { PageFacts } from './head.ts';
+import { nowhere, plain, type Say } from './plain.ts';
 
 export interface PageSources {
 	db: Db;
@@ -30,7 +30,6 @@ export interface PageAddress {
 }
 
 type Describe = (sources: PageSources, site: SiteConfiguration, address: PageAddress) => Promise<Partial<PageFacts>>;
-type Say = (name: TextName, values?: Values) => string;
 
 const DESCRIPTION_LENGTH = 200;
 
@@ -53,24 +52,6 @@ export async function describePage(
 export function describeNowhere(site: SiteConfiguration, say: Say): PageFacts {
 	return { ...plain(site, say), ...nowhere(say), firstScreen: [[cacheKeys.site, site]] };
 }
-
-function plain({ product }: SiteConfiguration, say: Say): PageFacts {
-	return {
-		status: 200,
-		title: product,
-		description: say('description'),
-		canonicalPath: '/',
-		kind: 'website',
-		image: null,
-		structured: null,
-		paint: 'plain',
-		picture: null,
-		firstScreen: [],
-		indexed: true,
-	};
-}
-
-const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, paint: null }) as const;
 
 const describeHome: Describe = async ({ db, boards, language, say }, { product, current_monthly_rank_key: key }) => {
 	const [banners, build] = await Promise.all([readBanners(db, language), key === null ? null : boards.read(key)]);
