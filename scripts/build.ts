@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildAuditor } from './build/audit-log.ts';
-import { buildWorker } from './build/worker.ts';
 import { compressFolder } from './build/compress.ts';
 import { buildFirstPaints } from './build/first-paints.ts';
 import { firstViewFiles, readManifest } from './build/bundle.ts';
@@ -29,7 +28,6 @@ for (const app of ['web', 'console'] as const) {
 	await compressFolder(join(root, 'dist', app));
 }
 
-await buildWorker(output);
 await buildAuditor(join(root, 'dist'));
 await buildServerTexts(root);
 

@@ -183,7 +183,8 @@ export function openStore({ config, db }: Pick<AppDeps, 'config' | 'db'>, log: S
 	return { db, provider: config.payments && openStripe(config.payments), publicUrl: config.publicUrl, log };
 }
 
-/** Reminders, for the routes and for the job. Without keys there are none. */
-export function openPush({ push }: Config): { push: PushProvider | null; secret: string } {
-	return { push: push && openWebPush(push, { lookup: publicLookup }), secret: push?.privateKey ?? '' };
+/** Reminders, for the routes and for the job. Without keys there are none, nor without the worker that shows them. */
+export function openPush({ push: keys, serviceWorker }: Config): { push: PushProvider | null; secret: string } {
+	const used = serviceWorker ? keys : null;
+	return { push: used && openWebPush(used, { lookup: publicLookup }), secret: used?.privateKey ?? '' };
 }

@@ -1,6 +1,5 @@
 /** This browser as a device that takes reminders. */
-
-const WORKER = '/worker.js';
+import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 
 export interface DeviceAddress {
 	endpoint: string;
@@ -26,8 +25,9 @@ export async function deviceAddress(): Promise<DeviceAddress | null> {
 /** Asks the fan for permission. @throws {NotificationsRefused} */
 export async function subscribeDevice(publicKey: string): Promise<DeviceAddress> {
 	if ((await Notification.requestPermission()) !== 'granted') throw new NotificationsRefused();
-	const registration =
-		(await navigator.serviceWorker.getRegistration()) ?? (await navigator.serviceWorker.register(WORKER));
+	// The page registers it a few seconds after it has opened.
+	await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' });
+	const registration = await navigator.serviceWorker.ready;
 	const present = await registration.pushManager.getSubscription();
 	// With other keys than today's, a subscription is of no use any more.
 	if (present && !isFor(present, publicKey)) await present.unsubscribe();

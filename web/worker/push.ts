@@ -35,7 +35,7 @@ interface WindowLike {
 }
 
 const OFF = 'off';
-const ICON = '/favicon.svg';
+const ICON = '/icon-192.png';
 const OFF_CALL = '/api/v1/reminders/off';
 /** Says that the kind is off, or offers it again where the call has failed. */
 const OFF_PAGE = pages.myArtist;

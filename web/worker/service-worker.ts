@@ -6,6 +6,7 @@
 import { fileFor, isBuiltFile, removeOldFiles, storeFiles } from './files.ts';
 import { isStoredPage, pageFor, removeOldPages, storeStarts } from './pages.ts';
 import { pictureFor } from './pictures.ts';
+import { listenToPush, type PushScope } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
 
 scope.addEventListener('install', (event) => {
@@ -23,6 +24,8 @@ scope.addEventListener('fetch', (event) => {
 	const response = responseTo(event);
 	if (response) event.respondWith(response);
 });
+
+listenToPush(globalThis as unknown as PushScope);
 
 /** Undefined for everything that the browser handles itself. */
 function responseTo(event: FetchEvent): Promise<Response> | undefined {

@@ -136,7 +136,7 @@ describe('reminders', () => {
 	it('are turned on for a device, chosen, and turned off by the link of a notification', async () => {
 		const fan = await aPerson(site.owner, 'told');
 		const device = service.subscribe();
-		const visitor = await site.visitor({ as: fan, width: 390 });
+		const visitor = await site.visitor({ as: fan, width: 390, serviceWorker: true });
 		const { page } = visitor;
 		await page.addInitScript(pretendPush, { endpoint: device.endpoint, p256dh: device.p256dh, auth: device.auth });
 		await visitor.open('/my-artist');
