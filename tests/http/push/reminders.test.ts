@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPush } from '#server/app.ts';
 import { openReminders } from '#server/push/remind.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openPushSite, type PushSite } from '../../fixtures/push/push-site.ts';
+import { everything, openPushSite, type PushSite } from '../../fixtures/push/push-site.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 let site: PushSite;
@@ -197,7 +199,7 @@ describe('a push service', () => {
 			.toEqual([1, 1, 1]);
 	});
 
-	it('that nobody knows is refused, and so is everything without keys', async () => {
+	it('that nobody knows is refused', async () => {
 		const ana = await aPerson(site.owner, 'ana9');
 		const keys = site.service.subscribe();
 		const ask = (endpoint: string) =>
@@ -224,4 +226,19 @@ describe('a push service', () => {
 		])
 			expect([endpoint, (await ask(endpoint)).status]).toEqual([endpoint, 200]);
 	});
+});
+
+it('a site without keys, or without its service worker, offers no reminders and sends none', async () => {
+	const fan = await aPerson(site.owner, 'nobody told');
+	const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makePushKeys();
+	const environments: Record<string, string>[] = [{}, { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, SERVICE_WORKER: 'off' }];
+	for (const env of environments) {
+		const silent = await openSite({ database: site, env });
+		const settings = await silent.ask({ path: '/user/me/reminders', token: fan.token });
+		expect(settings.body.data).toEqual({ public_key: null, reminders: null, devices: [] });
+		const choice = { method: 'PUT', path: '/user/me/reminders', token: fan.token, body: everything } as const;
+		expect((await silent.ask(choice)).body.error).toBe('push_unavailable');
+		expect((await silent.ask({ path: '/reminders/off', body: { token: '1.claim_ready.x' } })).status).toBe(400);
+		await silent.close();
+	}
 });
