@@ -32,6 +32,8 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 			lingui({ configPath, failOnCompileError: true }),
 			babel({ presets: [macros, { ...macros, preset: { plugins: [inlineMessages] } }] }),
 		],
+		// React looks for its developer tools; on the fans' site nobody needs the code that answers them.
+		define: app === 'web' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
 		// Every browser below has it in React itself.
 		resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
 		build: {

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { ToTop } from '#ui/primitives/to-top.tsx';
 import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
@@ -16,6 +15,7 @@ import { paths } from '../paths.ts';
 
 const EntryCards = lazyPage(() => import('../features/rankings/home/entry-cards.tsx'));
 const MyDay = lazyPage(() => import('./home/my-day.tsx'));
+const ToTop = lazyPage(async () => ({ default: (await import('#ui/primitives/to-top.tsx')).ToTop }));
 const NewsRows = lazyPage(() => import('./home/news-rows.tsx'));
 
 export default function HomePage() {
@@ -45,8 +45,8 @@ export default function HomePage() {
 			</div>
 			<Suspense fallback={null}>
 				<NewsRows />
+				<ToTop />
 			</Suspense>
-			<ToTop />
 		</>
 	);
 }

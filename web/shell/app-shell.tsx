@@ -7,7 +7,6 @@ import { useKeepLanguage } from '../lib/session/keep-language.ts';
 import { useSite } from '../lib/site/get-site.ts';
 import { useTrail } from '../lib/trail.ts';
 import { FirstPaintEnd } from './first-paint-end.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import { PageErrorBoundary } from './page-error.tsx';
 import { Splash } from './splash.tsx';
@@ -15,6 +14,8 @@ import { useLeaderColor } from './use-leader-color.ts';
 import '../first-paint/first-paint.css';
 import './app-shell.css';
 
+/** Never on the first screen. */
+const Footer = lazyPage(() => import('./footer.tsx'));
 const PopUp = lazyPage(() => import('./pop-up/pop-up.tsx'));
 
 export function AppShell() {
@@ -38,7 +39,9 @@ export function AppShell() {
 					</Suspense>
 				</PageErrorBoundary>
 			</main>
-			<Footer />
+			<Suspense fallback={null}>
+				<Footer />
+			</Suspense>
 			{hasPopUp && (
 				<Suspense fallback={null}>
 					<PopUp />

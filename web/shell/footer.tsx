@@ -9,7 +9,7 @@ import { HomeLink } from './header/header.tsx';
 import { LanguageMenu } from './language/language-menu.tsx';
 import './footer.css';
 
-export function Footer() {
+export default function Footer() {
 	const { t } = useLingui();
 	const site = useSite();
 	return (

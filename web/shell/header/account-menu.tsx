@@ -10,7 +10,7 @@ import { Avatar } from '../../lib/elements/avatar.tsx';
 import { useLogOut } from '../../lib/session/use-log-out.ts';
 import './account-menu.css';
 
-export function AccountMenu({ user }: { user: User }) {
+export default function AccountMenu({ user }: { user: User }) {
 	const { t } = useLingui();
 	const id = useId();
 	const menu = useRef<HTMLDivElement>(null);

@@ -12,12 +12,12 @@ import { useProductName } from '../../lib/site/get-site.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useMobileLayout } from '../../lib/use-mobile-layout.ts';
 import { paths, type WayBack } from '../../paths.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { useHere } from './use-here.ts';
 import './header.css';
 
 const loadDrawer = () => import('./drawer.tsx');
 const Drawer = lazyPage(loadDrawer);
+const AccountMenu = lazyPage(() => import('./account-menu.tsx'));
 
 export function Header() {
 	const { t } = useLingui();
@@ -35,7 +35,11 @@ export function Header() {
 				<Sections />
 				<div className="header-end">
 					{user ? <GemPill balance={user.gem_balance} /> : <LogInLink />}
-					{user ? <AccountMenu user={user} /> : null}
+					{user && (
+						<Suspense fallback={<span className="icon-button desktop-only" />}>
+							<AccountMenu user={user} />
+						</Suspense>
+					)}
 					<IconButton
 						className="mobile-only"
 						label={t`Open menu`}

@@ -88,6 +88,8 @@ export function ChartHeadSkeleton({ cover = <Skeleton className="chart-head-cove
 			<div>
 				<Skeleton className="chart-head-title-skeleton" />
 				<Skeleton className="chart-head-period-skeleton" />
+				{/* Most fans live by another clock than the site. */}
+				<Skeleton className="local-end chart-head-local-skeleton" />
 				<div className="countdown">
 					{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
 						<Skeleton key={unit} className="chart-head-cell" />

@@ -35,6 +35,7 @@ export function SharesSkeleton() {
 			<div className="shares-ocean-skeleton" />
 			<div className="wrap">
 				<Skeleton className="shares-legend-skeleton" />
+				<div className="chart-actions chart-actions-skeleton" />
 			</div>
 		</div>
 	);
