@@ -1,6 +1,6 @@
 /**
  * The service worker of the fans' site: repeat visits open from the device, and the last charts stay readable offline.
- * It answers for built files, uploaded pictures and public pages only. Calls of the API always go to the server.
+ * Reminders arrive here too. It answers for built files, uploaded pictures and public pages only. Calls of the API always go to the server.
  * See decision 0038.
  */
 import { fileFor, isBuiltFile, removeOldFiles, storeFiles } from './files.ts';
@@ -8,6 +8,8 @@ import { isStoredPage, pageFor, removeOldPages, storeStarts } from './pages.ts';
 import { pictureFor } from './pictures.ts';
 import { listenToPush, type PushScope } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
+
+listenToPush(globalThis as unknown as PushScope);
 
 scope.addEventListener('install', (event) => {
 	// With Save-Data, only what the fan has opened is stored.
