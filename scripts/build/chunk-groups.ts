@@ -14,7 +14,7 @@ const NOT_ON_EVERY_PAGE = /(?:utationObserver|nfiniteQueryObserver|useMutation|u
 const paths = [
 	'contract/(?:endpoint|pages|values/(?:constants|pictures|first-screen))',
 	'client/(?:call|numbers|problem|time|use-document-title)',
-	'ui/(?:icons|logo|theme|theme-toggle|hall|fan-color|color|count-roll|primitives/(?:button|skeleton))',
+	'ui/(?:icons|logo|theme|hall|fan-color|color|count-roll|primitives/(?:button|skeleton))',
 	'web/(?:paths|i18n|lib/(?:lazy-page|elements/(?:picture|section|any-link)))',
 ];
 const OURS = new RegExp(`/(?:${paths.join('|')})\\.tsx?$`);

@@ -14,6 +14,7 @@ import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skelet
 import { HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { SharesSkeleton } from '../features/rankings/shares/shares.tsx';
 import { NewsListSkeleton } from '../features/news/list/news-list.tsx';
+import { MyDayPlace } from '../pages/home/my-day-place.tsx';
 import { BarPaint } from './bar-paint.tsx';
 
 const { picture, title } = firstPaintSlots;
@@ -28,6 +29,7 @@ const pages: Record<FirstPaintKind, ReactNode> = {
 				</div>
 			</div>
 			<HallSkeleton />
+			<MyDayPlace />
 			<div className="wrap">
 				<div className="section">
 					<div className="section-head">
