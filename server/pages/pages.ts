@@ -12,6 +12,7 @@ import type { TextName } from '#server/languages/texts.ts';
 import { readNews } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readView } from '#server/site/site.ts';
+import type { FirstPaintFacts } from './first-paint.ts';
 import type { PageFacts } from './head.ts';
 import { nowhere, plain, type Say } from './plain.ts';
 
@@ -145,33 +146,26 @@ const describeView: Describe = async ({ db, say }, _site, { params }) => {
 };
 
 const named =
-	(title: TextName): Describe =>
+	(title: TextName, paint: FirstPaintFacts['paint'] = 'plain'): Describe =>
 	({ say }) =>
-		Promise.resolve({ title: say(title) });
+		Promise.resolve({ title: say(title), paint });
 const own =
-	(title: TextName): Describe =>
-	({ say }) =>
-		Promise.resolve({ title: say(title), indexed: false });
-
-/** A page without the top bar. */
-const unframed =
-	(title: TextName): Describe =>
-	({ say }) =>
-		Promise.resolve({ title: say(title), indexed: false, paint: null });
+	(...facts: Parameters<typeof named>): Describe =>
+	async (...page) => ({ ...(await named(...facts)(...page)), indexed: false });
 
 const describers: Record<PagePattern, Describe> = {
 	'/': describeHome,
 	'/leader-board': describeChart,
 	'/artist/:artist_id': describeArtist,
-	'/news': ({ say }) => Promise.resolve({ title: say('news'), paint: 'news' }),
+	'/news': named('news', 'news'),
 	'/news/:news_id': describeArticle,
 	'/views/:id': describeView,
 	'/rank_rewards': named('rewards'),
 	'/transparency': named('transparency'),
 	'/terms-of-service': named('terms'),
 	'/privacy-policy': named('privacy'),
-	'/login': unframed('logIn'),
-	'/login-callback': unframed('logIn'),
+	'/login': own('logIn', null),
+	'/login-callback': own('logIn', null),
 	'/register': own('signUp'),
 	'/store': own('store'),
 	'/payment-method/:trade_no': own('payment'),
