@@ -12,7 +12,6 @@ import type { TextName } from '#server/languages/texts.ts';
 import { readNews } from '#server/news/news.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readView } from '#server/site/site.ts';
-import type { FirstPaintFacts } from './first-paint.ts';
 import type { PageFacts } from './head.ts';
 import { nowhere, plain, type Say } from './plain.ts';
 
@@ -146,7 +145,7 @@ const describeView: Describe = async ({ db, say }, _site, { params }) => {
 };
 
 const named =
-	(title: TextName, paint: FirstPaintFacts['paint'] = 'plain'): Describe =>
+	(title: TextName, paint: PageFacts['paint'] = 'plain'): Describe =>
 	({ say }) =>
 		Promise.resolve({ title: say(title), paint });
 const own =
