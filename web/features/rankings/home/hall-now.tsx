@@ -1,5 +1,5 @@
 /** "The hall right now": votes of the current month, a marquee of its top twenty, and the ocean of all votes. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
@@ -84,21 +84,28 @@ function Hall({ chart }: { chart: LiveChart }) {
 }
 
 function Chip({ artist, votable }: { artist: ListedArtist; votable: boolean }) {
-	const { t } = useLingui();
+	const { tickets: ticket_number } = artist;
 	return (
 		<Link
 			className="hall-now-chip fan"
 			style={fanStyle(artist.fan_color)}
-			aria-label={t`Rank ${artist.rank}: ${artist.en_name}, ${formatNumber(artist.tickets)} votes`}
 			to={paths.artist(artist.artist_id, HOME_ORIGIN, votable)}
 		>
 			<span className="hall-now-picture">
 				<ArtistPicture artist={artist} eager />
 			</span>
-			{/* The spaces keep the visible text a part of the link's name. */}
-			<span className="hall-now-rank">{artist.rank}</span>{' '}
+			{/* Bare numbers say what they are, in words of the page's language. */}
+			<span className="visually-hidden">
+				<Trans>Rank {artist.rank}</Trans>
+			</span>
+			<span className="hall-now-rank" aria-hidden="true">
+				{artist.rank}
+			</span>
 			<span>
-				<b>{artist.en_name}</b> <small>{formatNumber(artist.tickets)}</small>
+				<b>{artist.en_name}</b> <small aria-hidden="true">{formatNumber(ticket_number)}</small>
+				<span className="visually-hidden">
+					<Plural value={ticket_number} one="# vote" other="# votes" />
+				</span>
 			</span>
 		</Link>
 	);
