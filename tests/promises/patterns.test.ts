@@ -22,7 +22,6 @@ const OURS_ALONE: Record<string, string> = {
 const MAKERS: Record<string, string> = {
 	'server/http/fast-path/fan-call.ts': 'a path of the contract; every parameter in it has a length',
 	'server/outside/s3/s3.ts': 'reads what the bucket answers',
-	'server/pages/first-paint.ts': 'three fixed words of the contract, escaped',
 };
 
 interface Source {
