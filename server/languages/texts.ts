@@ -23,6 +23,15 @@ export const texts = {
 	gemRecords: 'Gem Records',
 	myVotes: 'My Votes',
 	myArtist: 'My artist',
+	voteOpensTitle: '{title} is open',
+	voteOpens: 'Give your artist the first votes.',
+	voteClosesTitle: '{title}: the last hour',
+	voteCloses: 'You can vote until {time}.',
+	overtakenTitle: '{rival} overtook {artist}',
+	overtaken: '{artist} is #{rank} now. Vote to take the place back.',
+	claimReadyTitle: 'Today’s gems are ready',
+	claimReady: 'Check in and claim them.',
+	turnRemindersOff: 'Turn these off',
 } as const;
 
 export type TextName = keyof typeof texts;

@@ -1,32 +1,44 @@
-/** Writes a reminder in the language of the device. `web/worker/push.ts` reads it. */
+/** Writes a reminder in the language of the device, or of the fan's last visit. `web/worker/push.ts` reads it. */
 import { pages } from '#contract/pages.ts';
-import type { PushNotice } from '#contract/push.ts';
+import type { PushNotice, ReminderKind } from '#contract/push.ts';
+import type { Language } from '#contract/values/languages.ts';
+import type { Values } from '#server/languages/interpolate.ts';
+import { preferredLanguage } from '#server/languages/language.ts';
+import type { TextName } from '#server/languages/texts.ts';
+import { translate } from '#server/languages/translate.ts';
 import type { PushMessage } from '../push-provider.ts';
 import type { Facts, Taken } from './sql.ts';
-import { textsIn, type ReminderTexts } from './texts.ts';
+
+/** Title and body of each kind. */
+const texts: Record<ReminderKind, readonly [TextName, TextName]> = {
+	vote_opens: ['voteOpensTitle', 'voteOpens'],
+	vote_closes: ['voteClosesTitle', 'voteCloses'],
+	overtaken: ['overtakenTitle', 'overtaken'],
+	claim_ready: ['claimReadyTitle', 'claimReady'],
+};
 
 export function messageOf(taken: Taken, offToken: string): PushMessage {
-	const [texts, locale] = textsIn(taken.language);
+	const lang = preferredLanguage(taken.language ?? '');
+	const [title, body] = texts[taken.kind];
+	const values = valuesOf(taken, lang);
 	const notice: PushNotice = {
-		...wordsOf(taken, texts, locale),
+		title: translate(lang, title, values),
+		body: translate(lang, body, values),
 		url: addressOf(taken),
 		tag: `${taken.kind} ${taken.eventId}`,
-		lang: locale,
+		lang,
 		off: offToken,
-		off_text: texts.off,
+		off_text: translate(lang, 'turnRemindersOff'),
 	};
 	return { text: JSON.stringify(notice), keepFor: taken.keepFor };
 }
 
-function wordsOf({ kind, facts, timezone }: Taken, texts: ReminderTexts, locale: string) {
-	const [title, body] = texts[kind];
+function valuesOf({ facts, timezone }: Taken, lang: Language): Values {
 	// A chart ends at an exclusive time; what is shown is its last minute.
 	const end = new Date(((facts.ends_at ?? 0) - 60) * 1000);
-	const time = new Intl.DateTimeFormat(locale, { timeZone: timezone, hour: '2-digit', minute: '2-digit' }).format(end);
-	const values: Record<string, string | number | null | undefined> = { ...facts, time };
-	const filled = (text: string) =>
-		text.replaceAll(/\{([a-z_]{1,20})\}/g, (_, name: string) => String(values[name] ?? ''));
-	return { title: filled(title), body: filled(body) };
+	const time = new Intl.DateTimeFormat(lang, { timeZone: timezone, hour: '2-digit', minute: '2-digit' }).format(end);
+	const { title = '', artist = '', rival = '', rank = 0 } = facts;
+	return { title, artist, rival, rank, time };
 }
 
 function addressOf({ kind, facts }: { kind: Taken['kind']; facts: Facts }): string {
