@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
+import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { openCast, type Cast } from '../../fixtures/fuzz/cast.ts';
 import { chanceOf } from '../../fixtures/fuzz/chance.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
 			SIGN_IN_PER_MINUTE: NO_LIMIT,
 			VOTE_REQUESTS_PER_SECOND: NO_LIMIT,
 			VOTE_REQUESTS_BURST: NO_LIMIT,
+			...makePushKeys(),
 		},
 	});
 	const { monthly } = await aWholeSite(shop);
