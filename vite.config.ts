@@ -51,7 +51,13 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 				output: app === 'web' ? { codeSplitting: chunkGroups } : {},
 			},
 			// Browsers that do not know it load the same files a moment later.
-			modulePreload: { polyfill: false },
+			modulePreload: {
+				polyfill: false,
+				// A list of every page's scripts would be a kilobyte of the first view. A page is loaded before it is
+				// opened (web/prefetch.ts), and names its own. Style sheets have to be named.
+				resolveDependencies: (_file, dependencies, { hostType }) =>
+					hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
+			},
 			target: ['chrome111', 'safari16.4', 'firefox114'],
 		},
 		server: {
