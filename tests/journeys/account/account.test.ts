@@ -149,8 +149,10 @@ describe('the session', () => {
 		const asked = page.waitForRequest('**/api/v1/user/me');
 		await page.goto('/my-account', { waitUntil: 'commit' });
 		await asked;
-		await page.locator('.splash').waitFor();
+		// Beneath it lies the first paint of the server, which has no words.
+		await page.locator('.splash').waitFor({ state: 'attached' });
 		expect(await page.getByRole('banner').count()).toBe(0);
+		expect(await page.getByRole('heading').count()).toBe(0);
 		answer();
 		await page.getByRole('heading', { name: 'My Account' }).waitFor();
 		await visitor.leave();

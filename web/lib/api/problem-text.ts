@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import type { Problem } from '#client/problem.ts';
+import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 
 /** In English to the letter as the server's messages. tests/promises/languages.test.ts compares them. */
 const texts: Partial<Record<Problem['slug'], MessageDescriptor>> = {
@@ -58,12 +59,13 @@ const texts: Partial<Record<Problem['slug'], MessageDescriptor>> = {
 };
 
 export function useProblemText(): (problem: Problem) => string {
-	const { _ } = useLingui();
+	const { _, i18n } = useLingui();
 	return useCallback(
 		(problem) => {
-			const text = texts[problem.slug];
+			// The server says it in English, to the letter, and may say more than its slug.
+			const text = i18n.locale === SOURCE_LANGUAGE ? undefined : texts[problem.slug];
 			return text ? _(text) : problem.message;
 		},
-		[_],
+		[_, i18n.locale],
 	);
 }
