@@ -43,7 +43,7 @@ describe('My Votes', () => {
 		await page.getByRole('button', { name: 'Check all now' }).click();
 		await page.getByText(/^Checked on this device at \d\d:\d\d KST: 12 votes are in the list\.$/).waitFor();
 		expect(await listed(page).count()).toBe(12);
-		const numbers = (await listed(page).allInnerTexts()).map((text) => text.replace(/^.*#/, ''));
+		const numbers = (await listed(page).allTextContents()).map((text) => text.replace(/^.*#/, ''));
 		expect(new Set(numbers).size).toBe(12);
 		await visitor.expectAccessibleInBothThemes();
 		expect(visitor.complaints).toEqual([]);
@@ -53,7 +53,7 @@ describe('My Votes', () => {
 	it('shows the line behind a vote and saves its proof', async () => {
 		const visitor = await atMyVotes();
 		const { page } = visitor;
-		const line = page.getByRole('main').getByRole('listitem').first();
+		const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Details' }).first();
 		await listed(page).first().waitFor();
 		await line.getByText('Details').click();
 		await line.getByText(/^v1 vote november \d+ 12 120 0 \d{10} \S{22} \S{22,36}$/).waitFor();
