@@ -1,30 +1,21 @@
 /**
- * Loads a page's script when a fan is about to open it: the pointer rests on a link, a finger touches it, focus reaches
- * it; and, once the page has come to rest, those of the links on screen. Not with Save-Data.
+ * Loads a page's script when a fan is about to open it: the pointer rests on a link, a finger touches it, or focus reaches
+ * it. Not with Save-Data.
  */
 import { matchPath } from 'react-router';
 import { pages } from '#contract/pages.ts';
 import { pageScripts } from './page-scripts.ts';
 
 const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const;
-const REST_MS = 3_000;
 
 export function prefetchOnIntent(): void {
 	if (savesData()) return;
 	for (const intent of INTENTS) document.addEventListener(intent, prefetchTarget, { passive: true });
-	setTimeout(() => whenIdle(prefetchVisible), REST_MS);
 }
 
 function prefetchTarget({ target }: Event): void {
 	const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 	if (link) prefetch(link);
-}
-
-function prefetchVisible(): void {
-	for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
-		const { top, bottom } = link.getBoundingClientRect();
-		if (bottom > 0 && top < window.innerHeight) prefetch(link);
-	}
 }
 
 function prefetch({ href }: HTMLAnchorElement): void {
@@ -40,10 +31,4 @@ function prefetch({ href }: HTMLAnchorElement): void {
 function savesData(): boolean {
 	const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
 	return connection?.saveData === true;
-}
-
-/** Safari has no idle callback. */
-function whenIdle(work: () => void): void {
-	if ('requestIdleCallback' in window) window.requestIdleCallback(work);
-	else work();
 }

@@ -1,6 +1,7 @@
 /**
  * The service worker of the fans' site: repeat visits open from the device, and the last charts stay readable offline.
- * Reminders arrive here too. It answers for built files, uploaded pictures and public pages only. Calls of the API always go to the server.
+ * Reminders arrive here too. It answers for built files, uploaded pictures and public pages only. Calls of the API
+ * always go to the server.
  * See decision 0037.
  */
 import { fileFor, isBuiltFile, removeOldFiles, storeFiles } from './files.ts';
@@ -26,8 +27,6 @@ scope.addEventListener('fetch', (event) => {
 	const response = responseTo(event);
 	if (response) event.respondWith(response);
 });
-
-listenToPush(globalThis as unknown as PushScope);
 
 /** Undefined for everything that the browser handles itself. */
 function responseTo(event: FetchEvent): Promise<Response> | undefined {

@@ -2,8 +2,8 @@
 import { SERVICE_WORKER_META, SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { removeWorker } from './remove.ts';
 
-/** Time (ms) after the page has loaded: the worker stores files, and the first screen comes before that. */
-const PAUSE_MS = 5_000;
+/** Time (ms) after the page has loaded: the worker stores all files of the site, for fans who stay. */
+const PAUSE_MS = 15_000;
 
 export function registerWorkerLater(): void {
 	if (!('serviceWorker' in navigator)) return;
