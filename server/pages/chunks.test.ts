@@ -16,10 +16,10 @@ it('a page names its own files and what they import, styles first, and nothing t
 	const links = chunkLinks(manifest);
 	expect(links.get('/')?.split('\n\t\t')).toEqual([
 		'<link rel="stylesheet" href="/assets/podium.css" crossorigin>',
-		'<link rel="modulepreload" href="/assets/podium.js" crossorigin>',
-		'<link rel="modulepreload" href="/assets/home.js" crossorigin>',
+		'<link rel="modulepreload" href="/assets/podium.js" crossorigin fetchpriority="low">',
+		'<link rel="modulepreload" href="/assets/home.js" crossorigin fetchpriority="low">',
 	]);
-	expect(links.get('/news')).toBe('<link rel="modulepreload" href="/assets/news.js" crossorigin>');
+	expect(links.get('/news')).toBe('<link rel="modulepreload" href="/assets/news.js" crossorigin fetchpriority="low">');
 });
 
 it('a page that was not built names nothing', () => {

@@ -48,5 +48,6 @@ function collect(manifest: Manifest, source: string, seen: Set<string>, into: Se
 function link(file: string): string {
 	return file.endsWith('.css')
 		? `<link rel="stylesheet" href="/${file}" crossorigin>`
-		: `<link rel="modulepreload" href="/${file}" crossorigin>`;
+		: // Styles and the main picture come first: they are the first paint.
+			`<link rel="modulepreload" href="/${file}" crossorigin fetchpriority="low">`;
 }
