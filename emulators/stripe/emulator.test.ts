@@ -121,6 +121,10 @@ describe('messages', () => {
 	const expire = async () => stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(params)).id);
 
 	test('come again until somebody takes them', async () => {
+		// Messages of the tests before would take the answer.
+		const taken = (id: string) => emulator.deliveries.log.some(({ event, status }) => event === id && status === 200);
+		await expect.poll(() => emulator.state.events.every(({ id }) => taken(id)), POLL).toBe(true);
+		received = [];
 		answers = [500];
 		await expire();
 		await expect.poll(() => received.length, POLL).toBe(2);
