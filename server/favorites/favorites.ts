@@ -3,23 +3,13 @@ import type { Favorite } from '#contract/favorites.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
-import { mediaUrl } from '#server/media/names.ts';
-import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
+import { presentNamedArtist } from '#server/rankings/presenters.ts';
 import * as sql from './sql.ts';
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
 export async function readFavorites(db: Db, fan: FanKey): Promise<Favorite[]> {
 	const rows = await sql.selectFavorites(db, fan);
-	return rows.map((row) => ({
-		artist_id: row.artistId,
-		kind: row.kind,
-		en_name: row.enName,
-		native_name: row.nativeName,
-		native_lang: row.nativeLang,
-		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
-		fan_color: row.fanColor,
-		marked_time: row.markedAt,
-	}));
+	return rows.map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
 }
 
 /** The fan's row is locked, so that two devices at once cannot pass the limit together. */

@@ -2,15 +2,9 @@
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
+import type { NamedArtistRow } from '#server/rankings/presenters.ts';
 
-export interface FavoriteRow {
-	artistId: number;
-	kind: 'solo' | 'group' | 'song';
-	enName: string;
-	nativeName: string | null;
-	nativeLang: string | null;
-	avatarMediaId: string | null;
-	fanColor: string | null;
+export interface FavoriteRow extends NamedArtistRow {
 	markedAt: number;
 }
 

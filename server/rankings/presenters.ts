@@ -8,19 +8,26 @@ import type { RankingRow, StandingRow } from './sql.ts';
 export const AVATAR_WIDTH = 640;
 export const COVER_WIDTH = 1280;
 
-export function presentListedArtist(row: StandingRow & { rank: number }): ListedArtist {
+/** What every list shows of an artist. */
+export type NamedArtistRow = Pick<
+	StandingRow,
+	'artistId' | 'kind' | 'enName' | 'nativeName' | 'nativeLang' | 'avatarMediaId' | 'fanColor'
+>;
+
+export function presentNamedArtist(row: NamedArtistRow) {
 	return {
-		rank: row.rank,
 		artist_id: row.artistId,
 		kind: row.kind,
 		en_name: row.enName,
 		native_name: row.nativeName,
 		native_lang: row.nativeLang,
-		sub_title: row.subTitle,
 		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
 		fan_color: row.fanColor,
-		tickets: row.tickets,
 	};
+}
+
+export function presentListedArtist(row: StandingRow & { rank: number }): ListedArtist {
+	return { rank: row.rank, ...presentNamedArtist(row), sub_title: row.subTitle, tickets: row.tickets };
 }
 
 export function presentRankingConfig(row: RankingRow, now: number): RankingConfig {

@@ -1,22 +1,11 @@
 /** What a fan gave to each artist, over all rankings. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyTotals } from '#contract/my-account.ts';
-import type { ListedArtist } from '#contract/rankings.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { mediaUrl } from '#server/media/names.ts';
+import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
 
-/** Pixels: a portrait beside a line of text. */
-const AVATAR_WIDTH = 96;
-
-interface TotalRow {
-	artistId: number;
-	kind: ListedArtist['kind'];
-	enName: string;
-	nativeName: string | null;
-	nativeLang: string | null;
-	avatarMediaId: string | null;
-	fanColor: string | null;
+interface TotalRow extends NamedArtistRow {
 	tickets: number;
 }
 
@@ -38,16 +27,5 @@ export async function readMyTotals(db: Db, { bucket, fanId }: FanKey): Promise<R
 			order by tickets desc, artist_id`,
 		values: [bucket, fanId],
 	});
-	return {
-		totals: rows.map((row) => ({
-			artist_id: row.artistId,
-			kind: row.kind,
-			en_name: row.enName,
-			native_name: row.nativeName,
-			native_lang: row.nativeLang,
-			avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
-			fan_color: row.fanColor,
-			tickets: row.tickets,
-		})),
-	};
+	return { totals: rows.map((row) => ({ ...presentNamedArtist(row), tickets: row.tickets })) };
 }

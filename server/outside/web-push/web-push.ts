@@ -13,6 +13,8 @@ import { isPushService } from './services.ts';
 const SIGNATURE_MS = 6 * 3_600_000;
 const RETRY_S = 60;
 const SOCKETS_MAX = 50;
+/** Origins whose lanes and signatures are kept. */
+const ORIGINS_MAX = 1_000;
 /** Idle sockets are closed by us first: a message on one that the service is closing would be lost. */
 const IDLE_MS = 3_000;
 
@@ -31,6 +33,8 @@ export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: 
 
 	function laneOf(origin: string): Lane {
 		const lane = lanes.get(origin) ?? openLane();
+		// A domain has any number of hosts, and fans name them. Requests under way keep their lane.
+		if (lanes.size >= ORIGINS_MAX) lanes.clear();
 		lanes.set(origin, lane);
 		return lane;
 	}
@@ -44,6 +48,7 @@ export function openWebPush(config: PushConfig, { lookup, timeoutMs = 10_000 }: 
 		const vapid = { subject: config.subject, publicKey: config.publicKey, privateKey: config.privateKey };
 		const made = vapidHeaders({ endpoint, expirationTime: null, keys: { auth: '', p256dh: '' } }, vapid);
 		const headers = made.then((all) => all.headers);
+		if (signatures.size >= ORIGINS_MAX) signatures.clear();
 		signatures.set(origin, { headers, until: performance.now() + SIGNATURE_MS });
 		return headers;
 	}
