@@ -3,13 +3,12 @@
  * itself: one whose leaf cannot be written holds up its own log only.
  */
 import canonicalize from 'canonicalize';
-import pg from 'pg';
 import { formatLeaf, type Leaf } from '#contract/proof/leaf.ts';
 import { base64 } from '#contract/proof/bytes.ts';
 import type { OpenRules, Result } from '#contract/proof/ranking-json.ts';
 import { encodeBundle, LEAF_BYTES_MAX } from '#contract/proof/tiles.ts';
 import { OBJECTION_HOURS_MIN } from '#contract/voting.ts';
-import { isDatabaseLost } from '#server/db/lost.ts';
+import { isDatabaseUnable } from '#server/db/lost.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import * as endingSql from './ending-sql.ts';
 import * as sql from './sql.ts';
@@ -112,8 +111,8 @@ async function eachRanking<Ranking extends { rankingId: number; rankingKey: stri
 			}
 			await tx.query({ text: 'release savepoint ranking_leaf' });
 		} catch (error) {
-			// Another sequencer was faster: this run is over.
-			if (isDatabaseLost(error) || (error instanceof pg.DatabaseError && error.code === '40001')) throw error;
+			// Another sequencer was faster, or the database is full or slow: that is no fault of this ranking.
+			if (isDatabaseUnable(error)) throw error;
 			await tx.query({ text: 'rollback to savepoint ranking_leaf' });
 			result.faults.push({ rankingId, rankingKey, error });
 		}

@@ -47,7 +47,12 @@ export async function sequenceNow(db: Database): Promise<Sequenced> {
 		try {
 			return await sequence(db);
 		} catch (error) {
-			if (tries === TRIES || !(error instanceof pg.DatabaseError) || error.code !== '40001') throw error;
+			if (tries === TRIES || !wasOther(error)) throw error;
 		}
 	}
+}
+
+/** Two sequencers changed the same rows, or waited for each other: one of them can go on. */
+function wasOther(error: unknown): boolean {
+	return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
