@@ -1,7 +1,7 @@
 /** What the site's anchor log says in numbers: the supply of gems, accounts, and who watches the log. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { accounts, supply } from './proof/anchor/anchor-json.ts';
+import { accounts, newVotersByRegion, supply } from './proof/anchor/anchor-json.ts';
 import { count, epochSeconds } from './values/shapes.ts';
 
 /** Sums since the beginning, at one time. */
@@ -24,6 +24,8 @@ export const accountsPoint = z.object({
 	active_24h: accounts.shape.active_24h,
 	voters_24h: accounts.shape.voters_24h,
 	new_voters_24h: accounts.shape.new_voters_24h,
+	/** Continents, by the countries of profiles. Null: not told. */
+	new_voters_24h_by_region: z.nullable(newVotersByRegion),
 });
 
 export const witness = z.object({

@@ -59,6 +59,12 @@ export type Supply = z.output<typeof supply>;
 export const CELL_MIN = 20;
 const cell = z.nullable(z.int().check(z.refine((value) => value === 0 || value >= CELL_MIN)));
 
+/** Continents, by the countries of fans' profiles. `other`: the rest, and profiles without a country. */
+export const regions = ['africa', 'asia', 'europe', 'north_america', 'oceania', 'south_america'] as const;
+export type Region = (typeof regions)[number] | 'other';
+
+export const newVotersByRegion = z.partialRecord(z.enum([...regions, 'other']), cell);
+
 /** The `accounts` leaf. Null stands for 1 to 19. */
 export const accounts = z.strictObject({
 	at: whole,
@@ -72,5 +78,7 @@ export const accounts = z.strictObject({
 	voters_24h: cell,
 	/** Fans who cast their first vote, by how they signed up. */
 	new_voters_24h: z.strictObject({ google: cell, line: cell, oidc: cell }),
+	/** The same fans by region. A region that is not named is none, or in `other`. Null: their sum would tell a small number. */
+	new_voters_24h_by_region: z.optional(z.nullable(newVotersByRegion)),
 });
 export type Accounts = z.output<typeof accounts>;

@@ -42,6 +42,7 @@ function supplyPoint(index: number, json: unknown): Numbers['supply'][number] {
 }
 
 function accountsPoint(index: number, json: unknown): Numbers['accounts'][number] {
-	const { at, ...numbers } = shapes.accounts.parse(json);
-	return { index, time: at, ...numbers };
+	// Older leaves do not tell regions.
+	const { at, new_voters_24h_by_region = null, ...numbers } = shapes.accounts.parse(json);
+	return { index, time: at, ...numbers, new_voters_24h_by_region };
 }

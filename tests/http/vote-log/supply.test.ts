@@ -185,6 +185,7 @@ describe('numbers of accounts', () => {
 		});
 		expect(accounts).toMatchObject({ created, deleted: 0, suspended: null, new_voters_24h: { line: 0, oidc: 0 } });
 		expect(accounts?.voters_24h).toBe(accounts?.new_voters_24h.google);
+		expect(accounts?.new_voters_24h_by_region).toEqual({ asia: accounts?.voters_24h });
 		expect(accounts?.voters_24h).toBeGreaterThanOrEqual(25);
 	});
 
