@@ -129,6 +129,20 @@ export const listCaseVotes = endpoint({
 	problems: ['case_not_found'],
 });
 
+/** Change of an artist's place if the votes were voided now. */
+export const rankMove = z.object({
+	artist_id: id,
+	en_name: z.string(),
+	rank: count,
+	rank_after: count,
+	tickets: count,
+	tickets_after: count,
+});
+export type RankMove = z.output<typeof rankMove>;
+
+/** Artists who would lose votes or change places, in order of rank; at most twenty. */
+const rankMoves = z.array(rankMove);
+
 export const casePreview = z.object({
 	/** Number of matching votes that no other case holds. */
 	votes: count,
@@ -136,6 +150,7 @@ export const casePreview = z.object({
 	fans: count,
 	/** At most ten, largest number of tickets first. */
 	artists: z.array(z.object({ artist_id: id, en_name: z.string(), votes: count, tickets: count })),
+	rank_moves: rankMoves,
 });
 export type CasePreview = z.output<typeof casePreview>;
 
@@ -149,6 +164,17 @@ export const previewCase = endpoint({
 	body: z.object({ filter: caseFilter }),
 	reply: casePreview,
 	problems: ['ranking_not_found', 'artist_not_found'],
+});
+
+export const previewVoid = endpoint({
+	name: 'previewVoid',
+	methods: ['GET'],
+	path: '/console/cases/:case_id/rank-moves',
+	summary: 'What voiding the votes of a case would do to the ranking now. Changes nothing',
+	access: 'operator',
+	params: byCase,
+	reply: z.object({ rank_moves: rankMoves }),
+	problems: ['case_not_found'],
 });
 
 export const openCase = endpoint({

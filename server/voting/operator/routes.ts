@@ -29,6 +29,7 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		return { ...page, list: page.list.map((vote) => ({ ...vote, name: maskName(vote.name) })) };
 	});
 	serveOperator(deps, calls.previewCase, ({ params, body }) => cases.previewCase(db, params.ranking_key, body.filter));
+	serveOperator(deps, calls.previewVoid, ({ params }) => cases.previewVoid(db, params.case_id));
 	serveOperator(deps, calls.openCase, ({ operator, body, idempotencyKey }) =>
 		cases.openCase(db, operator, { ...body, idempotencyKey }),
 	);

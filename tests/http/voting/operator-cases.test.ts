@@ -5,7 +5,15 @@ import * as calls from '#contract/operator/voting/cases.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { openCase } from '#server/voting/operator/cases/cases.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
-import { aCase, askForCase, askToRestore, askToVoid, aStatement, ofFans } from '../../fixtures/voting/cases.ts';
+import {
+	aCase,
+	askForCase,
+	askToRestore,
+	askToVoid,
+	aStatement,
+	voidCase,
+	ofFans,
+} from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
@@ -58,6 +66,31 @@ describe('a case', () => {
 			{ action: 'case.drop', why: 'it was a school' },
 			{ action: 'case.open', why: aStatement, after: { votes: 2, tickets: 7 } },
 		]);
+	});
+
+	it('tells what a void would do to the ranks, before it is opened and before it is asked for', async () => {
+		const contest = await aContest(site.owner, 'foreseen');
+		const [bot, fan] = [
+			await aPerson(site.owner, 'bot', { earned: 900 }),
+			await aPerson(site.owner, 'fan', { earned: 900 }),
+		];
+		await desk.vote(bot, contest, 9, 1);
+		await desk.vote(fan, contest, 2, 1);
+		await desk.vote(fan, contest, 5, 0);
+		await desk.expectTickets(contest, 5);
+		const [first, second] = contest.artistIds;
+		const moves = [
+			{ artist_id: second, rank: 1, rank_after: 2, tickets: 11, tickets_after: 2 },
+			{ artist_id: first, rank: 2, rank_after: 1, tickets: 5, tickets_after: 5 },
+		];
+		const asked = { params: { ranking_key: 'foreseen' }, body: { filter: ofFans(bot) } };
+		expect((await dataAs(site, editor, calls.previewCase, asked)).rank_moves).toMatchObject(moves);
+		const { case_id } = await aCase(site, editor, 'foreseen', { filter: ofFans(bot) });
+		const foresee = () => dataAs(site, editor, calls.previewVoid, { params: { case_id } });
+		expect((await foresee()).rank_moves).toMatchObject(moves);
+		await voidCase(site, finance, case_id);
+		await desk.expectTickets(contest, 2, 1);
+		expect(await foresee()).toEqual({ rank_moves: [] });
 	});
 
 	it('is found by when accounts were made, where from, on which network, and when the votes were cast', async () => {

@@ -111,6 +111,7 @@ describe('a case', () => {
 			const dialog = page.getByRole('dialog');
 			await dialog.getByText(`${ALL} votes`).waitFor();
 			await dialog.getByText('cast 60 times by 6 fans').waitFor();
+			await dialog.getByText(/^(?:If these votes are voided|Voiding these votes changes no rank):$/).waitFor();
 			await dialog.getByRole('button', { name: 'Open the case' }).click();
 			await dialog.getByText('Please write a public statement').waitFor();
 			await editor.expectAccessible();

@@ -5,6 +5,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import { previewQuery } from './get-cases.ts';
+import { RankMoves } from './rank-moves.tsx';
 
 export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {
 	// Compare by JSON text, so that an equal filter object does not trigger another request.
@@ -28,6 +29,7 @@ export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter
 							{data.artists.map(({ en_name, tickets }) => `${en_name} ${formatNumber(tickets)}`).join(', ')}
 						</span>
 					)}
+					<RankMoves moves={data.rank_moves} />
 				</>
 			)}
 		</output>

@@ -1,5 +1,6 @@
 /** Shows the actions on a case: drop it, void its votes, restore them. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -12,7 +13,8 @@ import { useMay } from '../../../lib/session/operator.tsx';
 import { WaitingDialog } from '../../../lib/dialogs/waiting-dialog.tsx';
 import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
 import { useConsequence } from './case-words.tsx';
-import { useDropCase, useVoidCase } from './get-cases.ts';
+import { useDropCase, useVoidCase, voidPreviewQuery } from './get-cases.ts';
+import { RankMoves } from './rank-moves.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import './cases.css';
 
@@ -73,6 +75,7 @@ function VoidDialog({ one, onClose, onWaiting }: Asking) {
 	const keyOf = useIdempotencyKey();
 	const voiding = useVoidCase(one.case_id);
 	const consequence = useConsequence()(one.reason);
+	const { data: moves } = useQuery(voidPreviewQuery(one.case_id));
 	return (
 		<WhyDialog
 			open
@@ -98,6 +101,7 @@ function VoidDialog({ one, onClose, onWaiting }: Asking) {
 				<Trans>They stop counting in charts and in the result. Each fan sees the reason at the vote.</Trans>{' '}
 				{consequence}
 			</p>
+			{moves && <RankMoves moves={moves} />}
 		</WhyDialog>
 	);
 }

@@ -59,6 +59,15 @@ export const previewQuery = (rankingKey: string, filter: CaseFilter | null) =>
 		staleTime: 0,
 	});
 
+/** What a void of the case would do now. */
+export const voidPreviewQuery = (caseId: number) =>
+	queryOptions({
+		queryKey: ['cases', 'rank-moves', caseId],
+		queryFn: async ({ signal }) =>
+			(await call(calls.previewVoid, { params: { case_id: caseId } }, { signal })).rank_moves,
+		staleTime: 0,
+	});
+
 interface Keyed<Body> {
 	body: Body;
 	idempotencyKey: string;

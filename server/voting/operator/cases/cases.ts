@@ -4,6 +4,7 @@ import type {
 	CaseFilter,
 	CasePreview,
 	openCase as openCall,
+	RankMove,
 	VoteCase,
 } from '#contract/operator/voting/cases.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
@@ -15,8 +16,9 @@ import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRankingLock } from '#server/rankings/closing/lock.ts';
 import { logCase } from './log.ts';
-import { insertCase, isInRanking, lookUpByKey, selectSums } from './collect-sql.ts';
+import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
 import { presentCase, presentVote } from './present.ts';
+import { selectRankMoves } from './rank-moves.ts';
 import { stateOf } from './rules.ts';
 import * as sql from './sql.ts';
 
@@ -82,7 +84,18 @@ export function previewCase(db: Database, rankingKey: string, filter: CaseFilter
 		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id))) {
 			throw new Problem('artist_not_found');
 		}
-		return selectSums(await lookUpByKey(tx), rankingId, filter, PREVIEWED_ARTISTS);
+		const { artists, ...sums } = await selectSums(await lookUpByKey(tx), rankingId, filter);
+		const moves = await selectRankMoves(tx, rankingId, artists);
+		return { ...sums, artists: artists.slice(0, PREVIEWED_ARTISTS), rank_moves: moves };
+	});
+}
+
+/** Votes of the case that are void already change nothing. */
+export function previewVoid(db: Database, caseId: number): Promise<{ rank_moves: RankMove[] }> {
+	return db.transaction(async (tx) => {
+		const { rankingId } = await findCase(tx, caseId);
+		const artists = await selectCounting(await lookUpByKey(tx), caseId);
+		return { rank_moves: await selectRankMoves(tx, rankingId, artists) };
 	});
 }
 

@@ -84,10 +84,11 @@ export interface Sums {
 	votes: number;
 	tickets: number;
 	fans: number;
+	/** Largest number of tickets first. */
 	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
 }
 
-function sumStatement(rankingId: number, filter: CaseFilter, artistsMax: number): Statement {
+function sumStatement(rankingId: number, filter: CaseFilter): Statement {
 	const { from, values } = found(rankingId, filter);
 	return {
 		text: `with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${from})
@@ -95,15 +96,32 @@ function sumStatement(rankingId: number, filter: CaseFilter, artistsMax: number)
 				coalesce((select json_agg(top) from (
 					select artist_id, en_name, count(*) as votes, sum(found.tickets)::bigint as tickets
 					from found join artist using (artist_id) group by artist_id, en_name
-					order by sum(found.tickets) desc, artist_id limit ${artistsMax}) top), '[]') as artists
+					order by sum(found.tickets) desc, artist_id) top), '[]') as artists
 			from found`,
 		values,
 	};
 }
 
 /** Sums the votes that a case with this filter would hold. */
-export function selectSums(tx: Tx, rankingId: number, filter: CaseFilter, artistsMax: number): Promise<Sums> {
-	return one<Sums>(tx, sumStatement(rankingId, filter, artistsMax));
+export function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
+	return one<Sums>(tx, sumStatement(rankingId, filter));
+}
+
+/** Sums the votes of a case that count at present, by artist. */
+export function selectCounting(tx: Tx, caseId: number): Promise<{ artist_id: number; tickets: number }[]> {
+	return tx.query({
+		text: `select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
+			where case_id = $1 and not exists (
+				select from vote_void gone where gone.case_id = held.case_id and gone.bucket = held.bucket
+					and gone.fan_id = held.fan_id and gone.idempotency_key = held.idempotency_key
+					and not exists (
+						select from vote_restore back where back.case_id = gone.case_id and back.bucket = gone.bucket
+							and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key
+					)
+			)
+			group by artist_id order by artist_id`,
+		values: [caseId],
+	});
 }
 
 export interface NewCase {
