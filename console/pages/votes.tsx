@@ -13,13 +13,15 @@ import { rankingsQuery } from '../features/rankings/get-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { ArtistVotes } from '../features/voting/concentration/artist-votes.tsx';
 import { useConcentration } from '../features/voting/concentration/concentration.tsx';
+import type { Hours } from '../features/voting/concentration/hours-plot.ts';
 import { concentrationQuery } from '../features/voting/concentration/get-votes.ts';
 import { RankingChoice } from '../features/voting/concentration/ranking-choice.tsx';
+import { localTimeOf } from '../lib/format/time.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
-import { useMay } from '../lib/session/operator.tsx';
+import { useMay, useSiteZone } from '../lib/session/operator.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 
@@ -69,16 +71,23 @@ function Seen({ seen }: { seen: Concentration }) {
 	const [chosen, setChosen] = useState<CaseFilter | null>(null);
 	const ofArtist = seen.artist_id === null ? {} : { artist_id: seen.artist_id };
 	const address = paths.one('votes', seen.ranking_key);
-	function stepOf(kind: ConcentrationKind, { value }: ConcentrationRow) {
-		if (!may(openCase) || value === '') return null;
-		const filter = kind === 'network' ? { network: value } : kind === 'country' ? { country: value } : {};
+	const { timezone } = useSiteZone();
+	function stepFor(filter: CaseFilter) {
 		return (
 			<Button variant="quiet" onClick={() => setChosen({ ...ofArtist, ...filter })}>
 				<Trans>Open a case on it</Trans>
 			</Button>
 		);
 	}
-	const { facts, kinds } = useConcentration(seen, { stepOf });
+	function stepOf(kind: ConcentrationKind, { value }: ConcentrationRow) {
+		if (!may(openCase) || value === '') return null;
+		return stepFor(kind === 'network' ? { network: value } : kind === 'country' ? { country: value } : {});
+	}
+	function stepOfHours({ from, to }: Hours) {
+		if (!may(openCase)) return null;
+		return stepFor({ cast_from_local: localTimeOf(from, timezone), cast_to_local: localTimeOf(to, timezone) });
+	}
+	const { facts, kinds } = useConcentration(seen, { stepOf, stepOfHours });
 	return (
 		<Page
 			title={t`Votes of ${seen.title}`}

@@ -19,3 +19,10 @@ export function lastDayBefore(local: string): string {
 	const before = new Date(new Date(`${local}Z`).getTime() - 60_000);
 	return shortDay(before.toISOString());
 }
+
+/** A local time as forms and the server take it: `2026-12-01T00:00`. */
+export function localTimeOf(seconds: number, timeZone: string): string {
+	// Sweden writes times as ISO 8601 does.
+	const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+	return format.format(seconds * 1000).replace(' ', 'T');
+}

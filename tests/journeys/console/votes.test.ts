@@ -102,6 +102,30 @@ describe('votes that stand out', () => {
 const width = (page: Page) => page.viewportSize()?.width ?? 0;
 
 describe('a case', () => {
+	it('is opened on the hours that an editor selects in the plot', async () => {
+		await withOperator('editor', async (editor) => {
+			const { page } = editor;
+			await editor.open('/console/votes/november');
+			const plot = page.locator('.hours-plot .u-over');
+			const { width: wide = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+			await plot.hover({ position: { x: 5, y: height / 2 } });
+			await page.mouse.down();
+			await plot.hover({ position: { x: wide - 5, y: height / 2 } });
+			await page.mouse.up();
+			const selected = page.locator('.hours-selected');
+			await selected.getByText(/ votes$/).waitFor();
+			await selected.getByRole('button', { name: 'Open a case on it' }).click();
+			const dialog = page.getByRole('dialog');
+			await dialog
+				.getByText(/ votes$/)
+				.first()
+				.waitFor();
+			const [from, to] = [dialog.getByLabel('Cast from (KST)'), dialog.getByLabel('Cast before (KST)')];
+			expect(await from.inputValue()).toMatch(/^20.*T\d\d:00$/);
+			expect((await to.inputValue()) > (await from.inputValue())).toBe(true);
+		});
+	});
+
 	it('is opened by an editor from what stands out, after seeing how many votes it will hold', async () => {
 		await withOperator('editor', async (editor) => {
 			const { page } = editor;

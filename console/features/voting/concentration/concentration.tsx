@@ -10,6 +10,7 @@ import type {
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
+import type { Hours } from './hours-plot.ts';
 import { ShareBars } from './share-bars.tsx';
 import { useValueName } from './value-names.tsx';
 import { VotesByHour } from './votes-by-hour.tsx';
@@ -24,9 +25,11 @@ export interface Parts {
 interface Ways {
 	/** Renders the action for an unusual value. */
 	stepOf: (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode;
+	/** Renders the action for some hours. */
+	stepOfHours: (hours: Hours) => ReactNode;
 }
 
-export function useConcentration(seen: Seen, { stepOf }: Ways): Parts {
+export function useConcentration(seen: Seen, { stepOf, stepOfHours }: Ways): Parts {
 	const { t } = useLingui();
 	const nameOf = useValueName();
 	const titles: Record<ConcentrationKind, string> = {
@@ -48,7 +51,7 @@ export function useConcentration(seen: Seen, { stepOf }: Ways): Parts {
 		age: bars('age'),
 		country: bars('country'),
 		network: bars('network'),
-		hour: <VotesByHour rows={seen.hour} total={seen.tickets} />,
+		hour: <VotesByHour rows={seen.hour} total={seen.tickets} stepOf={stepOfHours} />,
 	};
 	const kinds = (['hour', 'age', 'country', 'network'] as const).map((kind) => ({
 		kind,
