@@ -21,6 +21,8 @@ import { clientAddress } from './http/limits/client-address.ts';
 import { openAdmission } from './http/limits/admission.ts';
 import { health } from './http/health.ts';
 import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
+import { observeRequests } from './http/observed.ts';
+import { requestIds } from './http/request-id.ts';
 import { openFront } from './http/fast-path/front.ts';
 import { loggedError } from './http/errors/logged-error.ts';
 import { openApi } from './http/openapi/routes.ts';
@@ -85,7 +87,9 @@ export async function buildApp({
 	const admission = openAdmission(config);
 	const front = openFront(headers, admission, { fastPath: config.fastPath });
 	const trustsPeer = trustedPeers(config.trustProxy);
+	const requestId = requestIds();
 	const app = Fastify({
+		genReqId: requestId,
 		serverFactory: front.serverFactory,
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
@@ -101,6 +105,7 @@ export async function buildApp({
 		routerOptions: { maxParamLength: 128 },
 	});
 	const methodsOf = rememberAddresses(app);
+	observeRequests(app);
 	keepSecurityEvents(app);
 	answerErrors(app);
 	acceptJson(app);
@@ -137,7 +142,15 @@ export async function buildApp({
 	});
 
 	const media = openPictures(config);
-	health(app, { db, extras: [media.fault, replicas.fault, ...faults] });
+	const extras = [media.fault, replicas.fault, ...faults];
+	health(app, { db, extras });
+	app.decorate('gauges', {
+		ballotsWaiting: engine.waiting,
+		liveListeners: live.listeners,
+		readsFromMemory: front.reads,
+		securityEvents: app.securityEvents.counts,
+		faults: () => extras.filter((fault) => fault() !== null).length,
+	});
 	accountRoutes(app, { db, config, trustsPeer, providers: openProviders(config.providers), ...sessions });
 	await ownNetworkRoutes(app, config.providers.oidc);
 	gemRoutes(app, { db, findCaller });
@@ -155,6 +168,7 @@ export async function buildApp({
 		addressOf: clientAddress(trustsPeer),
 		config: config.voting,
 		headersOfAll: headers,
+		requestId,
 	});
 	front.take(takeVote);
 	rankingRoutes(app, { known, boards, live, admission, headersOfAll: headers });

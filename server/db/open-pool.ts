@@ -1,6 +1,7 @@
 /** Pools of connections to the primary. */
 import { callbackify } from 'node:util';
 import pg from 'pg';
+import type { ConnectionCounts } from '#server/kernel/database.ts';
 import { APP_ROLE, clientSettings, type ConnectionOptions } from './connect.ts';
 import { PrimaryClient } from './primary/client.ts';
 import { OF_JOBS, OF_MIGRATIONS } from './timeouts.ts';
@@ -21,6 +22,10 @@ export function openPool(url: string, options: ConnectionOptions, max: number, m
 	// A connection that dies in use fails its statement. The event itself must not end the process either.
 	pool.on('connect', (client) => void client.on('error', () => undefined));
 	return pool;
+}
+
+export function countConnections({ options, totalCount, idleCount, waitingCount }: pg.Pool): ConnectionCounts {
+	return { max: options.max, total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** The job queue's connections: the application's role too, but rows as the library expects them. */

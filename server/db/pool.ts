@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/kernel/database.ts';
 import { APP_ROLE } from './connect.ts';
 import { openConnection, send } from './connection.ts';
 import { isDatabaseLost, NotPrimary } from './lost.ts';
-import { openPool } from './open-pool.ts';
+import { countConnections, openPool } from './open-pool.ts';
 import { types } from './result-types.ts';
 import { LONG_STATEMENT_MS, OF_CALLS, OF_VOTES, type Timeouts } from './timeouts.ts';
 
@@ -42,6 +42,7 @@ export function openDatabase(
 			}
 		},
 		connection: () => openConnection(url, { role, timeouts: OF_VOTES }),
+		connections: () => countConnections(pool),
 		close: () => pool.end(),
 	};
 }

@@ -58,6 +58,15 @@ export const OF_REPLICAS: Timeouts = {
 /** For the question how far behind a replica is. */
 export const OF_LOOKS: Timeouts = { ...OF_REPLICAS, statementMs: 1_000, answerMs: 1_000 };
 
+/** For the numbers that metrics show of the whole site. A scraper waits ten seconds by default. */
+export const OF_SCRAPES: Timeouts = {
+	connectMs: 2_000,
+	statementMs: 2_000,
+	lockMs: 500,
+	silenceMs: 10_000,
+	answerMs: 2_500,
+};
+
 /** For migrations. They may run long, but everybody queues behind a table that a migration waits for. */
 export const OF_MIGRATIONS: Timeouts = {
 	connectMs: 10_000,

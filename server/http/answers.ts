@@ -4,8 +4,12 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
 import { problemEnvelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { tellRefusal } from '#server/kernel/signals.ts';
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+	tellRefusal(problem.slug);
+	// Names the log lines of the failed request.
+	if (problem.status >= 500) void reply.header('x-request-id', reply.request.id);
 	if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter);
 	// A refusal describes this moment; no cache may keep it.
 	return reply.status(problem.status).header('cache-control', 'no-store').send(problemEnvelope(problem));

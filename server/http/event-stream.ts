@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
+import { tellAnswered } from './observed.ts';
 
 export interface EventStream {
 	/** Whole events, as bytes that many streams may share. */
@@ -32,6 +33,7 @@ export function openEventStream(reply: FastifyReply, headersOfAll: Record<string
 	// The stream ends with its connection, so the bytes need no frames of HTTP's own around each event.
 	raw.removeHeader('transfer-encoding');
 	raw.writeHead(200, { ...headersOfAll, ...EVENT_STREAM_HEADERS });
+	tellAnswered(reply);
 	return streamOver(raw);
 }
 

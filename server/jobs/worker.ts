@@ -3,7 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
-import { openJobPool } from '#server/db/open-pool.ts';
+import type { ConnectionCounts } from '#server/kernel/database.ts';
+import { countConnections, openJobPool } from '#server/db/open-pool.ts';
+import { jobRuns, told } from '#server/kernel/signals.ts';
 import type { JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 
@@ -13,6 +15,8 @@ export interface Worker {
 	 * not keep a process from ending. Returns false if some are still under way. Another process does them again.
 	 */
 	stop(): Promise<boolean>;
+	/** Of the queue's own pool. */
+	connections(): ConnectionCounts;
 }
 
 export interface WorkerTimeouts extends Pick<PresenceOptions, 'lookMs' | 'silentMs'> {
@@ -61,7 +65,7 @@ export async function startWorker(
 		Object.entries(handlers).map(([name, handle]) => [
 			name,
 			(payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
-				handle(payload as never, abortSignal ?? stopping.signal),
+				told(jobRuns, { job: name }, () => handle(payload as never, abortSignal ?? stopping.signal)),
 		]),
 	);
 
@@ -137,6 +141,7 @@ export async function startWorker(
 	}
 
 	return {
+		connections: () => countConnections(pool),
 		async stop() {
 			const stopped = current.runner.stop().catch(() => undefined);
 			stopping.abort();

@@ -28,7 +28,18 @@ export interface Database extends Db {
 	 * for the answers of those before them.
 	 */
 	connection(): Connection;
+	/** Of the pool. */
+	connections(): ConnectionCounts;
 	close(): Promise<void>;
+}
+
+export interface ConnectionCounts {
+	max: number;
+	/** Open ones, the idle ones included. */
+	total: number;
+	idle: number;
+	/** Calls that wait for a connection. */
+	waiting: number;
 }
 
 export interface Connection extends Db {

@@ -29,6 +29,8 @@ interface Voting {
 	addressOf: ClientAddress;
 	config: Config['voting'];
 	headersOfAll: Record<string, string>;
+	/** Makes ids of requests for the log. */
+	requestId: () => string;
 }
 
 /** As many as sessions are cached. A fan's secret never changes, and so the pseudonym does not. */
@@ -39,7 +41,7 @@ const RETRIES = { perSecond: 2, burst: 200 };
 /** Registers the route, and returns the same call for the fast path. */
 export function votingRoutes(
 	app: FastifyInstance,
-	{ db, engine, findCaller, recallCaller, addressOf, config, headersOfAll }: Voting,
+	{ db, engine, findCaller, recallCaller, addressOf, config, headersOfAll, requestId }: Voting,
 ): { takeVote: TakeCall } {
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
@@ -97,6 +99,7 @@ export function votingRoutes(
 			handler: cast,
 			headersOfAll,
 			log: app.log,
+			requestId,
 			events: app.securityEvents,
 		}),
 	};

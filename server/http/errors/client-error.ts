@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { problemEnvelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { tellRefusal } from '#server/kernel/signals.ts';
 
 const SLUGS: Record<string, ProblemSlug> = {
 	HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -17,6 +18,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 		return;
 	}
 	const problem = new Problem(SLUGS[error.code ?? ''] ?? 'invalid_request');
+	tellRefusal(problem.slug);
 	const body = JSON.stringify(problemEnvelope(problem));
 	const head = [
 		`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,

@@ -25,6 +25,8 @@ export interface Answers {
 	stream: OpenStream;
 	take: TakeCall;
 	headersOfAll: Record<string, string>;
+	/** Reads answered from memory since the start. */
+	reads: number;
 }
 
 /** The server's side, shared by all its connections. */
@@ -120,6 +122,7 @@ export class Connection {
 			const found = path === null ? null : answers.ready(path);
 			if (found) {
 				if (this.#last?.head !== head) this.#last = { chunk, head };
+				answers.reads += 1;
 				socket.write(quickAnswer(found, head, answers.headersOfAll));
 				return true;
 			}

@@ -8,7 +8,8 @@ import type { Bearer, FindCaller } from '#server/kernel/caller.ts';
 import { problemOf } from '../answers.ts';
 import { envelope, problemEnvelope } from '#server/kernel/envelope.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
-import type { Problem } from '#server/kernel/problem.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { requests, tellRefusal, told, type RequestSignal } from '#server/kernel/signals.ts';
 import type { QuickCall } from './call.ts';
 import { serializerOf } from '../reply-serializer.ts';
 import { checkedInput, readIdempotencyKey, saysRetry, type FanInput } from '../serve.ts';
@@ -26,7 +27,9 @@ export interface QuickFanCall<E extends Endpoint> {
 	addressOf: ClientAddress;
 	handler: (input: FanInput<E>) => Promise<ReplyOf<E>>;
 	headersOfAll: Record<string, string>;
-	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+	log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'child'>;
+	/** Makes the id of a request that is logged. */
+	requestId: () => string;
 	events: SecurityEvents;
 }
 
@@ -37,30 +40,48 @@ export function quickFanCall<E extends Endpoint>({
 	handler,
 	headersOfAll,
 	log,
+	requestId,
 	events,
 }: QuickFanCall<E>): TakeCall {
+	const route = API_BASE + endpoint.path;
 	const path = new RegExp(`^${API_BASE}${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,100})')}$`);
 	const answer = answersWith(headersOfAll);
 	const write = serializerOf(endpoint);
 
-	async function run(call: QuickCall, peer: string, params: Record<string, string>): Promise<string> {
+	async function run(
+		call: QuickCall,
+		peer: string,
+		params: Record<string, string>,
+		signal: RequestSignal,
+	): Promise<string> {
 		const { headers, body } = call;
 		try {
 			const caller = await admit(endpoint.access, findCaller, new QuickBearer(headers, peer, addressOf));
 			const input = checkedInput(endpoint, { params, query: {}, body });
 			const sent = { idempotencyKey: readIdempotencyKey({ headers }), isRetry: saysRetry({ headers }) };
 			const data = await handler({ ...input, caller, ...sent });
+			signal.status = 200;
 			return answer(200, write(envelope(data)));
 		} catch (error) {
-			const problem = problemOf(error, log);
-			events.noteProblem(problem.slug, API_BASE + endpoint.path);
-			return answer(problem.status, JSON.stringify(problemEnvelope(problem)), problem.retryAfter);
+			// Few are logged, and only those need an id.
+			const isLogged = !(error instanceof Problem) || error.status >= 500;
+			const reqId = isLogged ? requestId() : undefined;
+			const problem = problemOf(error, reqId === undefined ? log : log.child({ reqId }));
+			events.noteProblem(problem.slug, route);
+			tellRefusal(problem.slug);
+			signal.status = problem.status;
+			return answer(problem.status, JSON.stringify(problemEnvelope(problem)), {
+				retryAfter: problem.retryAfter,
+				requestId: problem.status >= 500 ? reqId : undefined,
+			});
 		}
 	}
 
 	return (call, peer) => {
 		const found = path.exec(call.path);
-		return found && run(call, peer, { ...found.groups });
+		if (!found) return null;
+		const signal = { method: 'POST', route, status: 0 };
+		return told(requests, signal, () => run(call, peer, { ...found.groups }, signal));
 	};
 }
 
@@ -81,14 +102,21 @@ class QuickBearer implements Bearer {
 	}
 }
 
+/** Headers of some refusals. */
+interface Told {
+	retryAfter?: number | undefined;
+	requestId?: string | undefined;
+}
+
 function answersWith(headersOfAll: Record<string, string>) {
 	const always = { 'cache-control': 'no-store', ...headersOfAll, 'content-type': 'application/json; charset=utf-8' };
 	const lines = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`);
 	const fixed = lines.join('');
-	return (status: number, body: string, retryAfter?: number): string => {
+	return (status: number, body: string, { retryAfter, requestId }: Told = {}): string => {
 		const retry = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`;
+		const id = requestId === undefined ? '' : `x-request-id: ${requestId}\r\n`;
 		const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
-		return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${fixed}${retry}${length}date: ${httpDate()}\r\n\r\n${body}`;
+		return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${fixed}${id}${retry}${length}date: ${httpDate()}\r\n\r\n${body}`;
 	};
 }
 
@@ -97,9 +125,10 @@ export function quickRefusals(headersOfAll: Record<string, string>): (problem: P
 	const answer = answersWith(headersOfAll);
 	const written = new Map<string, { date: string; bytes: Buffer }>();
 	return (problem) => {
+		tellRefusal(problem.slug);
 		const ready = written.get(problem.slug);
 		if (ready?.date === httpDate()) return ready.bytes;
-		const bytes = Buffer.from(answer(problem.status, JSON.stringify(problemEnvelope(problem)), problem.retryAfter));
+		const bytes = Buffer.from(answer(problem.status, JSON.stringify(problemEnvelope(problem)), problem));
 		written.set(problem.slug, { date: httpDate(), bytes });
 		return bytes;
 	};

@@ -22,6 +22,8 @@ export interface Front {
 	stream(open: OpenStream): void;
 	/** Sets the handler of plain calls. */
 	take(call: TakeCall): void;
+	/** Returns the number of plain reads answered since the start. */
+	reads(): number;
 }
 
 interface FrontOptions {
@@ -35,8 +37,16 @@ export function openFront(
 	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
 	{ fastPath = true, timeouts = TIMEOUTS }: FrontOptions = {},
 ): Front {
-	const answers: Answers = { fastPath, ready: () => null, stream: () => null, take: () => null, headersOfAll };
+	const answers: Answers = {
+		fastPath,
+		ready: () => null,
+		stream: () => null,
+		take: () => null,
+		headersOfAll,
+		reads: 0,
+	};
 	return {
+		reads: () => answers.reads,
 		serverFactory: (handle) => new FrontServer(handle, answers, admission, timeouts),
 		answer(ready) {
 			answers.ready = ready;

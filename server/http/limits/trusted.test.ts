@@ -24,12 +24,16 @@ describe('a trusted peer', () => {
 	});
 });
 
-async function warningsOf(proxies: string[], headers: Record<string, string>[]): Promise<string[]> {
+async function warningsOf(
+	proxies: string[],
+	headers: Record<string, string>[],
+	remoteAddress = '127.0.0.1',
+): Promise<string[]> {
 	const lines: string[] = [];
 	const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } });
 	warnOfUntrustedProxies(app, trustedPeers(proxies));
 	app.get('/', () => 'page');
-	for (const one of headers) await app.inject({ url: '/', headers: one });
+	for (const one of headers) await app.inject({ url: '/', headers: one, remoteAddress });
 	await app.close();
 	return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 }
@@ -42,6 +46,12 @@ describe('a proxy that the configuration forgot', () => {
 		expect(warnings).toEqual([
 			expect.stringMatching(/^127\.0\.0\.1 sends x-forwarded-for, but is not in TRUST_PROXY.*add it to TRUST_PROXY$/),
 		]);
+	});
+
+	it('is told without its address if that may be a visitor', async () => {
+		const [warning] = await warningsOf([], [forwarded], '198.51.100.4');
+		expect(warning).toMatch(/^A peer with a public address sends x-forwarded-for/);
+		expect(warning).not.toContain('198.51.100.4');
 	});
 
 	it('is not told of one that is trusted', async () => {

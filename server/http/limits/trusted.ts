@@ -36,10 +36,17 @@ export function warnOfUntrustedProxies(app: FastifyInstance, trustsPeer: TrustsP
 		if (header !== undefined && !trustsPeer(socket.remoteAddress) && performance.now() - warnedAt >= WARN_EVERY_MS) {
 			warnedAt = performance.now();
 			request.log.warn(
-				`${socket.remoteAddress} sends ${header}, but is not in TRUST_PROXY: the header is ignored. If it is your proxy, ` +
+				`${named(socket.remoteAddress)} sends ${header}, but is not in TRUST_PROXY: the header is ignored. If it is your proxy, ` +
 					'all visitors count as one address and share its limits: add it to TRUST_PROXY',
 			);
 		}
 		done();
 	});
+}
+
+const isOwnNetwork = trustedPeers(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Names a peer of a network of our own. Any other may be a visitor, whose address does not belong in the log. */
+function named(address: string | undefined): string {
+	return address !== undefined && isOwnNetwork(address) ? address : 'A peer with a public address';
 }

@@ -8,6 +8,7 @@ import { ASKED_AGAIN_MS, READ_TIMEOUT_MS, within } from '#server/db/last-known.t
 import type { Reads } from '#server/db/replicas/reads.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { chartBuilds, told } from '#server/kernel/signals.ts';
 import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
 import { measurePace, type Pace } from './pace.ts';
 import { stageAt } from '../rules.ts';
@@ -71,7 +72,8 @@ export function openBoards({ reads, onAway = () => undefined, timeoutMs = READ_T
 
 	/** Starts a build, or joins the current one: each board has one build at a time. */
 	function renew(rankingKey: string, board: Board): Promise<Made | null> {
-		board.building ??= buildInTime({ reads, rankingKey, before: board.made, pace: board.pace })
+		const build = () => buildInTime({ reads, rankingKey, before: board.made, pace: board.pace });
+		board.building ??= told(chartBuilds, {}, build)
 			.then((made) => {
 				board.made = made;
 				board.away = null;

@@ -20,6 +20,8 @@ export interface Live {
 	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
 	/** Subscribes at once to a ranking that already has listeners. Returns null for others. */
 	join(rankingKey: string, lastEventId: string | null): ((listener: Listener) => () => void) | null;
+	/** Returns the number of listeners, of all rankings. */
+	listeners(): number;
 	/** Ends every stream. Browsers reconnect to another process by themselves. */
 	close(): void;
 }
@@ -107,6 +109,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 			const feed = feeds.get(rankingKey);
 			return feed && !closed ? (listener) => enter(rankingKey, feed, listener, lastEventId) : null;
 		},
+		listeners: () => feeds.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
 		close() {
 			closed = true;
 			clearInterval(heart);

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { ballots } from '#server/kernel/signals.ts';
 import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import { openWriter } from './writer.ts';
 import type { Ballot, CastVote } from '../ballot.ts';
@@ -15,6 +16,8 @@ export interface Engine {
 	 * retried
 	 */
 	cast(ballot: Ballot): Promise<CastVote>;
+	/** Returns the number of ballots that wait for a batch. */
+	waiting(): number;
 	/** Commits the waiting ballots and accepts no more. */
 	close(): Promise<void>;
 }
@@ -57,6 +60,7 @@ export function openEngine({
 		async cast(ballot) {
 			// A ballot that no row can hold never joins a batch: others would wait while the batch is split to find it.
 			if (!isStorable(ballot)) throw new Problem('invalid_request');
+			if (ballots.hasSubscribers) ballots.publish(ballot);
 			// A fan's votes go through one writer, in order of arrival.
 			const outcome = await writers[ballot.fan.bucket % writers.length]?.add(ballot);
 			if (!outcome || 'failed' in outcome) {
@@ -67,6 +71,7 @@ export function openEngine({
 			if ('refused' in outcome) throw new Problem(outcome.refused);
 			return outcome.cast;
 		},
+		waiting: () => writers.reduce((sum, writer) => sum + writer.waiting(), 0),
 		async close() {
 			await Promise.all(writers.map((writer) => writer.close()));
 		},

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/kernel/database.ts';
+import { commits, told } from '#server/kernel/signals.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { leaseSlot } from './slot.ts';
@@ -53,7 +54,9 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 		for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
 			const taken = currentLease();
 			try {
-				const sent = await castAll(db, await taken, { ballots, skipHeld: performance.now() < carefulUntil });
+				const lease = await taken;
+				const skipHeld = performance.now() < carefulUntil;
+				const sent = await told(commits, { ballots }, () => castAll(db, lease, { ballots, skipHeld }));
 				if (sent.includes('held')) beCareful();
 				return sent;
 			} catch (error) {

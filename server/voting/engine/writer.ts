@@ -5,6 +5,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
+import { batches, told } from '#server/kernel/signals.ts';
 import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { openLines, type InLine } from './held-wallets.ts';
@@ -17,6 +18,8 @@ export type Outcome = Decision | { failed: 'unknown' | 'broken' };
 export interface Writer {
 	/** Returns null if the queue is full: the ballot was not taken. */
 	add(ballot: Ballot): Promise<Outcome> | null;
+	/** Returns the number of votes that wait, for a batch or for a held wallet. */
+	waiting(): number;
 	/** Commits the waiting votes, then ends. */
 	close(): Promise<void>;
 }
@@ -116,7 +119,7 @@ export function openWriter({ db, batchMax, queueMax, signReceipts, log }: Writer
 	/** Settles every vote of the batch. If the database refuses a vote, the batch is halved until that vote is alone. */
 	async function settleBatch(batch: Waiting[]): Promise<void> {
 		const ballots = batch.map(({ ballot }) => ballot);
-		const outcomes = await sender.send(ballots);
+		const outcomes = await told(batches, { ballots }, () => sender.send(ballots));
 		if (outcomes) {
 			// Answer later: first the database gets the next batch, then the answers of this one are written.
 			setImmediate(() => {
@@ -155,6 +158,7 @@ export function openWriter({ db, batchMax, queueMax, signReceipts, log }: Writer
 
 	return {
 		add,
+		waiting: () => queue.length + lines.size(),
 		async close() {
 			closed = true;
 			lines.close();

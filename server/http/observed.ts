@@ -1,0 +1,41 @@
+/** Tells of every request that Fastify answers (server/kernel/signals.ts). The fast path tells of its own. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Gauges } from '#server/kernel/gauges.ts';
+import { requests, type RequestSignal } from '#server/kernel/signals.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		gauges: Gauges;
+	}
+}
+
+/** Route of a request that no route takes: its address may be anything. */
+const NO_ROUTE = 'none';
+
+const underWay = new WeakMap<FastifyReply, RequestSignal>();
+
+export function observeRequests(app: FastifyInstance): void {
+	app.addHook('onRequest', (request, reply, done) => {
+		if (!requests.hasSubscribers) {
+			done();
+			return;
+		}
+		const signal = { method: request.method, route: request.routeOptions.url ?? NO_ROUTE, status: 0 };
+		underWay.set(reply, signal);
+		// The rest of the request runs in the context that a listener binds to it.
+		requests.start.runStores(signal, done);
+	});
+	app.addHook('onResponse', (_request, reply, done) => {
+		tellAnswered(reply);
+		done();
+	});
+}
+
+/** Tells of an answer before its connection ends: a live chart may stay open for hours. */
+export function tellAnswered(reply: FastifyReply): void {
+	const signal = underWay.get(reply);
+	if (!signal) return;
+	underWay.delete(reply);
+	signal.status = reply.raw.statusCode;
+	requests.asyncEnd.publish(signal);
+}

@@ -1,0 +1,66 @@
+/**
+ * Signals: what the server tells of its work while it happens. Metrics and traces listen to them
+ * (server/observation/). Without a listener a signal costs one comparison, and nothing is kept.
+ */
+import { channel, tracingChannel, type TracingChannel } from 'node:diagnostics_channel';
+import type { ProblemSlug } from '#contract/problems.ts';
+
+interface Signal<Result = unknown> {
+	/** `performance.now()` at the start; written by a listener. */
+	startedAt?: number;
+	/** What the work returned. Node writes both. */
+	result?: Result;
+	error?: unknown;
+}
+
+export interface RequestSignal extends Signal {
+	method: string;
+	/** The route's pattern, never the address that was asked for. */
+	route: string;
+	/** Of the answer. */
+	status: number;
+}
+
+/** Of server/voting/ballot.ts, as far as listeners need it. */
+interface ToldBallot {
+	tickets: number;
+}
+
+type ToldOutcome = 'held' | { cast: { version: string } } | { refused: ProblemSlug } | { failed: string };
+
+/** The outcome of each ballot, in order; null if the database refuses the batch itself. */
+export interface BatchSignal extends Signal<readonly ToldOutcome[] | null> {
+	ballots: readonly ToldBallot[];
+}
+
+export interface CommitSignal extends Signal {
+	ballots: readonly ToldBallot[];
+}
+
+export interface JobSignal extends Signal {
+	job: string;
+}
+
+export const requests = tracingChannel<RequestSignal, unknown>('lightstick.request');
+/** A ballot, told in the request that casts it. */
+export const ballots = channel<ToldBallot>('lightstick.ballot');
+/** A batch, until its outcome is known. */
+export const batches = tracingChannel<BatchSignal, unknown>('lightstick.batch');
+/** One try to commit a batch. */
+export const commits = tracingChannel<CommitSignal, unknown>('lightstick.commit');
+export const chartBuilds = tracingChannel<Signal, unknown>('lightstick.chart-build');
+export const jobRuns = tracingChannel<JobSignal, unknown>('lightstick.job');
+export const refusals = channel<{ slug: ProblemSlug }>('lightstick.refusal');
+
+/** Does the work, and tells of its start and its end if anybody listens. */
+export function told<Told extends object, Result>(
+	to: TracingChannel<Told, unknown>,
+	signal: Told,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	return to.hasSubscribers ? to.tracePromise(work, signal) : work();
+}
+
+export function tellRefusal(slug: ProblemSlug): void {
+	if (refusals.hasSubscribers) refusals.publish({ slug });
+}
