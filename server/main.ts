@@ -26,6 +26,7 @@ import { startVoteLog } from './vote-log/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings, type StandingsRunner } from './rankings/standings/leader.ts';
 import { sumStandings } from './rankings/standings/sql.ts';
+import { startObservation } from './observation/observation.ts';
 import { openReminders } from './push/remind.ts';
 import { forgetOldEvents } from './push/events/events.ts';
 import { prepareNextMonth } from './rankings/months.ts';
@@ -44,6 +45,8 @@ const JOB_CONNECTIONS = 4;
 export interface RunningServer {
 	/** Where it listens, by the socket's own account. */
 	address: string;
+	/** Where `/metrics` is served. Null: nowhere. */
+	metricsAddress: string | null;
 	/** Resolves if the site cannot go on: its embedded database is gone and does not start again. */
 	failed: Promise<Error>;
 	/** Finishes what is in flight, then lets go of the database. */
@@ -147,11 +150,15 @@ async function startSite(
 	voteLog = running;
 	const summing = runStandings({ db: calls, log: app.log });
 	standings = summing;
+	const pools = { calls, jobs: db, queue: worker };
+	const observation = await startObservation(config, { url, gauges: app.gauges, pools });
 	const address = await listen(app, config);
 	return {
 		address,
+		metricsAddress: observation.metricsAddress,
 		async stop() {
 			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), running.stop(), summing.stop()]);
+			await observation.stop();
 			await calls.close();
 			// Closing waits for every connection in use. A job that is still under way may keep one.
 			const closed = db.close();

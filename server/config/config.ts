@@ -5,6 +5,7 @@ import { readDatabaseUrl } from './database.ts';
 import { readOwnNetwork } from './own-network.ts';
 import { readCountryHeader, readProxies } from './proxies.ts';
 import { readPush } from './push.ts';
+import { readObservation } from './observation.ts';
 import { openReader, type Environment, type Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
 import { readReplicaUrls } from './replicas.ts';
@@ -48,6 +49,7 @@ export function readConfig(env: Environment): Config {
 		push: readPush(reader, publicUrl),
 		trustProxy: proxies ?? [],
 		countryHeader: readCountryHeader(reader, proxies),
+		...readObservation(reader, { port }),
 		logLevel: choice('LOG_LEVEL', logLevels),
 		serviceWorker: choice('SERVICE_WORKER', ['on', 'off']) !== 'off',
 		fastPath: choice('HTTP_FAST_PATH', ['on', 'off']) !== 'off',

@@ -48,6 +48,24 @@ export interface S3Config {
 	secretAccessKey: string;
 }
 
+export const samplers = [
+	'parentbased_always_on',
+	'always_on',
+	'always_off',
+	'traceidratio',
+	'parentbased_always_off',
+	'parentbased_traceidratio',
+] as const;
+
+/** Traces by OpenTelemetry. The exporter itself reads the other OTEL_EXPORTER_OTLP_… variables. */
+export interface TraceConfig {
+	/** URL of the collector; `/v1/traces` is added to it. */
+	endpoint: string;
+	sampler: (typeof samplers)[number];
+	/** Part of the traces that `…traceidratio` takes, from 0 to 1. */
+	ratio: number;
+}
+
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -94,6 +112,10 @@ export interface Config {
 	trustProxy: readonly string[];
 	/** Header in which a trusted proxy tells the visitor's country, in lower case; null: unknown. */
 	countryHeader: string | null;
+	/** Listener for `/metrics`, apart from the site's. Null means none. */
+	metrics: { port: number; host: string } | null;
+	/** Null means no traces. */
+	traces: TraceConfig | null;
 	/** Null means the startup default. */
 	logLevel: LogLevel | null;
 	/** False removes the fans' service worker from their devices. */

@@ -1,0 +1,55 @@
+/** Metrics of this process in the format of OpenMetrics, for scrapers (docs/operating/observation.md). */
+import { collectDefaultMetrics } from 'prom-client';
+import { StartRefused } from '#server/config/refused.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { OF_SCRAPES } from '#server/db/timeouts.ts';
+import type { Gauges } from '#server/kernel/gauges.ts';
+import { listenForScrapes } from './listener.ts';
+import { poolMetrics, type Pools } from './pools.ts';
+import { openRegistry } from './registry.ts';
+import { requestMetrics } from './requests.ts';
+import { siteMetrics } from './site.ts';
+import { voteMetrics } from './votes.ts';
+import { workMetrics } from './work.ts';
+
+export interface MetricsDeps {
+	listen: { port: number; host: string };
+	/** Of the database: metrics have one connection of their own, and take none from fans. */
+	url: string;
+	gauges: Gauges;
+	pools: Pools;
+}
+
+export interface Metrics {
+	address: string;
+	stop(): Promise<void>;
+}
+
+/** @throws {StartRefused} if it cannot listen there */
+export async function startMetrics({ listen, url, gauges, pools }: MetricsDeps): Promise<Metrics> {
+	const registry = openRegistry();
+	const db = openDatabase(url, { max: 1, timeouts: OF_SCRAPES });
+	collectDefaultMetrics({ register: registry });
+	const stops = [voteMetrics(registry, gauges), requestMetrics(registry, gauges), workMetrics(registry)];
+	poolMetrics(registry, pools, gauges);
+	const refresh = siteMetrics(registry, db);
+	const listener = await listenForScrapes(listen, {
+		contentType: registry.contentType,
+		async text() {
+			await refresh();
+			return registry.metrics();
+		},
+	}).catch((error: NodeJS.ErrnoException) => {
+		throw new StartRefused(
+			`METRICS_HOST and METRICS_PORT: cannot listen on ${listen.host}, port ${listen.port}: ${error.code ?? error.message}`,
+		);
+	});
+	return {
+		address: listener.address,
+		async stop() {
+			for (const stop of stops) stop();
+			await listener.close();
+			await db.close();
+		},
+	};
+}

@@ -1,0 +1,65 @@
+/**
+ * Spans of a vote: its request, the batch that carried it, and each try to commit that batch. A batch belongs to the
+ * trace of the first request in it that is sampled, and links to the others.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { SpanKind, SpanStatusCode, type Span, type SpanOptions, type Tracer } from '@opentelemetry/api';
+import { ballots, batches, chartBuilds, commits, jobRuns, requests } from '#server/kernel/signals.ts';
+import { listen, type Stop } from '../listen.ts';
+import { followWith } from './follow.ts';
+
+/** Other requests of a batch that its span names at most. */
+const LINKS_MAX = 100;
+
+export function traceVotes(tracer: Tracer): Stop {
+	/** The span of the work that is under way. */
+	const current = new AsyncLocalStorage<Span | undefined>();
+	const ofBallots = new WeakMap<object, Span>();
+
+	const follow = followWith(tracer, current);
+	const stops = [
+		follow(
+			requests,
+			({ method, route }) => ({
+				name: `${method} ${route}`,
+				options: { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'http.route': route } },
+			}),
+			(span, { status }) => {
+				span.setAttribute('http.response.status_code', status);
+				if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+			},
+		),
+		listen(ballots, (ballot) => {
+			const span = current.getStore();
+			if (span?.isRecording()) ofBallots.set(ballot, span);
+		}),
+		follow(batches, (signal) => {
+			const [parent, ...others] = signal.ballots
+				.map((ballot) => ofBallots.get(ballot))
+				.filter((span) => span !== undefined);
+			if (!parent) return null;
+			const links = others.slice(0, LINKS_MAX).map((span) => ({ context: span.spanContext() }));
+			return {
+				name: 'vote batch',
+				parent,
+				options: { links, attributes: { 'lightstick.ballots': signal.ballots.length } },
+			};
+		}),
+		follow(commits, (signal) => {
+			const parent = current.getStore();
+			return parent ? { name: 'vote commit', parent, options: ofDatabase(signal.ballots.length) } : null;
+		}),
+		follow(chartBuilds, () => ({ name: 'chart build' })),
+		follow(jobRuns, ({ job }) => ({ name: `job ${job}`, options: { attributes: { 'lightstick.job': job } } })),
+	];
+	return () => stops.forEach((stop) => stop());
+}
+
+const ofDatabase = (ballotCount: number): SpanOptions => ({
+	kind: SpanKind.CLIENT,
+	attributes: {
+		'db.system.name': 'postgresql',
+		'db.operation.name': 'cast_votes',
+		'db.operation.batch.size': ballotCount,
+	},
+});

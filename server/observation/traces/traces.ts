@@ -1,0 +1,52 @@
+/**
+ * Traces by OpenTelemetry, sent to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names. The SDK is loaded only then:
+ * see docs/decisions/0039-signals-first-listeners-later.md.
+ */
+import type * as Sdk from '@opentelemetry/sdk-trace';
+import type { TraceConfig } from '#server/config/types.ts';
+
+export interface Traces {
+	/** Sends what is left. */
+	stop(): Promise<void>;
+}
+
+/** A collector that does not answer must not keep a process from ending. */
+const FLUSH_MS = 2_000;
+
+export async function startTraces(config: TraceConfig): Promise<Traces> {
+	const [{ traceVotes }, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
+		import('./spans.ts'),
+		import('@opentelemetry/sdk-trace'),
+		import('@opentelemetry/exporter-trace-otlp-http'),
+		import('@opentelemetry/resources'),
+	]);
+	const provider = new sdk.TracerProvider({
+		resource: resources
+			.resourceFromAttributes({ 'service.name': 'lightstick' })
+			.merge(resources.detectResources({ detectors: [resources.envDetector] })),
+		sampler: samplerOf(sdk, config),
+		spanProcessors: [
+			new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${config.endpoint}/v1/traces` }) }),
+		],
+	} satisfies Sdk.TracerProviderOptions);
+	const stop = traceVotes(provider.getTracer('lightstick'));
+	return {
+		async stop() {
+			stop();
+			const limit = new Promise<void>((resolve) => void setTimeout(resolve, FLUSH_MS).unref());
+			await Promise.race([provider.shutdown().catch(() => undefined), limit]);
+		},
+	};
+}
+
+/** The standard's names: with `parentbased_`, a span follows the decision of its parent. */
+function samplerOf(sdk: typeof Sdk, { sampler, ratio }: TraceConfig) {
+	const kind = sampler.replace('parentbased_', '');
+	const root =
+		kind === 'traceidratio'
+			? new sdk.TraceIdRatioBasedSampler(ratio)
+			: kind === 'always_off'
+				? new sdk.AlwaysOffSampler()
+				: new sdk.AlwaysOnSampler();
+	return sampler.startsWith('parentbased_') ? new sdk.ParentBasedSampler({ root }) : root;
+}

@@ -1,0 +1,194 @@
+/** The metrics of a running site: what they count, what they never name, and who can read them. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMetrics, type Metrics } from '#server/observation/metrics/metrics.ts';
+import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import { enqueue } from '#server/jobs/jobs.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { voteQuickly } from '../../fixtures/http/quick-vote.ts';
+import { scrape } from '../../fixtures/observation/exposition.ts';
+import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+const LOOPBACK = { port: 0, host: '127.0.0.1' };
+const ROUTE = '/api/v1/rankings/vote/:ranking_key';
+
+let shop: Shop;
+let worker: Worker;
+let metrics: Metrics;
+let site: string;
+let fan: Person;
+let artistId: number;
+
+beforeAll(async () => {
+	shop = await openShop();
+	artistId = (await aContest(shop.owner, 'november')).artistIds[0] ?? 0;
+	fan = await aPerson(shop.owner, 'reader', { earned: 1_000 });
+	site = await shop.app.listen(LOOPBACK);
+	const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+	const failing = async () => Promise.reject(new Error('no'));
+	worker = await startWorker(shop.url, { refund_payment: failing, settle_order: async () => undefined }, log);
+	metrics = await startMetrics({
+		listen: LOOPBACK,
+		url: shop.url,
+		gauges: shop.app.gauges,
+		pools: { calls: shop.db, queue: worker },
+	});
+});
+afterAll(async () => {
+	await metrics.stop();
+	await worker.stop();
+	await shop.close();
+});
+
+const vote = (tickets: number, key = aKey()) =>
+	voteQuickly(Number(new URL(site).port), { token: fan.token, key, ranking: 'november', artistId, tickets });
+
+/** Another reading: the same one is given for some seconds. */
+async function scrapeAnew() {
+	const fresh = await startMetrics({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools: {} });
+	const read = await scrape(fresh.address);
+	await fresh.stop();
+	return read;
+}
+
+describe('metrics', () => {
+	it('count ballots by their outcome, tickets, batches and requests of the fast path', async () => {
+		const key = aKey();
+		expect(await vote(3, key)).toContain('200 OK');
+		expect(await vote(3, key)).toContain('200 OK');
+		expect(await vote(90_000)).toContain('"error":"not_enough_gems"');
+		await shop.ask({ path: '/user/me' });
+		await expect
+			.poll(async () => {
+				const { value } = await scrape(metrics.address);
+				return {
+					cast: value('lightstick_ballots_total{outcome="cast"}'),
+					repeated: value('lightstick_ballots_total{outcome="repeated"}'),
+					refused: value('lightstick_ballots_total{outcome="refused"}'),
+					tickets: value('lightstick_tickets_total'),
+					batches: value('lightstick_batch_ballots_count'),
+					times: value('lightstick_batch_duration_seconds_count'),
+					answered: value(`lightstick_requests_total{method="POST",route="${ROUTE}",status="200"}`),
+					timed: value(`lightstick_request_duration_seconds_count{method="POST",route="${ROUTE}"}`),
+					poor: value('lightstick_refusals_total{slug="not_enough_gems"}'),
+					strangers: value('lightstick_security_events_total{event="unauthorized"}'),
+					signedOut: value('lightstick_requests_total{method="GET",route="/api/v1/user/me",status="401"}'),
+				};
+			})
+			.toEqual({
+				cast: 1,
+				repeated: 1,
+				refused: 1,
+				tickets: 3,
+				batches: 3,
+				times: 3,
+				answered: 2,
+				timed: 3,
+				poor: 1,
+				strangers: 1,
+				signedOut: 1,
+			});
+	});
+
+	it('count charts from memory, builds and live listeners', async () => {
+		const before = (await scrapeAnew()).value('lightstick_memory_reads_total') ?? 0;
+		const live = await fetch(`${site}/api/v1/rankings/live?ranking_key=november`);
+		await live.body?.getReader().read();
+		await fetch(`${site}/api/v1/rankings/detail?ranking_key=november`);
+		await expect
+			.poll(async () => {
+				await fetch(`${site}/api/v1/rankings/detail?ranking_key=november`);
+				const { value } = await scrape(metrics.address);
+				return [
+					value('lightstick_live_listeners'),
+					(value('lightstick_memory_reads_total') ?? 0) > before || process.env.HTTP_FAST_PATH === 'off',
+					(value('lightstick_chart_builds_total{outcome="done"}') ?? 0) > 0,
+					value('lightstick_requests_total{method="GET",route="/api/v1/rankings/live",status="200"}'),
+				];
+			})
+			.toEqual([1, true, true, 1]);
+		await live.body?.cancel().catch(() => undefined);
+	});
+
+	it('count runs of jobs, and tell of jobs, orders and leaves that wait', async () => {
+		await shop.paidOrder(fan, await someGoods(shop));
+		await shop.db.transaction((tx) => enqueue(tx, 'refund_payment', { paymentId: 'none' }));
+		await expect
+			.poll(async () => {
+				const { value } = await scrapeAnew();
+				return {
+					failing: value('lightstick_jobs_failing'),
+					paying: value('lightstick_orders{status="paying"}'),
+					leaves: (value('lightstick_vote_log_waiting_leaves') ?? 0) > 0,
+					up: value('lightstick_database_up'),
+				};
+			})
+			.toEqual({ failing: 1, paying: 1, leaves: true, up: 1 });
+		await expect
+			.poll(async () => {
+				const { value } = await scrape(metrics.address);
+				return [
+					value('lightstick_job_runs_total{job="refund_payment",outcome="failed"}'),
+					value('lightstick_pool_connections_limit{pool="calls"}'),
+				];
+			})
+			.toEqual([1, 10]);
+	});
+
+	it('take no label from a visitor, and no series for an address of their own', async () => {
+		const refused = async () => (await scrape(metrics.address)).value('lightstick_refusals_total{slug="not_found"}');
+		const visit = (n: number) => fetch(`${site}/api/v1/unknown-${n}?ranking_key=secret-${n}`);
+		await visit(0);
+		await expect.poll(refused).toBe(1);
+		const before = (await scrape(metrics.address)).samples;
+		for (let n = 1; n <= 20; n += 1) await visit(n);
+		await expect.poll(refused).toBe(21);
+		const after = await scrape(metrics.address);
+		expect(after.samples.filter((sample) => /request/.test(sample) && !before.includes(sample))).toEqual([]);
+		expect(after.text).not.toMatch(/unknown-|secret-|november|reader|127\.0\.0\.1/);
+	});
+
+	it('are served on a listener of their own, which serves nothing else', async () => {
+		expect((await fetch(`${site}/metrics`)).headers.get('content-type')).not.toContain('openmetrics');
+		const own = new URL(metrics.address);
+		expect((await fetch(new URL('/', own))).status).toBe(404);
+		expect((await fetch(new URL('/api/v1/user/me', own))).status).toBe(404);
+		expect((await fetch(own, { method: 'POST' })).status).toBe(405);
+	});
+
+	it('say that the database is away, and go on', async () => {
+		const gone = await startMetrics({
+			listen: LOOPBACK,
+			url: 'postgresql://nobody@127.0.0.1:1/nothing',
+			gauges: shop.app.gauges,
+			pools: {},
+		});
+		const { value } = await scrape(gone.address);
+		expect(value('lightstick_database_up')).toBe(0);
+		expect(value('lightstick_jobs_waiting')).toBeNaN();
+		expect(value('lightstick_live_listeners')).toBeDefined();
+		await gone.stop();
+	});
+});
+
+describe('deploy/observation', () => {
+	const read = (name: string) => readFile(new URL(`../../../deploy/observation/${name}`, import.meta.url), 'utf8');
+	const METRIC = /\b(?:lightstick|process|nodejs)_[a-z_]+\b/g;
+
+	it.each(['alerts.yml', 'dashboard.json'])('%s names metrics that a running site has', async (name) => {
+		const { names } = await scrape(metrics.address);
+		const named = new Set((await read(name)).match(METRIC));
+		expect(named.size).toBeGreaterThan(10);
+		expect([...named].filter((metric) => !names.has(metric))).toEqual([]);
+	});
+
+	it('has a section of docs/operating/alerts.md for each alert, and no section without one', async () => {
+		const rules = await read('alerts.yml');
+		const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, alert]) => alert);
+		const page = await readFile(new URL('../../../docs/operating/alerts.md', import.meta.url), 'utf8');
+		expect([...page.matchAll(/^## (\w+)$/gm)].map(([, title]) => title)).toEqual(alerts);
+		const links = [...rules.matchAll(/runbook_url: .*docs\/operating\/alerts\.md#(\w+)/g)].map(([, link]) => link);
+		expect(links).toEqual(alerts.map((alert) => alert?.toLowerCase()));
+	});
+});

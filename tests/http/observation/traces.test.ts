@@ -1,0 +1,98 @@
+/** Traces of votes, as a collector receives them. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TraceConfig } from '#server/config/types.ts';
+import { requests } from '#server/kernel/signals.ts';
+import { startTraces } from '#server/observation/traces/traces.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { voteQuickly } from '../../fixtures/http/quick-vote.ts';
+import { openCollector, type CollectedSpan, type Collector } from '../../fixtures/observation/collector.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+const ROUTE = '/api/v1/rankings/vote/:ranking_key';
+
+let site: Site;
+let port: number;
+let fans: Person[];
+let artistId: number;
+
+beforeAll(async () => {
+	site = await openSite();
+	artistId = (await aContest(site.owner, 'november')).artistIds[0] ?? 0;
+	fans = [];
+	for (const name of ['ada', 'bo', 'cy']) fans.push(await aPerson(site.owner, name, { earned: 1_000 }));
+	port = Number(new URL(await site.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => site.close());
+
+const vote = ({ token }: Person) =>
+	voteQuickly(port, { token, key: aKey(), ranking: 'november', artistId, tickets: 1 });
+
+/** Traces what `work` does, and returns what a collector has got of it. */
+async function traced(work: () => Promise<unknown>, config: Partial<TraceConfig> = {}): Promise<Collector> {
+	const collector = await openCollector();
+	const { endpoint } = collector;
+	const traces = await startTraces({ endpoint, sampler: 'parentbased_always_on', ratio: 1, ...config });
+	await work();
+	await traces.stop();
+	await collector.close();
+	return collector;
+}
+
+const named = (spans: readonly CollectedSpan[], name: string) => spans.filter((span) => span.name === name);
+const attribute = ({ attributes }: CollectedSpan, key: string) =>
+	Object.values(attributes.find((one) => one.key === key)?.value ?? {})[0];
+
+describe('a trace', () => {
+	it('follows a vote from its request through its batch to the commit', async () => {
+		const { spans, bodies } = await traced(() => vote(fans[0] as Person));
+		const [request] = named(spans, `POST ${ROUTE}`);
+		const [batch] = named(spans, 'vote batch');
+		const [commit] = named(spans, 'vote commit');
+		expect(attribute(request as CollectedSpan, 'http.response.status_code')).toBe(200);
+		expect([batch?.traceId, commit?.traceId]).toEqual([request?.traceId, request?.traceId]);
+		expect([batch?.parentSpanId, commit?.parentSpanId]).toEqual([request?.spanId, batch?.spanId]);
+		// No account, no address of a visitor, no ranking.
+		expect(bodies.join('')).not.toMatch(/ada|november|fans\.example|127\.0\.0\.1/);
+	});
+
+	it('of one vote leads to the batch that all of its votes share', async () => {
+		const { spans } = await traced(() => Promise.all(fans.map(vote)));
+		const votes = named(spans, `POST ${ROUTE}`).map(({ spanId }) => spanId);
+		const carried = named(spans, 'vote batch').flatMap(({ parentSpanId, links = [] }) => [
+			parentSpanId,
+			...links.map(({ spanId }) => spanId),
+		]);
+		expect(votes).toHaveLength(3);
+		expect(new Set(carried)).toEqual(new Set(votes));
+		expect(carried).toHaveLength(3);
+	});
+
+	it('names a call that Fastify answers by its route, and a failed one as failed', async () => {
+		await site.owner.query({ text: 'alter table favorite rename to favorite_away' });
+		const { spans } = await traced(() => site.ask({ path: '/user/me/favorites', token: (fans[0] as Person).token }));
+		await site.owner.query({ text: 'alter table favorite_away rename to favorite' });
+		const [request] = spans.filter(({ name }) => name.startsWith('GET /api/'));
+		expect([attribute(request as CollectedSpan, 'http.response.status_code'), request?.status.code]).toEqual([500, 2]);
+	});
+
+	it('is not begun for a request that is not sampled, nor for its batch', async () => {
+		const { spans } = await traced(() => vote(fans[1] as Person), { sampler: 'parentbased_always_off' });
+		expect(spans).toEqual([]);
+	});
+});
+
+describe('without metrics and traces', () => {
+	it('nobody listens, and their libraries are not loaded', async () => {
+		expect(requests.hasSubscribers).toBe(false);
+		const entry = new URL('../../../server/observation/observation.ts', import.meta.url);
+		const loading = `import { registerHooks } from 'node:module';
+			registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
+			await import('${entry.href}');`;
+		const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', loading]);
+		expect(stdout).toContain('observation.ts');
+		expect(stdout.split('\n').filter((file) => /opentelemetry|prom-client/.test(file))).toEqual([]);
+	});
+});
