@@ -13,6 +13,7 @@ import * as push from './push.ts';
 import * as race from './race.ts';
 import * as rankings from './rankings.ts';
 import * as site from './site.ts';
+import * as status from './status.ts';
 import * as transparency from './transparency.ts';
 import * as voting from './voting.ts';
 
@@ -27,6 +28,7 @@ const tags = {
 	push: [push],
 	rankings: [rankings, race],
 	site: [site],
+	status: [status],
 	store: [goods, orders],
 	transparency: [transparency],
 	voting: [voting],

@@ -1,7 +1,7 @@
 /** The gem history. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, limit, numberCursor } from './values/shapes.ts';
+import { count, id, limit, numberCursor } from './values/shapes.ts';
 
 export const gemLog = z.object({
 	created_time: z.int(),
@@ -10,6 +10,8 @@ export const gemLog = z.object({
 	description: z.string(),
 	kind: z.string(),
 	balance_after: z.int(),
+	/** The incident that the gems make good for. */
+	incident_id: z.optional(id),
 });
 
 export const getGemLogs = endpoint({

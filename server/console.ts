@@ -12,6 +12,8 @@ import { performRewardChange } from './check-in/operator/check-in.ts';
 import { checkInOperatorRoutes } from './check-in/operator/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { performAdjustment } from './gems/operator/adjustments.ts';
+import { performMakeGood } from './incidents/make-good/make-good.ts';
+import { incidentOperatorRoutes } from './incidents/operator/routes.ts';
 import { translationOperatorRoutes } from './languages/operator/routes.ts';
 import { mediaOperatorRoutes } from './media/operator/routes.ts';
 import type { ConsoleDeps } from './http/console/serve.ts';
@@ -86,9 +88,11 @@ export async function consoleRoutes(
 				economy_change: performEconomyChange,
 				reward_change: performRewardChange,
 				ranking_price: performRankingPrice,
+				make_good: performMakeGood,
 			},
 		});
 		voteOperatorRoutes({ ...deps, voidBound: config.operators.voidBound });
+		incidentOperatorRoutes(deps);
 		voteLogOperatorRoutes({ ...deps, publicUrl: config.publicUrl });
 		artistOperatorRoutes(deps);
 		newsOperatorRoutes(deps);

@@ -35,6 +35,8 @@ import { recordHours } from './rankings/race/race.ts';
 import { settle } from './orders/settle.ts';
 import { readEvents, refundPayment } from './orders/payments/events.ts';
 import { watchOrders } from './orders/payments/poll.ts';
+import { forgetFailedVotes } from './incidents/make-good/failed-votes-sql.ts';
+import { giveMakeGoods } from './incidents/make-good/work.ts';
 import { workOnCases } from './voting/operator/cases/work.ts';
 import { forgetRefusedKeys } from './voting/engine/refused-keys.ts';
 import { countVotes, forgetNetworks } from './voting/operator/concentration/concentration.ts';
@@ -124,10 +126,12 @@ async function startSite(
 					forgetOldSessions,
 					forgetRefusedKeys,
 					forgetOldEvents,
+					forgetFailedVotes,
 				];
 				await eachByItself(all, (forget) => forget(db));
 			},
 			work_on_cases: (_payload, stopping) => workOnCases(db, { stopping }),
+			give_make_goods: (_payload, stopping) => giveMakeGoods(db, { stopping }),
 			count_votes: (_payload, stopping) => countVotes(db, stopping),
 			erase_accounts: () => eraseAccounts(db, media),
 			reconcile: async () => {

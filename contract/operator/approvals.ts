@@ -16,6 +16,7 @@ export const approvalKind = z.enum([
 	'economy_change',
 	'reward_change',
 	'ranking_price',
+	'make_good',
 ]);
 export type ApprovalKind = z.output<typeof approvalKind>;
 
@@ -74,6 +75,9 @@ export const approve = endpoint({
 		'case_state',
 		'nothing_to_restore',
 		'ranking_certified',
+		'incident_not_found',
+		'incident_open',
+		'make_good_empty',
 		'already_invited',
 		'forbidden',
 		'invalid_idempotency_key',

@@ -8,6 +8,8 @@ import * as checkIn from './check-in.ts';
 import * as dashboard from './dashboard.ts';
 import * as gems from './gems.ts';
 import * as goods from './goods.ts';
+import * as incidents from './incidents/incidents.ts';
+import * as makeGood from './incidents/make-good.ts';
 import * as media from './media.ts';
 import * as news from './news.ts';
 import * as operators from './operators/operators.ts';
@@ -36,6 +38,7 @@ const rows = [
 	[dashboard],
 	[entries],
 	[accounts, gems],
+	[incidents, makeGood],
 	[media],
 	[news],
 	[operators],

@@ -6,6 +6,7 @@ import type { Check, RowChecks } from './check.ts';
 import { ledgerChecks, ledgerRows } from './ledger-checks.ts';
 import { walletRows } from './wallet-checks.ts';
 import { replayRefunds } from './refund-replay.ts';
+import { makeGoodChecks } from './make-good-checks.ts';
 import { standingChecks } from './standing-checks.ts';
 import { storeChecks } from './store-checks.ts';
 import { readClockSteps, readSupply, readTakings, type ClockSteps, type Supply, type Takings } from './summary.ts';
@@ -61,7 +62,14 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 	};
 	const rows = [walletRows(randomInt(SEED_MAX)), ...ledgerRows, ...voteRows];
 	for (const several of rows) for (const finding of await checkRows(tx, several)) add(finding);
-	for (const check of [...ledgerChecks, ...voteChecks, ...standingChecks, ...voidChecks, ...storeChecks])
+	for (const check of [
+		...ledgerChecks,
+		...makeGoodChecks,
+		...voteChecks,
+		...standingChecks,
+		...voidChecks,
+		...storeChecks,
+	])
 		add(await checkOne(tx, check));
 	add(findingOf('every partial refund took the gems that its part of the price had bought', await replayRefunds(tx)));
 	const supply = await readSupply(tx);

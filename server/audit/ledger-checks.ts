@@ -59,7 +59,9 @@ export const ledgerChecks: readonly Check[] = [
 	{
 		rule: 'every adjustment of gems was made by an operator, of that amount, and approved where it says so',
 		text: `select coalesce(entry.fan_id, made.fan_id) as fan_id, coalesce(seq, made.ledger_seq) as seq, operator_id
-			from (select * from ledger_entry where kind = 'adjustment') entry
+			from (select * from ledger_entry entry where kind = 'adjustment' and not exists (
+				select from make_good_grant given where given.bucket = entry.bucket and given.fan_id = entry.fan_id
+					and given.ledger_seq = entry.seq)) entry
 			full join gem_adjustment made
 				on made.bucket = entry.bucket and made.fan_id = entry.fan_id and made.ledger_seq = entry.seq
 			left join approval using (approval_id)

@@ -17,14 +17,21 @@ export async function readWholeRecords(db: Db, fan: FanKey): Promise<GemRecord[]
 	return (await sql.selectEntries(db, fan, everything)).map(presentEntry);
 }
 
-export function presentEntry({ kind, change, after, createdTime, artistName, tickets }: sql.LoggedEntry): GemRecord {
+export function presentEntry(entry: sql.LoggedEntry): GemRecord {
+	const { kind, change, after, createdTime, incidentId } = entry;
 	return {
 		created_time: createdTime,
 		gem_offset: change,
-		description: artistName && tickets ? `${votes(tickets)} for ${artistName}` : descriptionOf(kind, change),
+		description: subjectOf(entry) ?? descriptionOf(kind, change),
 		kind,
 		balance_after: after,
+		...(incidentId === null ? {} : { incident_id: incidentId }),
 	};
+}
+
+function subjectOf({ artistName, tickets, incidentTitle }: sql.LoggedEntry): string | null {
+	if (incidentTitle !== null) return `For votes that failed: ${incidentTitle}`;
+	return artistName && tickets ? `${votes(tickets)} for ${artistName}` : null;
 }
 
 /** Votes that count again are paid again. */

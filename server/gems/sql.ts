@@ -106,6 +106,9 @@ export interface LoggedEntry {
 	/** Artist of the vote that spent the gems. */
 	artistName: string | null;
 	tickets: number | null;
+	/** The incident that an adjustment makes good for. */
+	incidentId: number | null;
+	incidentTitle: string | null;
 }
 
 /** Entries of the last days, newest first, below `before` (a seq). */
@@ -118,11 +121,14 @@ export function selectEntries(
 		text: `select entry.seq, entry.kind, entry.earned + entry.purchased as change,
 				entry.earned_after + entry.purchased_after as after,
 				${epochSeconds('entry.created_at')} as "createdTime",
-				artist.en_name as "artistName", vote.tickets
+				artist.en_name as "artistName", vote.tickets, made.incident_id as "incidentId", incident.title as "incidentTitle"
 			from ledger_entry entry
 			left join vote on entry.kind = 'vote' and vote.bucket = entry.bucket and vote.fan_id = entry.fan_id
 				and vote.idempotency_key = entry.cause
 			left join artist on artist.artist_id = vote.artist_id
+			left join make_good_grant made on entry.kind = 'adjustment' and made.bucket = entry.bucket
+				and made.fan_id = entry.fan_id and made.ledger_seq = entry.seq
+			left join incident on incident.incident_id = made.incident_id
 			where entry.bucket = $1 and entry.fan_id = $2 and entry.seq < $3
 				and entry.created_at > lightstick_now() - make_interval(days => $4)
 			order by entry.seq desc limit $5`,

@@ -11,6 +11,7 @@ export interface JobPayloads {
 	remind: Record<string, never>;
 	erase_accounts: Record<string, never>;
 	work_on_cases: Record<string, never>;
+	give_make_goods: Record<string, never>;
 	count_votes: Record<string, never>;
 	reconcile: Record<string, never>;
 	watch_orders: Record<string, never>;

@@ -36,6 +36,7 @@ const CRONTAB = `
 23 * * * * erase_accounts ?jobKey=erase_accounts
 41 * * * * reconcile ?jobKey=reconcile
 * * * * * work_on_cases ?jobKey=work_on_cases
+* * * * * give_make_goods ?jobKey=give_make_goods
 * * * * * count_votes ?jobKey=count_votes
 * * * * * remind ?jobKey=remind&queue=remind
 * * * * * watch_orders ?jobKey=watch_orders

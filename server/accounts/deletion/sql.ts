@@ -99,7 +99,7 @@ export async function eraseFan(tx: Tx, { bucket, fanId }: FanKey): Promise<void>
 	// The leaves of the fan's votes stay in the log. From now on nobody can tell whose they are.
 	await tx.query({ text: `delete from voter_secret where bucket = $1 and fan_id = $2`, values });
 	await tx.query({ text: `delete from idempotency_record where bucket = $1 and fan_id = $2`, values });
-	for (const table of ['favorite', 'reminder_setting', 'push_subscription']) {
+	for (const table of ['favorite', 'reminder_setting', 'push_subscription', 'failed_vote']) {
 		await tx.query({ text: `delete from ${table} where bucket = $1 and fan_id = $2`, values });
 	}
 }

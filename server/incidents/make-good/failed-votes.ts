@@ -1,0 +1,85 @@
+/**
+ * Remembers votes that the site answered with a fault of its own, and writes them to the database once it can be
+ * reached. At most one per fan, ranking and minute is kept. If the process ends before the database is back, or more
+ * than KEPT_MAX wait, the rest is lost: a make-good then misses these fans.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/kernel/database.ts';
+import { insertFailedVotes, type FailedVote } from './failed-votes-sql.ts';
+
+/** About 300 bytes each. */
+const KEPT_MAX = 100_000;
+const WRITTEN_AT_ONCE = 1_000;
+const FLUSH_MS = 500;
+const MINUTE_MS = 60_000;
+
+export interface FailedVotes {
+	/** Notes a vote of a known fan. `arrivedAt`: `performance.now()` of its arrival. */
+	note(vote: Omit<FailedVote, 'ageMs'>, arrivedAt: number): void;
+	/** Writes what is remembered. Keeps what cannot be written. */
+	flush(): Promise<void>;
+	/** Tries to write the rest, once. */
+	close(): Promise<void>;
+}
+
+type Kept = Omit<FailedVote, 'ageMs'> & { arrivedAt: number };
+
+export function openFailedVotes({
+	db,
+	log,
+	max = KEPT_MAX,
+}: {
+	db: Database;
+	log: Pick<FastifyBaseLogger, 'warn'>;
+	max?: number;
+}): FailedVotes {
+	const kept = new Map<string, Kept>();
+	let lost = 0;
+	let timer: NodeJS.Timeout | null = null;
+	let flushing: Promise<void> | null = null;
+
+	function flushSoon(): void {
+		timer ??= setTimeout(() => {
+			timer = null;
+			void flush();
+		}, FLUSH_MS).unref();
+	}
+
+	async function write(): Promise<void> {
+		try {
+			while (kept.size > 0) {
+				const part = [...kept].slice(0, WRITTEN_AT_ONCE);
+				const now = performance.now();
+				await insertFailedVotes(
+					db,
+					part.map(([, { arrivedAt, ...vote }]) => ({ ...vote, ageMs: Math.max(0, now - arrivedAt) })),
+				);
+				for (const [key] of part) kept.delete(key);
+			}
+		} catch (error) {
+			log.warn({ err: error, votes: kept.size, lost }, 'failed votes are written down later');
+			flushSoon();
+		}
+	}
+
+	function flush(): Promise<void> {
+		flushing ??= write().finally(() => (flushing = null));
+		return flushing;
+	}
+
+	return {
+		note({ fan, key, rankingKey, artistId, tickets }, arrivedAt) {
+			const name = `${fan.fanId} ${rankingKey} ${Math.floor(arrivedAt / MINUTE_MS)}`;
+			if (kept.has(name)) return;
+			if (kept.size >= max) lost += 1;
+			else kept.set(name, { fan, key, rankingKey, artistId, tickets, arrivedAt });
+			flushSoon();
+		},
+		flush,
+		async close() {
+			if (timer) clearTimeout(timer);
+			await flush();
+			if (timer) clearTimeout(timer);
+		},
+	};
+}

@@ -1,0 +1,103 @@
+/**
+ * Makes good for votes that a fault refused: fans get the gems that these votes would have cost, up to a limit, once per
+ * incident. A second operator approves the sum; a job carries it out (work.ts).
+ */
+import * as z from 'zod/mini';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { Incident } from '#contract/operator/incidents/incidents.ts';
+import type { MakeGood, makeGoodFor } from '#contract/operator/incidents/make-good.ts';
+import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import { enqueue } from '#server/jobs/jobs.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
+import { onceByOperator } from '#server/kernel/idempotency.ts';
+import type { Actor } from '#server/kernel/operator.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { lockIncident } from '../operator/incidents.ts';
+import { insertMakeGood, selectOwed } from './owed-sql.ts';
+
+const LISTED = 100;
+
+export interface Asked {
+	incidentId: number;
+	gems_per_fan_max: number;
+	/** As previewed. */
+	fans: number;
+	gems: number;
+	why: string;
+}
+
+const payloadShape = z.object({
+	incident_id: z.int(),
+	gems_per_fan_max: z.int(),
+	fans: z.int(),
+	gems: z.int(),
+	started_time: z.int(),
+	ended_time: z.nullable(z.int()),
+});
+type Payload = z.output<typeof payloadShape>;
+
+/** @throws {Problem} */
+export function previewMakeGood(db: Database, incidentId: number, gemsPerFan: number): Promise<MakeGood> {
+	return db.transaction(async (tx) => {
+		await lockResolved(tx, incidentId);
+		return selectOwed(tx, incidentId, { gemsPerFan, listed: LISTED });
+	});
+}
+
+/** @throws {Problem} */
+export function askMakeGood(
+	db: Database,
+	actor: Actor,
+	{ incidentId, why, ...asked }: Asked,
+	key: string,
+): Promise<ReplyOf<typeof makeGoodFor>> {
+	const request = { operatorId: actor.operatorId, operation: 'make_good', key, request: { incidentId, why, ...asked } };
+	return db.transaction((tx) =>
+		onceByOperator(tx, request, async () => {
+			const { title, started_time, ended_time } = await lockResolved(tx, incidentId);
+			const payload: Payload = { incident_id: incidentId, ...asked, started_time, ended_time };
+			expectWithin(await selectOwed(tx, incidentId, { gemsPerFan: asked.gems_per_fan_max, listed: 0 }), payload);
+			const target = `incident:${incidentId}`;
+			const approval = { kind: 'make_good', payload: { ...payload, title }, why, target, large: true } as const;
+			const approvalId = await doOrAsk(tx, actor, approval, () =>
+				decide(tx, actor, payload, { why, approvalId: null }),
+			);
+			return { status: approvalId === null ? ('begun' as const) : ('waiting' as const), approval_id: approvalId };
+		}),
+	);
+}
+
+/** Carries out an approved make-good. */
+export async function performMakeGood(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
+	await decide(tx, askedBy, z.parse(payloadShape, payload), { why, approvalId });
+}
+
+async function decide(
+	tx: Tx,
+	actor: Actor,
+	payload: Payload,
+	{ why, approvalId }: { why: string; approvalId: string | null },
+): Promise<void> {
+	const { incident_id: incidentId, gems_per_fan_max: gemsPerFan } = payload;
+	const { started_time, ended_time } = await lockResolved(tx, incidentId);
+	if (started_time !== payload.started_time || ended_time !== payload.ended_time) throw new Problem('stale_edit');
+	const made = await insertMakeGood(tx, { incidentId, gemsPerFan, askedBy: actor.operatorId, approvalId });
+	expectWithin(made ?? { fans: 0, gems: 0 }, payload);
+	await enqueue(tx, 'give_make_goods', {}, { key: 'give_make_goods' });
+	const after = { ...made, gems_per_fan_max: gemsPerFan, approval_id: approvalId };
+	await record(tx, actor, { action: 'incident.make_good', target: `incident:${incidentId}`, after, why });
+}
+
+/** Its span is final, and two decisions about it follow each other. @throws {Problem} */
+async function lockResolved(tx: Tx, incidentId: number): Promise<Incident> {
+	const incident = await lockIncident(tx, incidentId);
+	if (incident.ended_time === null) throw new Problem('incident_open');
+	return incident;
+}
+
+/** Fans may have gone since the operators saw the sum. Nobody may have come. */
+function expectWithin(now: { fans: number; gems: number }, seen: { fans: number; gems: number }): void {
+	if (now.fans === 0) throw new Problem('make_good_empty');
+	if (now.fans > seen.fans || now.gems > seen.gems) throw new Problem('stale_edit');
+}

@@ -1,0 +1,94 @@
+/** The statement that finds who is owed gems for an incident. docs/operating/make-good.md has the same rule in words. */
+import type { FanKey } from '#server/kernel/caller.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+
+export interface Owed extends FanKey {
+	/** Failed votes that count. */
+	votes: number;
+	/** What they would have cost together. */
+	price: number;
+	/** What the fan gets: not more than the price, the fan's balance at the time, and the limit. */
+	gems: number;
+}
+
+/** Keys of one fan are counted once: retries of one vote may have failed in several minutes. */
+const FAILED = `select distinct on (bucket, fan_id, idempotency_key) bucket, fan_id, failed_at,
+		tickets::numeric * gems_per_vote as price
+	from failed_vote failed
+	join incident on failed_at >= started_at and failed_at < ended_at
+	join ranking using (ranking_id)
+	where incident_id = $1 and failed_at >= starts_at and failed_at < ends_at
+		and not exists (select from ranking_pause pause where pause.ranking_id = failed.ranking_id
+			and failed_at >= paused_at and failed_at < coalesce(pause.ended_at, 'infinity'))
+		and not exists (select from vote where vote.bucket = failed.bucket and vote.fan_id = failed.fan_id
+			and (vote.idempotency_key = failed.idempotency_key
+				or (vote.ranking_id = failed.ranking_id and vote.artist_id = failed.artist_id and cast_at >= failed_at)))
+		and not exists (select from make_good_grant made join make_good using (make_good_id)
+			where made.bucket = failed.bucket and made.fan_id = failed.fan_id
+				and failed_at >= span_start and failed_at < span_end)
+	order by bucket, fan_id, idempotency_key, failed_at`;
+
+const OWED = `select bucket, fan_id as "fanId", votes, least(price, 9007199254740991)::bigint as price,
+		least(price, balance, $2)::bigint as gems
+	from (select bucket, fan_id, count(*)::integer as votes, sum(price) as price, max(failed_at) as last_at
+		from (${FAILED}) failed group by bucket, fan_id) of_fan
+	join wallet using (bucket, fan_id) join fan using (bucket, fan_id)
+	cross join lateral (select earned_after + purchased_after as balance from ledger_entry entry
+		where entry.bucket = of_fan.bucket and entry.fan_id = of_fan.fan_id and created_at <= last_at
+		order by seq desc limit 1) back_then
+	where registered and not suspended and not frozen and erased_at is null and balance > 0
+		and not exists (select from make_good_grant made where made.bucket = of_fan.bucket
+			and made.fan_id = of_fan.fan_id and made.incident_id = $1)`;
+
+export interface OwedSum {
+	fans: number;
+	votes: number;
+	gems: number;
+	/** The fans who get most. */
+	list: { fan_id: number; votes: number; price: number; gems: number }[];
+}
+
+export async function selectOwed(
+	db: Db,
+	incidentId: number,
+	{ gemsPerFan, listed }: { gemsPerFan: number; listed: number },
+): Promise<OwedSum> {
+	const [sum] = await db.query<OwedSum>({
+		text: `with owed as materialized (${OWED})
+			select count(*) as fans, coalesce(sum(votes), 0) as votes, coalesce(sum(gems), 0)::bigint as gems,
+				coalesce((select json_agg(json_build_object('fan_id', "fanId", 'votes', votes, 'price', price, 'gems', gems))
+					from (select * from owed order by gems desc, bucket, "fanId" limit $3) most), '[]') as list
+			from owed`,
+		values: [incidentId, gemsPerFan, listed],
+	});
+	return sum ?? { fans: 0, votes: 0, gems: 0, list: [] };
+}
+
+export interface Decided {
+	incidentId: number;
+	gemsPerFan: number;
+	askedBy: number;
+	/** Null if nobody else could approve. */
+	approvalId: string | null;
+}
+
+/** Writes the decision and what each fan gets, in the statement that finds it. Returns null if nobody is owed anything. */
+export function insertMakeGood(
+	tx: Tx,
+	{ incidentId, gemsPerFan, askedBy, approvalId }: Decided,
+): Promise<{ makeGoodId: number; fans: number; gems: number } | null> {
+	return maybeOne(tx, {
+		text: `with owed as materialized (${OWED}), made as (
+				insert into make_good (incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by, approval_id)
+				select incident_id, started_at, ended_at, $2, fans, gems, $3, $4
+				from incident cross join (select count(*) as fans, sum(gems) as gems from owed) sums
+				where incident_id = $1 and fans > 0
+				returning make_good_id, fans, gems
+			), given as (
+				insert into make_good_grant (bucket, fan_id, incident_id, make_good_id, votes, gems)
+				select bucket, "fanId", $1, make_good_id, votes, owed.gems from owed cross join made
+			)
+			select make_good_id as "makeGoodId", fans, gems from made`,
+		values: [incidentId, gemsPerFan, askedBy, approvalId],
+	});
+}

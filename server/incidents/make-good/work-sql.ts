@@ -1,0 +1,46 @@
+/** Statements that give the gems of make-goods. */
+import type { FanKey } from '#server/kernel/caller.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
+
+/** Returns make-goods that have not been fully given, oldest first. */
+export async function selectOpenMakeGoods(db: Db): Promise<number[]> {
+	const rows = await db.query<{ id: number }>({
+		text: `select make_good_id as id from make_good where finished_at is null order by make_good_id limit 100`,
+	});
+	return rows.map(({ id }) => id);
+}
+
+export interface OpenGrant extends FanKey {
+	incidentId: number;
+	gems: number;
+}
+
+/** Locks the next grants, in the order in which wallets are locked. Leaves out those that another process gives. */
+export function lockGrants(tx: Tx, makeGoodId: number, limit: number): Promise<OpenGrant[]> {
+	return tx.query<OpenGrant>({
+		text: `select bucket, fan_id as "fanId", incident_id as "incidentId", gems from make_good_grant
+			where make_good_id = $1 and ledger_seq is null and skipped_at is null
+			order by bucket, fan_id limit $2 for update skip locked`,
+		values: [makeGoodId, limit],
+	});
+}
+
+/** `seq` null: the account was erased. */
+export async function settleGrant(tx: Tx, { bucket, fanId, incidentId }: OpenGrant, seq: number | null): Promise<void> {
+	await tx.query({
+		text: `update make_good_grant set ledger_seq = $4::bigint,
+				skipped_at = case when $4::bigint is null then lightstick_now() end
+			where bucket = $1 and fan_id = $2 and incident_id = $3`,
+		values: [bucket, fanId, incidentId, seq],
+	});
+}
+
+/** Does nothing while grants are open, also those that another process holds. */
+export async function finishMakeGood(tx: Tx, makeGoodId: number): Promise<void> {
+	await tx.query({
+		text: `update make_good set finished_at = lightstick_now() where make_good_id = $1 and finished_at is null
+			and not exists (select from make_good_grant made where made.make_good_id = $1
+				and ledger_seq is null and skipped_at is null)`,
+		values: [makeGoodId],
+	});
+}

@@ -1,0 +1,26 @@
+/** Incidents and make-goods, as operators work on them. */
+import * as calls from '#contract/operator/incidents/incidents.ts';
+import * as makeGoodCalls from '#contract/operator/incidents/make-good.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { askMakeGood, previewMakeGood } from '../make-good/make-good.ts';
+import * as manage from './incidents.ts';
+
+export function incidentOperatorRoutes(deps: ConsoleDeps): void {
+	const { db } = deps;
+	serveOperator(deps, calls.listIncidents, async () => ({ incidents: await manage.listIncidents(db) }));
+	serveOperator(deps, calls.openIncident, async ({ operator, body }) => ({
+		incident: await manage.openIncident(db, operator, body),
+	}));
+	serveOperator(deps, calls.editIncident, async ({ operator, params, body }) => ({
+		incident: await manage.editIncident(db, operator, params.incident_id, body),
+	}));
+	serveOperator(deps, calls.updateIncident, async ({ operator, params, body }) => ({
+		incident: await manage.updateIncident(db, operator, params.incident_id, body),
+	}));
+	serveOperator(deps, makeGoodCalls.previewMakeGood, async ({ params, body }) => ({
+		make_good: await previewMakeGood(db, params.incident_id, body.gems_per_fan_max),
+	}));
+	serveOperator(deps, makeGoodCalls.makeGoodFor, ({ operator, params, body, idempotencyKey }) =>
+		askMakeGood(db, operator, { incidentId: params.incident_id, ...body }, idempotencyKey),
+	);
+}
