@@ -11,7 +11,7 @@ const config = readConfig(process.env);
 await buildWhenStale();
 const server = await startServer({ config, logLevel: config.logLevel ?? 'info' });
 endOnFailure(server.failed);
-stopOnSignal(() => server.stop());
+stopOnSignal(() => server.stop(), config.drainMs);
 console.log(`Lightstick serves ${config.publicUrl} (listening on ${server.address})`);
 if (server.metricsAddress !== null) console.log(`Metrics: ${server.metricsAddress}`);
 if (config.consoleUrl !== config.publicUrl) console.log(`The console has an origin of its own: ${config.consoleUrl}`);

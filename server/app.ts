@@ -19,6 +19,7 @@ import { answerClientError } from './http/errors/client-error.ts';
 import { separateConsole } from './http/console/origin.ts';
 import { clientAddress } from './http/limits/client-address.ts';
 import { openAdmission } from './http/limits/admission.ts';
+import { openDrain, type Drain } from './http/drain.ts';
 import { health } from './http/health.ts';
 import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { observeRequests } from './http/observed.ts';
@@ -70,6 +71,8 @@ export interface AppDeps {
 	logTo?: { write(line: string): void };
 	/** What work in the background tells of its failure, or null. */
 	faults?: (() => string | null)[];
+	/** Begun by whoever stops the process. */
+	drain?: Drain;
 }
 
 /** Largest request body that any call takes, in bytes. */
@@ -82,10 +85,11 @@ export async function buildApp({
 	logLevel = 'info',
 	logTo,
 	faults = [],
+	drain = openDrain(),
 }: AppDeps): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
-	const admission = openAdmission(config);
-	const front = openFront(headers, admission, { fastPath: config.fastPath });
+	const admission = openAdmission(config, drain);
+	const front = openFront(headers, admission, { fastPath: config.fastPath, drain });
 	const trustsPeer = trustedPeers(config.trustProxy);
 	const requestId = requestIds();
 	const app = Fastify({
@@ -101,6 +105,8 @@ export async function buildApp({
 		},
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_BYTES_MAX,
+		// A request that arrives while the server closes is answered like any other; its connection ends with it.
+		return503OnClosing: false,
 		trustProxy: config.trustProxy.length > 0 && trustsPeer,
 		routerOptions: { maxParamLength: 128 },
 	});
@@ -135,6 +141,7 @@ export async function buildApp({
 	front.answer(chartReady(boards));
 	const live = openLive(boards);
 	front.stream(liveReady(live, admission, headers));
+	drain.onBegin((milliseconds) => live.drain(milliseconds));
 	// Streams never end by themselves, and closing waits for what is open.
 	app.addHook('preClose', async () => live.close());
 	app.addHook('onClose', async () => {
@@ -143,7 +150,7 @@ export async function buildApp({
 
 	const media = openPictures(config);
 	const extras = [media.fault, replicas.fault, ...faults];
-	health(app, { db, extras });
+	health(app, { db, extras, drain });
 	app.decorate('gauges', {
 		ballotsWaiting: engine.waiting,
 		liveListeners: live.listeners,

@@ -13,6 +13,7 @@ import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.t
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
 import { eachByItself } from './jobs/each.ts';
+import { openDrain } from './http/drain.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
@@ -51,7 +52,7 @@ export interface RunningServer {
 	metricsAddress: string | null;
 	/** Resolves if the site cannot go on: its embedded database is gone and does not start again. */
 	failed: Promise<Error>;
-	/** Finishes what is in flight, then lets go of the database. */
+	/** Drains, finishes what is in flight, then lets go of the database. */
 	stop(): Promise<void>;
 }
 
@@ -100,8 +101,10 @@ async function startSite(
 	await expectSigningKeys(calls, logKeys);
 	let voteLog: LogRunner | null = null;
 	let standings: StandingsRunner | null = null;
+	const drain = openDrain();
 	const app = await buildApp({
 		config,
+		drain,
 		db: calls,
 		logLevel,
 		faults: [() => voteLog?.fault() ?? null, () => standings?.fault() ?? null],
@@ -161,6 +164,7 @@ async function startSite(
 		address,
 		metricsAddress: observation.metricsAddress,
 		async stop() {
+			await drain.begin(config.drainMs);
 			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), running.stop(), summing.stop()]);
 			await observation.stop();
 			await calls.close();

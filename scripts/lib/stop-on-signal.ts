@@ -1,16 +1,20 @@
-/** On SIGTERM and SIGINT, scripts finish requests in flight. They exit with 1 after this time, before ten seconds. */
+/**
+ * On SIGTERM and SIGINT, scripts drain and finish requests in flight. They exit with 1 after the drain and this time,
+ * which is before ten seconds.
+ */
 const GIVE_UP_MS = 9_500;
 
-export function stopOnSignal(stop: () => Promise<void>): void {
+export function stopOnSignal(stop: () => Promise<void>, drainMs = 0): void {
+	const giveUpMs = drainMs + GIVE_UP_MS;
 	let stopping = false;
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 		process.on(signal, () => {
 			if (stopping) return;
 			stopping = true;
 			setTimeout(() => {
-				console.error(`Lightstick could not finish within ${GIVE_UP_MS / 1000} s and ends now`);
+				console.error(`Lightstick could not finish within ${giveUpMs / 1000} s and ends now`);
 				process.exit(1);
-			}, GIVE_UP_MS).unref();
+			}, giveUpMs).unref();
 			stop().then(
 				() => process.exit(0),
 				(error: unknown) => {

@@ -50,6 +50,7 @@ export function readConfig(env: Environment): Config {
 		trustProxy: proxies ?? [],
 		countryHeader: readCountryHeader(reader, proxies),
 		...readObservation(reader, { port }),
+		drainMs: whole('DRAIN_SECONDS', 0, 0, 300) * 1_000,
 		logLevel: choice('LOG_LEVEL', logLevels),
 		serviceWorker: choice('SERVICE_WORKER', ['on', 'off']) !== 'off',
 		fastPath: choice('HTTP_FAST_PATH', ['on', 'off']) !== 'off',

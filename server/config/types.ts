@@ -116,6 +116,8 @@ export interface Config {
 	metrics: { port: number; host: string } | null;
 	/** Null means no traces. */
 	traces: TraceConfig | null;
+	/** Milliseconds in which a process that was told to stop still serves, but is not ready. */
+	drainMs: number;
 	/** Null means the startup default. */
 	logLevel: LogLevel | null;
 	/** False removes the fans' service worker from their devices. */

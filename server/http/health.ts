@@ -1,17 +1,21 @@
 /**
- * `/healthz`: the process is alive. `/readyz`: the process can serve, because database, migrations and clock are as
- * shipped. If something fails that visitors can do without, the site is reported as degraded and stays ready.
+ * `/healthz`: the process is alive and stays. `/readyz`: the process can serve, because database, migrations and clock are
+ * as shipped. If something fails that visitors can do without, the site is reported as degraded and stays ready. Both say
+ * so when the process is about to stop: some balancers ask one of them, some the other.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#server/db/migrate-files.ts';
 import { READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
 import type { Database } from '#server/kernel/database.ts';
+import type { Drain } from './drain.ts';
 
 /** Body of lightstick_now() that a production site must have. */
 export const SHIPPED_CLOCK = 'RETURN clock_timestamp()';
 
 /** Requests within a second get the same result. */
 const REMEMBERED_MS = 1_000;
+
+const STOPPING: Readiness = { status: 'not ready', faults: ['the process is stopping'] };
 
 interface Readiness {
 	status: 'ready' | 'not ready';
@@ -22,13 +26,18 @@ export interface HealthDeps {
 	db: Database;
 	/** Checks of optional parts. Each returns a description of its failure, or null. */
 	extras: (() => string | null)[];
+	drain: Pick<Drain, 'isDraining'>;
 }
 
-export function health(app: FastifyInstance, { db, extras }: HealthDeps): void {
+export function health(app: FastifyInstance, { db, extras, drain }: HealthDeps): void {
 	const options = { config: { rateLimit: false } };
 	let last: { readiness: Promise<Readiness>; at: number } | null = null;
-	app.get('/healthz', options, async () => ({ status: 'alive' }));
+	app.get('/healthz', options, async (_request, reply) => {
+		if (drain.isDraining) return reply.status(503).send({ status: 'stopping' });
+		return { status: 'alive' };
+	});
 	app.get('/readyz', options, async (request, reply) => {
+		if (drain.isDraining) return reply.status(503).send({ ...STOPPING, degraded: [] });
 		if (!last || performance.now() - last.at > REMEMBERED_MS) {
 			last = { readiness: readReadiness(db, request.log), at: performance.now() };
 		}

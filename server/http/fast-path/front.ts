@@ -7,6 +7,7 @@
  */
 import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Drain } from '../drain.ts';
 import type { Admission } from '../limits/admission.ts';
 import { Connection, type Answers, type ConnectionHost, type OpenStream } from './connection.ts';
 import type { TakeCall } from './fan-call.ts';
@@ -30,12 +31,13 @@ interface FrontOptions {
 	/** False gives every connection to Node from its first byte. The limits on connections and silence still apply. */
 	fastPath?: boolean;
 	timeouts?: Timeouts;
+	drain?: Drain;
 }
 
 export function openFront(
 	headersOfAll: Record<string, string>,
 	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
-	{ fastPath = true, timeouts = TIMEOUTS }: FrontOptions = {},
+	{ fastPath = true, timeouts = TIMEOUTS, drain }: FrontOptions = {},
 ): Front {
 	const answers: Answers = {
 		fastPath,
@@ -45,9 +47,11 @@ export function openFront(
 		headersOfAll,
 		reads: 0,
 	};
+	// Node's server knows how to tell a client that the connection ends with the answer.
+	drain?.onBegin(() => (answers.fastPath = false));
 	return {
 		reads: () => answers.reads,
-		serverFactory: (handle) => new FrontServer(handle, answers, admission, timeouts),
+		serverFactory: (handle) => new FrontServer(handle, answers, { admission, timeouts, drain }),
 		answer(ready) {
 			answers.ready = ready;
 		},
@@ -60,6 +64,12 @@ export function openFront(
 	};
 }
 
+interface ServerParts {
+	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>;
+	timeouts: Timeouts;
+	drain: Drain | undefined;
+}
+
 class FrontServer extends Server {
 	readonly #connections = new Map<Socket, Connection>();
 	readonly #host: ConnectionHost;
@@ -67,8 +77,7 @@ class FrontServer extends Server {
 	constructor(
 		handle: RequestListener,
 		answers: Answers,
-		{ connectionsMax, admitConnection }: Pick<Admission, 'connectionsMax' | 'admitConnection'>,
-		timeouts: Timeouts,
+		{ admission: { connectionsMax, admitConnection }, timeouts, drain }: ServerParts,
 	) {
 		const limits = {
 			keepAliveTimeout: KEEP_ALIVE_MS,
@@ -78,6 +87,7 @@ class FrontServer extends Server {
 		};
 		super(limits, (request, response) => {
 			const connection = this.#connections.get(request.socket);
+			if (drain?.isDraining) response.shouldKeepAlive = false;
 			response.once('close', () => {
 				connection?.answeredByNode();
 				// Its connection has become idle after the others were closed: closing would wait until it gives up.

@@ -3,6 +3,7 @@
  * disk. The limit per address keeps one client from taking them all. A refusal costs next to nothing. One per process.
  */
 import type { Config } from '#server/config/config.ts';
+import type { Drain } from '../drain.ts';
 import { clientAddress } from './client-address.ts';
 import { networkOf } from './network.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -24,7 +25,10 @@ export type Leave = () => void;
 
 const RETRY_SECONDS = { busy: 5, tooMany: 30 };
 
-export function openAdmission({ limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>): Admission {
+export function openAdmission(
+	{ limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>,
+	drain: Pick<Drain, 'isDraining'> = { isDraining: false },
+): Admission {
 	const trusts = trustedPeers(trustProxy);
 	const addressOf = clientAddress(trusts);
 	const connections = placesByAddress(limits.connectionsPerAddress);
@@ -37,7 +41,8 @@ export function openAdmission({ limits, trustProxy }: Pick<Config, 'limits' | 't
 			return peer === undefined || trusts(peer) ? () => undefined : connections(peer);
 		},
 		admitStream(address) {
-			if (streamsNow >= limits.streams) return new Problem('busy', { retryAfter: RETRY_SECONDS.busy });
+			if (drain.isDraining || streamsNow >= limits.streams)
+				return new Problem('busy', { retryAfter: RETRY_SECONDS.busy });
 			const leave = streams(address);
 			if (!leave) return new Problem('too_many_requests', { retryAfter: RETRY_SECONDS.tooMany });
 			streamsNow += 1;

@@ -22,6 +22,8 @@ export interface Live {
 	join(rankingKey: string, lastEventId: string | null): ((listener: Listener) => () => void) | null;
 	/** Returns the number of listeners, of all rankings. */
 	listeners(): number;
+	/** Ends every stream, one after the other over that time, and tells each browser to come back at once. */
+	drain(milliseconds: number): void;
 	/** Ends every stream. Browsers reconnect to another process by themselves. */
 	close(): void;
 }
@@ -42,6 +44,10 @@ const READ_EVERY_MS = 250;
 /** Proxies cut silent connections, often after 30 s. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = Buffer.from(':\n\n');
+/** All the others may be ending at the same moment, but not these: each ends at a time of its own. */
+const AGAIN_SOON = Buffer.from('retry: 100\n\n');
+/** The part of a drain in which the streams end. The last ones need a moment to open their next one. */
+const DRAINED_WITHIN = 0.8;
 /** One minute of changes of a busy chart, for clients that reconnect after a short outage. */
 const CHANGES_KEPT = 120;
 
@@ -110,6 +116,18 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 			return feed && !closed ? (listener) => enter(rankingKey, feed, listener, lastEventId) : null;
 		},
 		listeners: () => feeds.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
+		drain(milliseconds) {
+			const all = [...feeds.values()].flatMap(({ listeners }) => [...listeners]);
+			for (const [index, listener] of all.entries()) {
+				setTimeout(
+					() => {
+						listener.send(AGAIN_SOON);
+						listener.end();
+					},
+					(milliseconds * DRAINED_WITHIN * index) / all.length,
+				).unref();
+			}
+		},
 		close() {
 			closed = true;
 			clearInterval(heart);
