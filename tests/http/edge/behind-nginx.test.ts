@@ -1,0 +1,165 @@
+/** The site behind nginx as deploy/nginx configures it. */
+import { randomBytes } from 'node:crypto';
+import { get as getSecurely } from 'node:https';
+import { request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
+import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { canRunNginx, startShippedNginx, type ShippedNginx } from '../../fixtures/processes/shipped-nginx.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+
+const SIGN_INS = 3;
+const CHART = '/api/v1/rankings/detail?ranking_key=november';
+
+describe.runIf(await canRunNginx())('behind nginx', () => {
+	let site: Site;
+	let nginx: ShippedNginx;
+	let contest: Contest;
+	let fan: Person;
+
+	beforeAll(async () => {
+		await buildWhenStale();
+		site = await openSite({ env: { TRUST_PROXY: '127.0.0.1', SIGN_IN_PER_MINUTE: String(SIGN_INS) } });
+		contest = await aContest(site.owner, 'november');
+		fan = await aPerson(site.owner, 'a fan', { earned: 1_000 });
+		const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }));
+		nginx = await startShippedNginx([Number(port)]);
+	});
+	afterAll(async () => {
+		await nginx.close();
+		await site.close();
+	});
+
+	async function ask(path: string, headers: Record<string, string> = {}, { method = 'GET', localAddress = '' } = {}) {
+		const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+			const asked = request(nginx.address + path, { method, headers, ...(localAddress && { localAddress }) }, resolve);
+			asked.on('error', reject).end();
+		});
+		return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+	}
+
+	async function vote(votes: number): Promise<void> {
+		const answer = await fetch(`${nginx.address}/api/v1/rankings/vote/november`, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${fan.token}`,
+				'idempotency-key': aKey(),
+				'content-type': 'application/json',
+			},
+			body: JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: votes }),
+		});
+		expect([answer.status, await answer.json()]).toEqual([200, expect.anything()]);
+	}
+
+	it('counts sign-ins by the true address, whatever a visitor says about theirs', async () => {
+		const signIn = (localAddress: string) =>
+			ask(
+				'/api/v1/login/sso?sso_type=google&callback_url=x',
+				{ 'x-forwarded-for': `203.0.113.${randomBytes(1)[0]}`, forwarded: 'for=203.0.113.9' },
+				{ localAddress },
+			);
+		const statuses: (number | undefined)[] = [];
+		for (let n = 0; n <= SIGN_INS; n += 1) statuses.push((await signIn('127.0.0.1')).status);
+		expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true]);
+		expect((await signIn('127.0.0.2')).status).not.toBe(429);
+	});
+
+	it('keeps addresses of queries out of its log: a sign-in leads back with a token in one', async () => {
+		await expect.poll(() => nginx.log()).toContain('"GET /api/v1/login/sso" ');
+		expect(await nginx.log()).not.toContain('callback_url');
+	});
+
+	it('sends charts as gzip, as brotli, plain, not at all, or their head only, from the cache too', async () => {
+		const body = await ask(CHART);
+		const [zipped, br] = [await ask(CHART, { 'accept-encoding': 'gzip, deflate' }), await ask(CHART, BROTLI)];
+		expect([zipped.headers['content-encoding'], br.headers['content-encoding']]).toEqual(['gzip', 'br']);
+		const artists = (bytes: Buffer) => (JSON.parse(bytes.toString()) as { data: { artist_list: unknown } }).data;
+		expect(artists(gunzipSync(zipped.body)).artist_list).toEqual(artists(body.body).artist_list);
+		expect(artists(brotliDecompressSync(br.body)).artist_list).toEqual(artists(body.body).artist_list);
+		expect((await ask(CHART, { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
+		const etag = String(zipped.headers.etag);
+		const known = await ask(CHART, { 'accept-encoding': 'gzip, deflate', 'if-none-match': etag });
+		expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, etag]);
+		const head = await ask(CHART, BROTLI, { method: 'HEAD' });
+		expect([head.status, head.body.length, head.headers['content-encoding']]).toEqual([200, 0, 'br']);
+	});
+
+	it('keeps a chart for a second, but not from the voter whose vote it lacks', async () => {
+		await Promise.all(Array.from({ length: 20 }, () => ask(CHART)));
+		await vote(3);
+		const chart = JSON.parse((await ask(CHART)).body.toString()) as { data: { chart_version: string } };
+		const own = await ask(`${CHART}&after=${chart.data.chart_version}`);
+		expect([own.status, own.headers['cache-control']]).toEqual([200, 'no-store']);
+		await expect.poll(async () => totalIn((await ask(CHART)).body)).toBe(3);
+		const outcomes = new Map<string, number>();
+		for (const line of (await nginx.log()).split('\n')) {
+			const outcome = line.split(' ').at(-1) ?? '';
+			outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+		}
+		expect(outcomes.get('HIT')).toBeGreaterThanOrEqual(15);
+		expect(outcomes.get('BYPASS')).toBe(1);
+	});
+
+	it('sends pages and their files compressed', async () => {
+		const page = await ask('/', BROTLI);
+		const script = /src="(\/assets\/[^"]+\.js)"/.exec(brotliDecompressSync(page.body).toString())?.[1] ?? '';
+		const file = await ask(script, BROTLI);
+		expect([file.status, file.headers['content-encoding']]).toEqual([200, 'br']);
+		expect(brotliDecompressSync(file.body).length).toBeGreaterThan(file.body.length);
+	});
+
+	it('lets live charts through as they move', async () => {
+		const { response, events, stop } = await listenTo(nginx.address, 'november');
+		expect(response.headers.get('content-type')).toContain('text/event-stream');
+		await expect.poll(() => totalOf(events)).toBe(3);
+		await vote(4);
+		await expect.poll(() => totalOf(events)).toBe(7);
+		await stop();
+	});
+
+	it('takes a picture of 10 MB where pictures are taken, and no large body elsewhere', async () => {
+		const { cookie } = await aColleague(site.owner, 'editor');
+		const plain = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+			.png()
+			.toBuffer();
+		// What comes after a picture's end costs no time to encode.
+		const picture = Buffer.concat([plain, Buffer.alloc(PICTURE_BYTES_MAX - plain.length)]);
+		const upload = async (path: string, bytes: Uint8Array<ArrayBuffer>) => {
+			const body = new FormData();
+			body.set('file', new Blob([bytes], { type: 'image/png' }), 'noise.png');
+			const answer = await fetch(nginx.address + path, {
+				method: 'POST',
+				headers: { cookie, 'x-lightstick-console': '1' },
+				body,
+			});
+			return [answer.status, (await answer.text()).slice(0, 6)];
+		};
+		expect(await upload('/api/v1/console/media', new Uint8Array(picture))).toEqual([200, '{"code']);
+		const small = new Uint8Array(200 * 1024);
+		expect(await upload('/api/v1/console/pop-ups', small)).toEqual([413, '<html>']);
+	});
+
+	it('speaks https, leads pages there, and refuses calls without it', async () => {
+		const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+			getSecurely(nginx.secure + CHART, { ca: nginx.certificate }, resolve).on('error', reject);
+		});
+		answer.resume();
+		expect(answer.statusCode).toBe(200);
+		const page = await fetch(`${nginx.insecure}/leader-board`, { redirect: 'manual' });
+		expect([page.status, page.headers.get('location')]).toEqual([301, 'https://127.0.0.1/leader-board']);
+		expect((await fetch(nginx.insecure + CHART)).status).toBe(403);
+	});
+});
+
+const BROTLI = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
+function totalIn(body: Buffer): number {
+	return (JSON.parse(body.toString()) as { data: { total_tickets: number } }).data.total_tickets;
+}
