@@ -3,6 +3,8 @@
 export interface LiveWatch {
 	/** Charts received so far. */
 	events(): number;
+	/** What was answered instead of a stream. */
+	refusals: string[];
 	stop(): Promise<void>;
 }
 
@@ -11,9 +13,11 @@ const AGAIN_MS = 100;
 export function watchLive(address: string, rankingKey: string): LiveWatch {
 	const stopping = new AbortController();
 	let events = 0;
+	const refusals: string[] = [];
 
 	async function listen(): Promise<void> {
 		const response = await fetch(`${address}/api/v1/rankings/live?ranking_key=${rankingKey}`, stopping);
+		if (!response.ok) refusals.push(`${response.status} ${await response.text()}`);
 		for await (const chunk of response.body ?? []) {
 			events += Buffer.from(chunk).toString().split('\ndata:').length - 1;
 		}
@@ -29,6 +33,7 @@ export function watchLive(address: string, rankingKey: string): LiveWatch {
 	const watching = watch();
 	return {
 		events: () => events,
+		refusals,
 		async stop() {
 			stopping.abort();
 			await watching;
