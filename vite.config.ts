@@ -44,6 +44,8 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 			assetsInlineLimit: 0,
 			// Contract files have no side effects (`z` only builds shapes), so unused exports are dropped.
 			rolldownOptions: {
+				// The status page has a style sheet and no script: the server writes it.
+				...(app === 'web' ? { input: ['index.html', 'status.html'].map((file) => resolve(here, app, file)) } : {}),
 				treeshake: {
 					moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
 					manualPureFunctions: ['z'],

@@ -33,6 +33,8 @@ export const siteConfiguration = z.object({
 	),
 	contact_mail: z.string(),
 	social_links: z.array(z.object({ name: z.string(), url: z.string() })),
+	/** The open incident that began last. The status page has the rest. */
+	notice: z.nullable(z.object({ title: z.string(), lang: z.string() })),
 });
 export type SiteConfiguration = z.output<typeof siteConfiguration>;
 

@@ -40,6 +40,7 @@ import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts
 import { openStripe } from './outside/stripe/stripe.ts';
 import { openWebPush } from './outside/web-push/web-push.ts';
 import { publicLookup } from './accounts/avatars/public-address.ts';
+import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
 import type { PushProvider } from './push/push-provider.ts';
 import { pushRoutes } from './push/routes.ts';
@@ -51,6 +52,8 @@ import { openDrawing } from './share/drawing/draw.ts';
 import { openSharePictures } from './share/pictures.ts';
 import { shareRoutes } from './share/routes.ts';
 import { siteRoutes } from './site/routes.ts';
+import { statusRoutes } from './status/routes.ts';
+import { openStatus } from './status/status.ts';
 import type { Store } from './orders/payments/pay.ts';
 import { storeRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
@@ -60,6 +63,7 @@ import { openReceipts } from './vote-log/fans/receipts.ts';
 import { voteLogRoutes } from './vote-log/routes.ts';
 import { openVoterSecrets } from './vote-log/fans/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
+import { openVoteWatch } from './voting/pace.ts';
 import { votingRoutes } from './voting/routes.ts';
 
 export interface AppDeps {
@@ -134,6 +138,8 @@ export async function buildApp({
 	});
 	const onAway = (error: unknown) =>
 		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
+	const watch = openVoteWatch();
+	const failedVotes = openFailedVotes({ db, log: app.log });
 	const replicas = openReplicas({ urls: config.replicaUrls, primary: db, log: app.log });
 	const { reads } = replicas;
 	const known = openLastKnown({ reads, onAway });
@@ -145,7 +151,9 @@ export async function buildApp({
 	// Streams never end by themselves, and closing waits for what is open.
 	app.addHook('preClose', async () => live.close());
 	app.addHook('onClose', async () => {
-		await Promise.all([engine.close(), replicas.close()]);
+		// The engine may still refuse votes while it closes.
+		await engine.close();
+		await Promise.all([failedVotes.close(), replicas.close()]);
 	});
 
 	const media = openPictures(config);
@@ -176,12 +184,16 @@ export async function buildApp({
 		config: config.voting,
 		headersOfAll: headers,
 		requestId,
+		watch,
+		noteFailed: failedVotes.note,
 	});
 	front.take(takeVote);
 	rankingRoutes(app, { known, boards, live, admission, headersOfAll: headers });
 	raceRoutes(app, { known, boards });
 	artistRoutes(app, { known, boards });
 	siteRoutes(app, { known, boards });
+	const readStatus = openStatus({ known, boards, watch });
+	statusRoutes(app, readStatus);
 	newsRoutes(app, { known });
 	registerMedia(app, media);
 	const share = openSharePictures({ boards, draw: openDrawing(media) });
@@ -195,7 +207,7 @@ export async function buildApp({
 	openApi(app);
 	await serveAuditor(app);
 	await serveConsole(app);
-	await servePages(app, { known, boards, share, config });
+	await servePages(app, { known, boards, share, config, readStatus });
 	return app;
 }
 

@@ -3,12 +3,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePatterns, type PagePattern } from '#contract/pages.ts';
 import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { type Language, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
-import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import {
@@ -33,7 +31,12 @@ import { pagePolicy } from './policy.ts';
 import type { SharePictures } from '#server/share/pictures.ts';
 import { serveServiceWorker, workerLinks } from './service-worker.ts';
 import { shareImageOf } from './share-image.ts';
+import { serveBuiltFiles } from './built-files.ts';
 import { robots, sitemap } from './sitemap.ts';
+import { renderNotice } from './notice.ts';
+import { serveStatus } from './status/routes.ts';
+import type { StatusReport } from '#server/status/status.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 /** Responses that are the same for everybody are built at most once in this time. */
@@ -45,6 +48,7 @@ const GZIP_LEVEL = 4;
 interface PagesDeps extends Pick<PageSources, 'boards'> {
 	known: LastKnown;
 	share: SharePictures;
+	readStatus: () => Promise<StatusReport>;
 	config: { publicUrl: string; serviceWorker: boolean; limits: { readsPerMinute: number } };
 }
 
@@ -68,7 +72,8 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 		await pages.register(helmet, pagePolicy);
 		if (shell !== null) {
 			await serveServiceWorker(pages, BUILT, deps);
-			await serveBuiltFiles(pages);
+			await serveStatus(pages, BUILT, deps.readStatus);
+			await serveBuiltFiles(pages, BUILT);
 			for (const pattern of pagePatterns) {
 				pages.get<{ Params: PageAddress['params']; Querystring: PageAddress['query'] }>(pattern, (request, reply) =>
 					sendPage(deps, shell, request, reply, { pattern, params: request.params, query: request.query }),
@@ -110,21 +115,6 @@ async function readShell(hasWorker: boolean): Promise<Shell> {
 	};
 }
 
-async function serveBuiltFiles(pages: FastifyInstance): Promise<void> {
-	await pages.register(fastifyStatic, {
-		root: BUILT,
-		index: false,
-		wildcard: false,
-		preCompressed: true,
-		globIgnore: ['**/*.{br,gz}', 'index.html', 'manifest.json', FIRST_PAINTS_FILE, SERVICE_WORKER_PATH.slice(1)],
-		setHeaders: (reply, path) => {
-			// Names under assets carry a hash of the content.
-			const immutable = path.includes('/assets/');
-			reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
-		},
-	});
-}
-
 async function sendPage(
 	{ known, boards, share, config }: PagesDeps,
 	shell: Shell,
@@ -146,7 +136,10 @@ async function sendPage(
 	const { site, page } = await describe().finally(reading.close);
 	const asked = wanted.query[LANGUAGE_PARAMETER] === language ? language : undefined;
 	const facts = { product: site.product, publicUrl: config.publicUrl, askedLanguage: asked };
-	const html = documentOf(shell, page, facts, language, shell.links.get(wanted.pattern));
+	const html = documentOf(shell, page, facts, language, {
+		links: shell.links.get(wanted.pattern),
+		notice: site.notice,
+	});
 	const encoding = encodingFor(request.headers['accept-encoding']);
 	const bytes = await encode(html, encoding, GZIP_LEVEL);
 	void reply.headers(headersOfAge(reading.asOf()));
@@ -170,10 +163,22 @@ function sendHtml(
 	return reply.status(status).type('text/html; charset=utf-8').send(bytes);
 }
 
-function documentOf(shell: Shell, page: PageFacts, site: SiteFacts, language: Language, links = ''): string {
+interface Extras {
+	links?: string | undefined;
+	notice: SiteConfiguration['notice'];
+}
+
+function documentOf(
+	shell: Shell,
+	page: PageFacts,
+	site: SiteFacts,
+	language: Language,
+	{ links = '', notice }: Extras,
+): string {
 	const head = renderHead(page, site);
 	const files = shell.catalogs[language] + links;
-	return fillDocument(shell.documents[language], head, files, renderFirstPaint(shell.paints, page, site.product));
+	const first = renderNotice(notice, sayIn(language)) + renderFirstPaint(shell.paints, page, site.product);
+	return fillDocument(shell.documents[language], head, files, first);
 }
 
 function sayIn(language: Language): PageSources['say'] {
@@ -185,7 +190,7 @@ function readNowhere({ known, boards, config }: PagesDeps, shell: Shell, languag
 	const read = async (db: Db) => {
 		const site = await readSite(db, boards);
 		const facts = { product: site.product, publicUrl: config.publicUrl };
-		return encodeAll(documentOf(shell, describeNowhere(site, sayIn(language)), facts, language));
+		return encodeAll(documentOf(shell, describeNowhere(site, sayIn(language)), facts, language, site));
 	};
 	return readSeldom(known, read, NOWHERE_AGE_MS);
 }

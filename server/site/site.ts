@@ -1,5 +1,6 @@
 /** The site's configuration as fans see it. */
 import type { Banner, RankEntryConfig, SiteConfiguration, ViewDetail } from '#contract/site.ts';
+import { readNotice } from '#server/incidents/incidents.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
@@ -11,11 +12,12 @@ const POP_UP_WIDTH = 640;
 const MOBILE_WIDTH = 640;
 
 export async function readSite(db: Db, boards: Boards): Promise<SiteConfiguration> {
-	const [site, entries, popUp, monthlyKey] = await Promise.all([
+	const [site, entries, popUp, monthlyKey, notice] = await Promise.all([
 		selectSite(db),
 		selectEntryConfigs(db),
 		selectPopUp(db),
 		readCurrentMonthlyKey(db),
+		readNotice(db),
 	]);
 	const configs = await Promise.all(entries.map((entry) => presentEntry(boards, entry)));
 	return {
@@ -34,6 +36,7 @@ export async function readSite(db: Db, boards: Boards): Promise<SiteConfiguratio
 		},
 		contact_mail: site.contactMail,
 		social_links: site.socialLinks,
+		notice,
 	};
 }
 

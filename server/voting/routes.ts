@@ -18,6 +18,7 @@ import type { Engine } from './engine/engine.ts';
 import { readMyTotals } from './my-totals.ts';
 import { readMyVotes } from './my-votes.ts';
 import { findVote } from './engine/sql.ts';
+import type { VoteWatch } from './pace.ts';
 
 interface Voting {
 	db: Database;
@@ -31,6 +32,9 @@ interface Voting {
 	headersOfAll: Record<string, string>;
 	/** Makes ids of requests for the log. */
 	requestId: () => string;
+	watch: Pick<VoteWatch, 'cast' | 'failed'>;
+	/** Remembers a vote that a fault of the site refused. `arrivedAt`: `performance.now()`. */
+	noteFailed: (ballot: Ballot, arrivedAt: number) => void;
 }
 
 /** As many as sessions are cached. A fan's secret never changes, and so the pseudonym does not. */
@@ -41,7 +45,7 @@ const RETRIES = { perSecond: 2, burst: 200 };
 /** Registers the route, and returns the same call for the fast path. */
 export function votingRoutes(
 	app: FastifyInstance,
-	{ db, engine, findCaller, recallCaller, addressOf, config, headersOfAll, requestId }: Voting,
+	{ db, engine, findCaller, recallCaller, addressOf, config, headersOfAll, requestId, watch, noteFailed }: Voting,
 ): { takeVote: TakeCall } {
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
@@ -55,10 +59,26 @@ export function votingRoutes(
 	async function castOnce(ballot: Ballot): Promise<CastVote> {
 		const { fanId } = ballot.fan;
 		const wait = Math.max(requests.take(fanId), ballot.isRetry ? retries.take(fanId) : 0);
-		if (wait === 0) return engine.cast(ballot);
+		if (wait === 0) return castNow(ballot);
 		const earlier = questions.take(fanId) === 0 ? await findVote(db, ballot) : null;
 		if (!earlier) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
 		return earlier;
+	}
+
+	async function castNow(ballot: Ballot): Promise<CastVote> {
+		const arrivedAt = performance.now();
+		try {
+			const vote = await engine.cast(ballot);
+			watch.cast(performance.now() - arrivedAt);
+			return vote;
+		} catch (error) {
+			// A refusal is the fan's answer. Anything else is ours.
+			if (!(error instanceof Problem) || error.status >= 500) {
+				watch.failed();
+				noteFailed(ballot, arrivedAt);
+			}
+			throw error;
+		}
 	}
 
 	async function cast(input: FanInput<typeof castVote>): Promise<ReplyOf<typeof castVote>> {

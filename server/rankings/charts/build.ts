@@ -18,14 +18,12 @@ export interface Build {
 	chart: Chart;
 	prepared: Prepared;
 	ranking: RankingRow;
+	/** `performance.now()` before the chart was read from the database. */
+	readAt: number;
 }
 
 export interface Made extends Build {
-	/**
-	 * `performance.now()` before the chart was read from the database, when its rows were read, and when its bytes were
-	 * made.
-	 */
-	readAt: number;
+	/** `performance.now()` when its rows were read, and when its bytes were made. */
 	rowsAt: number;
 	bytesAt: number;
 	/** `performance.now()` from which the passing of time alone makes the build wrong. */

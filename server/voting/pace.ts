@@ -1,0 +1,75 @@
+/** How long votes take on this process, and how many fail by a fault: over the last minute, in bounded memory. */
+
+const SECONDS = 60;
+/** Bucket n ends at 2^(n/4) ms: a quarter of an octave, to about four minutes. */
+const PER_OCTAVE = 4;
+const BUCKETS = 72;
+
+interface Second {
+	number: number;
+	votes: number;
+	failed: number;
+	buckets: Uint32Array;
+}
+
+export interface VotePace {
+	/** Null without votes. Rounded up to the bucket's end. */
+	p50Ms: number | null;
+	p99Ms: number | null;
+	votes: number;
+	failed: number;
+}
+
+export interface VoteWatch {
+	cast(milliseconds: number): void;
+	failed(): void;
+	read(): VotePace;
+}
+
+export function openVoteWatch(now: () => number = () => performance.now()): VoteWatch {
+	const seconds = Array.from({ length: SECONDS }, (): Second => ({
+		number: -1,
+		votes: 0,
+		failed: 0,
+		buckets: new Uint32Array(BUCKETS),
+	}));
+
+	function current(): Second {
+		const number = Math.floor(now() / 1000);
+		const second = seconds[number % SECONDS] as Second;
+		if (second.number !== number) {
+			second.number = number;
+			second.votes = 0;
+			second.failed = 0;
+			second.buckets.fill(0);
+		}
+		return second;
+	}
+
+	return {
+		cast(milliseconds) {
+			const second = current();
+			const octaves = Math.log2(Math.max(1, milliseconds));
+			const bucket = Math.min(BUCKETS - 1, Math.ceil(octaves * PER_OCTAVE));
+			second.votes += 1;
+			second.buckets[bucket] = (second.buckets[bucket] ?? 0) + 1;
+		},
+		failed: () => void (current().failed += 1),
+		read() {
+			const first = Math.floor(now() / 1000) - SECONDS;
+			const recent = seconds.filter(({ number }) => number > first);
+			const sums = new Uint32Array(BUCKETS);
+			for (const { buckets } of recent) for (const [at, value] of buckets.entries()) sums[at] = (sums[at] ?? 0) + value;
+			const votes = recent.reduce((sum, second) => sum + second.votes, 0);
+			const failed = recent.reduce((sum, second) => sum + second.failed, 0);
+			return { p50Ms: quantile(sums, votes, 0.5), p99Ms: quantile(sums, votes, 0.99), votes, failed };
+		},
+	};
+}
+
+function quantile(buckets: Uint32Array, votes: number, part: number): number | null {
+	if (votes === 0) return null;
+	let open = Math.ceil(votes * part);
+	const bucket = buckets.findIndex((value) => (open -= value) <= 0);
+	return Math.round(2 ** (bucket / PER_OCTAVE));
+}
