@@ -26,6 +26,9 @@ export const pages = {
 	view: '/views/:id',
 } as const;
 
+/** Is no page of the app: the server draws it whole, so that it works without script. */
+export const STATUS_PATH = '/status';
+
 export type PageName = keyof typeof pages;
 export type PagePattern = (typeof pages)[PageName];
 

@@ -3,9 +3,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, epochSeconds, id } from './values/shapes.ts';
 
-/** Address of the page that shows it. The server draws this page whole: it works without script. */
-export const STATUS_PATH = '/status';
-
 export const health = z.enum(['working', 'slow', 'interrupted']);
 export type Health = z.output<typeof health>;
 

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { afterLoad } from './after-load.ts';
 import { App } from './app.tsx';
 import { loadLanguage } from './i18n.ts';
+import './shell/notice.css';
 
 const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no place for the app');

@@ -1,5 +1,5 @@
 /** The line above every page while an incident is open. It stands before the app, and needs no script. Pure. */
-import { STATUS_PATH } from '#contract/status.ts';
+import { STATUS_PATH } from '#contract/pages.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 import type { Say } from './plain.ts';

@@ -5,13 +5,16 @@ import { Icon, type IconName } from '#ui/icons.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
+import { STATUS_PATH } from '#contract/pages.ts';
 import { HomeLink } from './header/header.tsx';
 import { LanguageMenu } from './language/language-menu.tsx';
+import { useNotice } from './use-notice.ts';
 import './footer.css';
 
 export default function Footer() {
 	const { t } = useLingui();
 	const site = useSite();
+	useNotice();
 	return (
 		<footer className="footer">
 			<div className="wrap footer-bar">
@@ -22,6 +25,9 @@ export default function Footer() {
 				<Link to={paths.transparency}>
 					<Trans>Transparency</Trans>
 				</Link>
+				<a href={STATUS_PATH}>
+					<Trans>Status</Trans>
+				</a>
 				<Link to={paths.terms}>
 					<Trans>Terms of Service</Trans>
 				</Link>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { STATUS_PATH } from '#contract/status.ts';
+import { STATUS_PATH } from '#contract/pages.ts';
 import type { Language } from '#contract/values/languages.ts';
 import { encodeAll, encodingFor, headersOfEncoding } from '#server/kernel/prepared.ts';
 import { LANGUAGE_VARY, languageOf } from '#server/languages/language.ts';

@@ -1,6 +1,7 @@
 /** Lists the ledger entries of the fan's wallet, with times in the site's time zone. */
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
+import { STATUS_PATH } from '#contract/pages.ts';
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Link } from 'react-router';
@@ -26,12 +27,14 @@ export function GemRecords() {
 			{!isPending && !data?.length && <NoRecords />}
 			{data && data.length > 0 && (
 				<RecordList>
-					{data.map(({ created_time, description, gem_offset }, index) => (
+					{data.map(({ created_time, description, gem_offset, incident_id }, index) => (
 						<RecordLine
 							// Entries have no id. The list is only ever replaced as a whole, so the index can be the
 							// key.
 							key={data.length - index}
-							title={description}
+							title={
+								incident_id === undefined ? description : <IncidentLink id={incident_id}>{description}</IncidentLink>
+							}
 							time={created_time}
 							gain={gem_offset > 0}
 							amount={
@@ -45,6 +48,15 @@ export function GemRecords() {
 				</RecordList>
 			)}
 		</>
+	);
+}
+
+/** The status page is drawn by the server, so that it opens without the app. */
+function IncidentLink({ id, children }: { id: number; children: string }) {
+	return (
+		<a className="record-link" href={`${STATUS_PATH}#incident-${id}`}>
+			{children}
+		</a>
 	);
 }
 
