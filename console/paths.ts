@@ -17,6 +17,7 @@ export const routes = {
 	votes: '/votes',
 	cases: '/cases',
 	voteLog: '/vote-log',
+	incidents: '/incidents',
 	fans: '/fans',
 	orders: '/orders',
 	approvals: '/approvals',

@@ -32,6 +32,7 @@ export const screens: RouteObject[] = [
 			screen('votes/:id?', () => import('./pages/votes.tsx')),
 			screen('cases/:id?', () => import('./pages/cases.tsx')),
 			screen('vote-log', () => import('./pages/vote-log.tsx')),
+			screen('incidents/:id?', () => import('./pages/incidents.tsx')),
 			screen('fans/:id?', () => import('./pages/fans.tsx')),
 			screen('orders/:id?', () => import('./pages/orders.tsx')),
 			screen('approvals', () => import('./pages/approvals.tsx')),

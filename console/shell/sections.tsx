@@ -32,6 +32,7 @@ export function Sections({ onChoose }: { onChoose?: () => void }) {
 			{section(paths.votes, 'votes', <Trans>Votes</Trans>)}
 			{section(paths.cases, 'cases', <Trans>Cases</Trans>)}
 			{section(paths.voteLog, 'log', <Trans>Vote log</Trans>)}
+			{section(paths.incidents, 'incidents', <Trans>Incidents</Trans>)}
 			{section(paths.fans, 'fans', <Trans>Fans</Trans>)}
 			{section(paths.orders, 'orders', <Trans>Orders</Trans>)}
 			{section(paths.approvals, 'approvals', <Trans>Approvals</Trans>)}

@@ -21,6 +21,7 @@ export function useApprovalName(): (kind: string) => string {
 		['economy_change', t`Change what a vote costs`],
 		['reward_change', t`Change the check-in’s rewards`],
 		['ranking_price', t`Give a ranking its own price`],
+		['make_good', t`Make good for votes that failed`],
 	]);
 	return (kind) => names.get(kind) ?? kind.replaceAll('_', ' ');
 }
@@ -72,6 +73,15 @@ function useFacts(approval: Approval): Fact[] {
 		const one = <Link to={paths.one('cases', text('case_id'))}>{t`Case ${text('case_id')}`}</Link>;
 		const whose = given.get('fan_id') === null ? { name: t`Fans`, value: t`All fans of the case` } : fan;
 		return [{ name: t`Case`, value: one }, whose, { name: t`Votes`, value: <b>{formatNumber(number('tickets'))}</b> }];
+	}
+	if (kind === 'make_good') {
+		const incident = <Link to={paths.one('incidents', text('incident_id'))}>{text('title')}</Link>;
+		return [
+			{ name: t`Incident`, value: incident, wide: true },
+			{ name: t`Fans`, value: formatNumber(number('fans')) },
+			{ name: t`Gems`, value: <b>{formatNumber(number('gems'))}</b> },
+			{ name: t`Most gems per fan`, value: formatNumber(number('gems_per_fan_max')) },
+		];
 	}
 	if (change) return change;
 	return [...given].map(([name, value]) => ({

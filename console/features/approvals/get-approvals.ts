@@ -22,7 +22,18 @@ export function useDecide({ approval_id, payload_hash }: Approval) {
 		mutationFn: ({ decision, why }: { decision: Decision; why: string }) =>
 			call(decision === 'approve' ? approve : reject, { params: { approval_id }, body: { payload_hash, why } }),
 		onSettled: () => {
-			for (const key of ['fans', 'orders', 'operators', 'goods', 'settings', 'check-in', 'cases', 'votes', 'rankings'])
+			for (const key of [
+				'fans',
+				'orders',
+				'operators',
+				'goods',
+				'settings',
+				'check-in',
+				'cases',
+				'votes',
+				'rankings',
+				'incidents',
+			])
 				void client.invalidateQueries({ queryKey: [key] });
 			return client.invalidateQueries({ queryKey: approvalsQuery.queryKey });
 		},

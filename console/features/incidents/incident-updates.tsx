@@ -1,0 +1,85 @@
+/** The updates of an incident, and the form for the next one. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { updateIncident } from '#contract/operator/incidents/incidents.ts';
+import { incidentState } from '#contract/status.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError, SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { useDateTime } from '../../lib/format/time.ts';
+import { useMay } from '../../lib/session/operator.tsx';
+import { type Incident, useUpdateIncident } from './get-incidents.ts';
+import { useStateNames } from './incident-words.tsx';
+
+export function IncidentUpdates({ incident }: { incident: Incident }) {
+	const may = useMay();
+	const names = useStateNames();
+	const dateTime = useDateTime();
+	return (
+		<section className="incident-section">
+			<h3>
+				<Trans>Updates</Trans>
+			</h3>
+			{may(updateIncident) && <NextUpdate incident={incident} />}
+			<ol className="incident-updates">
+				{incident.updates.map(({ state, words, time, operator_email: email }, index) => (
+					<li key={incident.updates.length - index}>
+						<b>{names[state]}</b>
+						<span className="incident-meta">
+							{dateTime(time)} · {email}
+						</span>
+						<p>{words}</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function NextUpdate({ incident }: { incident: Incident }) {
+	const { t } = useLingui();
+	const names = useStateNames();
+	const toast = useToast();
+	const textOf = useErrorText();
+	const update = useUpdateIncident(incident.incident_id);
+	const [state, setState] = useState(incident.state);
+	const [words, setWords] = useState('');
+	function send(event: FormEvent) {
+		event.preventDefault();
+		update.mutate(
+			{ version: incident.version, state, words },
+			{
+				onSuccess: () => {
+					setWords('');
+					toast(t`Fans can read the update now`, 'success');
+				},
+			},
+		);
+	}
+	return (
+		<form className="incident-next" onSubmit={send}>
+			<SelectField
+				label={t`State`}
+				value={state}
+				onChange={(event) => setState(incidentState.options.find((one) => one === event.target.value) ?? state)}
+			>
+				{incidentState.options.map((one) => (
+					<option key={one} value={one}>
+						{names[one]}
+					</option>
+				))}
+			</SelectField>
+			<TextAreaField
+				label={t`Next update`}
+				maxLength={2_000}
+				value={words}
+				onChange={(event) => setWords(event.target.value)}
+			/>
+			{update.error ? <FieldError>{textOf(update.error)}</FieldError> : null}
+			<Button type="submit" busy={update.isPending} disabled={words.trim() === ''}>
+				{state === 'resolved' ? <Trans>Resolve</Trans> : <Trans>Post update</Trans>}
+			</Button>
+		</form>
+	);
+}
