@@ -31,6 +31,7 @@ import type { Boards } from './rankings/charts/boards.ts';
 import { performRankingPrice } from './rankings/operator/make.ts';
 import { rankingOperatorRoutes } from './rankings/operator/routes.ts';
 import { performEconomyChange, readGemsPerVoteADayAgo } from './site/operator/settings.ts';
+import { searchRoutes } from './search/routes.ts';
 import { siteOperatorRoutes } from './site/operator/routes.ts';
 import { storeOperatorRoutes } from './goods/operator/routes.ts';
 import { orderOperatorRoutes } from './orders/operator/routes.ts';
@@ -75,6 +76,7 @@ export async function consoleRoutes(
 		passkeyRoutes({ ...deps, config });
 		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo });
 		dashboardRoutes({ ...deps, boards });
+		searchRoutes(deps);
 		fanOperatorRoutes({ ...deps, forgetSession, adjustmentBound: config.operators.adjustmentBound });
 		approvalRoutes({
 			...deps,

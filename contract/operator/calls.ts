@@ -21,6 +21,7 @@ import * as birthdays from './rankings/birthdays.ts';
 import * as entries from './rankings/entries.ts';
 import * as rankings from './rankings/rankings.ts';
 import * as refunds from './refunds.ts';
+import * as search from './search.ts';
 import * as content from './site/content.ts';
 import * as settings from './site/settings.ts';
 import * as translations from './translations.ts';
@@ -45,6 +46,7 @@ const rows = [
 	[orders, refunds],
 	[passkeys],
 	[rankings],
+	[search],
 	[session],
 	[sessions],
 	[content, settings, checkIn],

@@ -57,6 +57,11 @@ async function find(
 	return sql.selectOrdersOfFans(db, fans, filter, page);
 }
 
+/** Finds the orders that an id of the provider belongs to. */
+export function findTradeNosOf(db: Database, providerId: string): Promise<string[]> {
+	return sql.selectTradeNosOf(db, providerId);
+}
+
 /** Reads all parts of the order in one snapshot. @throws {Problem} order_not_found */
 export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 	return db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ const rows: [OperatorRole[], string][] = [
 		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
-		listOrders readOrder readConcentration listCases readCase listCaseVotes previewVoid listVoteLogs`,
+		listOrders readOrder searchEverything readConcentration listCases readCase listCaseVotes previewVoid listVoteLogs`,
 	],
 	[
 		['editor', 'owner'],

@@ -7,6 +7,7 @@ import { readTrail } from '#server/audit-trail/audit-trail.ts';
 import { encodeCursor } from '#server/kernel/paging.ts';
 import { listOrders } from '#server/orders/operator/orders.ts';
 import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
+import { searchEverything } from '#server/search/search.ts';
 import { readsOf } from '../../../bench/lib/explain.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
@@ -90,6 +91,8 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const addressOfEight = `mail${md5('8')}@fans.example`;
 const orderOfEight = md5('order8-1').slice(0, 22);
 const paidOfEight = md5('order8-2').slice(0, 22);
+const reader = { operatorId: 1, readsPersonalData: true };
+const found = (text: string) => (db: Database) => searchEverything(db, reader, text);
 const everything = { search: '', operatorId: null, target: null };
 
 it.each([
@@ -120,6 +123,13 @@ it.each([
 	['the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT }), 3 * (LIMIT + 1)],
 	['the end of the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT, cursor: deep }), 200],
 	['the trail of a fan', (db: Database) => readTrail(db, { ...everything, target: 'fan:3' }, { limit: LIMIT }), 200],
+	// Of each way to a fan, five keys; then the five fans, their wallets, and what is on record of earlier reads.
+	['the search: a beginning that every fan has', found('fan'), 60],
+	['the search: one fan', found('fanc4ca4238a0'), 60],
+	['the search: an address', found('mailc4ca4238a0'), 60],
+	['the search: a number', found('4711'), 60],
+	['the search: an order', found(orderOfEight.slice(0, 9)), 60],
+	['the search: a payment', found(`pi_${paidOfEight}`), 60],
 ])('%s: no table of fans is read whole, and few rows more than shown', async (_, work, most) => {
 	const { rows, whole } = await readsOf(database.db, work);
 	expect(whole).toEqual([]);

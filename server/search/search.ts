@@ -1,0 +1,33 @@
+/** Finds what an operator types the beginning of, in all domains at once. */
+import type { Found } from '#contract/operator/search.ts';
+import { recordRead, type Reader } from '#server/audit-trail/personal-data.ts';
+import type { Database } from '#server/kernel/database.ts';
+import { findTradeNosOf } from '#server/orders/operator/orders.ts';
+import { meaningOf } from './rules.ts';
+import * as sql from './sql.ts';
+
+/**
+ * Returns at most five items of each kind. Only operators who may read personal data find fans, and the audit trail
+ * records which fans they saw.
+ */
+export async function searchEverything(db: Database, reader: Reader, text: string): Promise<Found[]> {
+	const { words, fan, order, provider, fanId, caseId } = meaningOf(text);
+	const none: Promise<never[]> = Promise.resolve([]);
+	const mayFindFans = reader.readsPersonalData;
+	const [named, byNumber, byStart, orders, cases] = await Promise.all([
+		words === null ? none : sql.selectByWords(db, words),
+		mayFindFans && fanId !== null ? sql.selectFanByNumber(db, fanId) : none,
+		mayFindFans && fan !== null ? sql.selectFansByStart(db, fan) : none,
+		findOrders(db, order, provider),
+		caseId === null ? none : sql.selectCase(db, caseId),
+	]);
+	const fans = [...byNumber, ...byStart.filter((one) => byNumber.every((other) => other.fanId !== one.fanId))];
+	await recordRead(db, reader, { action: 'fan.list', target: 'fans', fanIds: fans.map((one) => one.fanId) });
+	return [...named, ...fans.map(({ fanId: _, ...found }) => found), ...orders, ...cases];
+}
+
+async function findOrders(db: Database, order: string | null, provider: string | null): Promise<Found[]> {
+	if (provider === null) return order === null ? [] : sql.selectOrdersByStart(db, order);
+	const tradeNos = await findTradeNosOf(db, provider);
+	return (await Promise.all(tradeNos.map((tradeNo) => sql.selectOrdersByStart(db, tradeNo)))).flat();
+}

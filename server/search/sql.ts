@@ -1,0 +1,91 @@
+/** Statements of the search. Each part follows an index from the text that was given, and stops after a few rows. */
+import type { Found } from '#contract/operator/search.ts';
+import type { Db } from '#server/kernel/database.ts';
+
+/** Results of one kind. */
+const MANY = 5;
+
+// Spelled as in the indexes of 0022_prefix_search.sql.
+const RANKING_WORDS = `to_tsvector('simple', title || ' ' || replace(ranking_key, '-', ' '))`;
+const ARTIST_WORDS = `to_tsvector('simple', en_name || ' ' || coalesce(native_name, '') || ' ' || coalesce(sub_title, ''))`;
+
+const STATUS = `case when published_at is null then 'draft'
+	when exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null)
+		and ends_at > lightstick_now() then 'paused'
+	when ends_at <= lightstick_now() then 'ended' when starts_at > lightstick_now() then 'upcoming' else 'ongoing' end`;
+
+/** `query` is a text-search query of the form `nov:* & rank:*`. */
+export function selectByWords(db: Db, query: string): Promise<Found[]> {
+	return db.query<Found>({
+		text: `(select 'ranking' as kind, ranking_key as id, title as name, ranking_key as detail, ${STATUS} as status
+				from ranking where ${RANKING_WORDS} @@ $1::tsquery order by starts_at desc, ranking_id limit ${MANY})
+			union all
+			(select 'artist', artist_id::text, en_name, nullif(concat_ws(' · ', native_name, sub_title), ''),
+					case when hidden_at is not null then 'hidden' end
+				from artist where ${ARTIST_WORDS} @@ $1::tsquery order by lower(en_name), artist_id limit ${MANY})
+			union all
+			(select 'article', news_id::text, title, to_char(published_at at time zone timezone, 'YYYY-MM-DD'),
+					case when hidden_at is not null then 'hidden' end
+				from news cross join site_setting where to_tsvector('simple', title) @@ $1::tsquery
+				order by published_at desc limit ${MANY})`,
+		values: [query],
+	});
+}
+
+export interface FoundFan extends Found {
+	fanId: number;
+}
+
+const FAN = `fan.fan_id as "fanId", 'fan' as kind, fan.fan_id::text as id, name, email as detail,
+	case when suspended then 'suspended' end as status`;
+const FAN_OF = `join fan on fan.bucket = bucket_of(found.fan_id) and fan.fan_id = found.fan_id
+	join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id`;
+
+/**
+ * Finds fans by the beginning of a name or an address. The order is that of each index, so that a short beginning reads
+ * five rows too, whatever matches. A whole name or address comes first.
+ */
+export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
+	const text = start.toLowerCase();
+	return db.query<FoundFan>({
+		text: `with found as (
+				(select fan_id, lower(name) as match from fan where lower(name) like $1
+					order by lower(name) using ~<~, fan_id limit ${MANY})
+				union all
+				(select fan_id, lower(email) from fan where lower(email) like $1
+					order by lower(email) using ~<~, fan_id limit ${MANY})
+				union all
+				(select fan_id, lower(login_email) from fan_identity where lower(login_email) like $1 and login_email is not null
+					order by lower(login_email) using ~<~ limit ${MANY})
+			), first as (
+				select fan_id, min(match) as match from found group by fan_id
+			)
+			select ${FAN} from first found ${FAN_OF} order by match <> $2, match, found.fan_id limit ${MANY}`,
+		values: [`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, text],
+	});
+}
+
+export function selectFanByNumber(db: Db, fanId: number): Promise<FoundFan[]> {
+	return db.query<FoundFan>({
+		text: `select ${FAN} from (select $1::bigint as fan_id) found ${FAN_OF}`,
+		values: [fanId],
+	});
+}
+
+/** Finds orders by the beginning of their id. */
+export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
+	return db.query<Found>({
+		text: `select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
+			where trade_no like $1 order by trade_no using ~<~ limit ${MANY}`,
+		values: [`${start.replaceAll('_', String.raw`\_`)}%`],
+	});
+}
+
+/** Finds a case by its number. */
+export function selectCase(db: Db, caseId: number): Promise<Found[]> {
+	return db.query<Found>({
+		text: `select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+			from vote_case join ranking using (ranking_id) where case_id = $1`,
+		values: [caseId],
+	});
+}
