@@ -1,8 +1,9 @@
-/** Account menu: the operator's name, the theme switch, links to passkeys and sessions, and sign-out. */
-import { Trans } from '@lingui/react/macro';
+/** The operator's name, the theme switch, a link to passkeys and sessions, and log-out: always in reach. */
+import { useLingui } from '@lingui/react/macro';
 import { NavLink } from 'react-router';
 import { signOut } from '#contract/operator/operators/session.ts';
 import { Icon } from '#ui/icons.tsx';
+import { IconButton } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { call } from '../lib/api/call.ts';
@@ -11,11 +12,14 @@ import { useErrorText } from '../lib/api/error-text.ts';
 import { useSignedIn } from '../lib/session/operator.tsx';
 import { RoleName } from '../lib/session/role-name.tsx';
 import { BASE, paths } from '../paths.ts';
+import './account.css';
 
 export function Account({ onChoose }: { onChoose?: () => void }) {
+	const { t } = useLingui();
 	const { operator } = useSignedIn();
 	const toast = useToast();
 	const textOf = useErrorText();
+	const passkeys = t`Passkeys and sessions`;
 	async function leave() {
 		try {
 			await call(signOut, {});
@@ -31,15 +35,13 @@ export function Account({ onChoose }: { onChoose?: () => void }) {
 				<b>{operator.name ?? operator.email}</b>
 				<RoleName role={operator.role} />
 			</p>
-			<ThemeToggle withText className="account-item" />
-			<NavLink to={paths.passkeys} className="account-item" onClick={onChoose}>
+			<NavLink to={paths.passkeys} className="icon-button" aria-label={passkeys} title={passkeys} onClick={onChoose}>
 				<ConsoleIcon name="operators" />
-				<Trans>Passkeys and sessions</Trans>
 			</NavLink>
-			<button type="button" className="account-item" onClick={() => void leave()}>
+			<ThemeToggle />
+			<IconButton label={t`Log out`} title={t`Log out`} onClick={() => void leave()}>
 				<Icon name="exit" />
-				<Trans>Log out</Trans>
-			</button>
+			</IconButton>
 		</div>
 	);
 }

@@ -8,13 +8,16 @@ import { IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Account } from './account.tsx';
+import { useCommands } from './commands.tsx';
 import { PasskeyNotice } from './passkey-notice.tsx';
+import { SearchButton } from './search-button.tsx';
 import { Sections } from './sections.tsx';
 import './shell.css';
 
 export function Shell() {
 	const { t } = useLingui();
 	const [open, setOpen] = useState(false);
+	const { openSearch, dialogs } = useCommands();
 	return (
 		<div className="shell">
 			<a className="shell-skip" href="#screen">
@@ -22,11 +25,15 @@ export function Shell() {
 			</a>
 			<aside className="sidebar desktop-only">
 				<Brand />
+				<SearchButton onOpen={openSearch} />
 				<Sections />
 				<Account />
 			</aside>
 			<header className="top-bar mobile-only">
 				<Brand />
+				<IconButton className="top-bar-search" label={t`Search`} onClick={openSearch}>
+					<Icon name="search" />
+				</IconButton>
 				<IconButton label={t`Open menu`} onClick={() => setOpen(true)}>
 					<Icon name="menu" />
 				</IconButton>
@@ -37,6 +44,7 @@ export function Shell() {
 					<Account onChoose={() => setOpen(false)} />
 				</div>
 			</Dialog>
+			{dialogs}
 			<main id="screen" tabIndex={-1}>
 				<PasskeyNotice />
 				<Screen />

@@ -1,0 +1,70 @@
+/** Finds anything, and runs commands, by keyboard alone: a combobox with its list. */
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { OptionList } from './option-list.tsx';
+import type { Option } from './option.ts';
+import { PaletteField } from './palette-field.tsx';
+import { PaletteState } from './palette-state.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+import { type PauseAsked, useResults } from './use-results.ts';
+import './palette.css';
+
+interface Props {
+	open: boolean;
+	onClose: () => void;
+}
+
+export default function Palette({ open, onClose }: Props) {
+	const { t } = useLingui();
+	const [asked, setAsked] = useState<PauseAsked | null>(null);
+	return (
+		<>
+			<Dialog open={open} onClose={onClose} label={t`Search everything`} shape="center" className="palette">
+				<Finder
+					onClose={onClose}
+					onPause={(pause) => {
+						onClose();
+						setAsked(pause);
+					}}
+				/>
+			</Dialog>
+			{asked && <PauseDialog key={asked.ranking.id} asked={asked} onClose={() => setAsked(null)} />}
+		</>
+	);
+}
+
+function Finder({ onClose, onPause }: { onClose: () => void; onPause: (asked: PauseAsked) => void }) {
+	const navigate = useNavigate();
+	const [text, setText] = useState('');
+	const [active, setActive] = useState(0);
+	const results = useResults(text, onPause);
+	const options = results.groups.flatMap((group) => group.options);
+	const current = Math.min(active, options.length - 1);
+	function choose({ to, act }: Option) {
+		if (act) return act();
+		onClose();
+		if (to !== undefined) void navigate(to);
+	}
+	return (
+		<>
+			<PaletteField
+				text={text}
+				count={options.length}
+				active={current}
+				onText={(value) => {
+					setText(value);
+					setActive(0);
+				}}
+				onActive={setActive}
+				onChoose={() => {
+					const option = options[current];
+					if (option) choose(option);
+				}}
+			/>
+			<OptionList groups={results.groups} active={current} onActive={setActive} onChoose={choose} />
+			<PaletteState text={text} count={options.length} {...results} />
+		</>
+	);
+}
