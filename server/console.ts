@@ -31,6 +31,7 @@ import type { Boards } from './rankings/charts/boards.ts';
 import { performRankingPrice } from './rankings/operator/make.ts';
 import { rankingOperatorRoutes } from './rankings/operator/routes.ts';
 import { performEconomyChange, readGemsPerVoteADayAgo } from './site/operator/settings.ts';
+import { findFanTargets, readNames } from './search/names.ts';
 import { searchRoutes } from './search/routes.ts';
 import { siteOperatorRoutes } from './site/operator/routes.ts';
 import { storeOperatorRoutes } from './goods/operator/routes.ts';
@@ -71,7 +72,7 @@ export async function consoleRoutes(
 		const { changeBound } = config.operators;
 		const { ownerEmail, authTimeRequired } = config.operators;
 		operatorSignInRoutes({ ...deps, cookies, config, operatorProvider, ownerEmail, authTimeRequired });
-		auditTrailRoutes(deps);
+		auditTrailRoutes({ ...deps, readNames, findFanTargets });
 		operatorRoutes({ ...deps, cookies });
 		passkeyRoutes({ ...deps, config });
 		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo });

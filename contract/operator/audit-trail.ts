@@ -1,18 +1,20 @@
 /** The permanent audit trail: every write in the console and every read of personal data. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { bigId, epochSeconds, id, idFilter, limit, text } from '../values/shapes.ts';
+import { bigId, epochSeconds, id, idFilter, limit, text, textOf } from '../values/shapes.ts';
 import { cursor, placeInList } from './shapes.ts';
 
 export const auditEntry = z.object({
 	audit_id: bigId,
 	time: epochSeconds,
 	/** Null if the site itself acted, through its configuration. */
-	operator: z.nullable(z.object({ operator_id: id, email: z.string() })),
+	operator: z.nullable(z.object({ operator_id: id, email: z.string(), name: z.nullable(z.string()) })),
 	/** Format `noun.verb`, for example `ranking.pause`. */
 	action: z.string(),
 	/** The object of the action, for example `ranking:monthly-2026-11`. */
 	target: z.string(),
+	/** Present name of the target. Null if it has none, and for fans if the operator may not read personal data. */
+	target_name: z.nullable(z.string()),
 	/** JSON. Null if nothing existed before, or nothing exists after. */
 	before: z.unknown(),
 	after: z.unknown(),
@@ -20,11 +22,13 @@ export const auditEntry = z.object({
 });
 
 const filter = {
-	/** A part of the action, the target or the reason. */
+	/** A part of the action, the target or the reason, or the beginning of the name or address of a fan. */
 	search: z.optional(text(200)),
 	operator_id: idFilter,
 	/** The exact target, for example `fan:12345`. */
 	target: z.optional(text(200)),
+	/** The first part of the action, for example `ranking`. */
+	noun: z.optional(textOf(30, /^[a-z_]*$/)),
 	/** `changes` by default. `reads`: reads of fans' personal data, each item recorded once an hour. */
 	what: z.optional(z.enum(['changes', 'reads'])),
 };

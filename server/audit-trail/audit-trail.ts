@@ -37,7 +37,8 @@ export async function readDayAgo<Thing>(
 	return before === undefined ? now : z.parse(z.nullable(shape), before);
 }
 
-export type AuditEntry = z.output<typeof auditEntry>;
+/** An entry without the name of its target, which other domains know. */
+export type AuditEntry = Omit<z.output<typeof auditEntry>, 'target_name'>;
 
 /** The latest first. */
 export async function readTrail(
@@ -71,7 +72,7 @@ export async function exportTrail(db: Db, filter: TrailFilter): Promise<string> 
 }
 
 function present(row: Awaited<ReturnType<typeof selectTrail>>[number]): AuditEntry {
-	const { auditId, time, operatorId, email, action, target, before, after, why } = row;
-	const operator = operatorId === null ? null : { operator_id: operatorId, email: email ?? '' };
+	const { auditId, time, operatorId, email, operatorName, action, target, before, after, why } = row;
+	const operator = operatorId === null ? null : { operator_id: operatorId, email: email ?? '', name: operatorName };
 	return { audit_id: auditId, time, operator, action, target, before, after, why };
 }

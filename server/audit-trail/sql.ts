@@ -53,6 +53,10 @@ export interface TrailFilter {
 	search: string;
 	operatorId: number | null;
 	target: string | null;
+	/** Targets whose entries belong to the search too, whatever their text. */
+	targets?: string[];
+	/** The first part of the action. */
+	noun?: string | null;
 	/** Reads of personal data, or everything else, as where nothing is said. */
 	what?: 'changes' | 'reads';
 }
@@ -63,6 +67,7 @@ export interface TrailRow {
 	time: number;
 	operatorId: number | null;
 	email: string | null;
+	operatorName: string | null;
 	action: string;
 	target: string;
 	before: unknown;
@@ -72,17 +77,19 @@ export interface TrailRow {
 
 export function selectTrail(
 	db: Db,
-	{ search, operatorId, target, what = 'changes' }: TrailFilter,
+	{ search, targets = [], operatorId, target, noun = null, what = 'changes' }: TrailFilter,
 	{ before, limit }: { before: number; limit: number },
 ): Promise<TrailRow[]> {
 	return db.query<TrailRow>({
 		text: `select audit_id as "auditId", ${epochSeconds('at')} as time, entry.operator_id as "operatorId",
-				operator.email, action, target, before, after, why
+				operator.email, operator.name as "operatorName", action, target, before, after, why
 			from audit_entry entry left join operator using (operator_id)
 			where audit_id < $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)
 				and (${IS_READ}) = ($6 = 'reads')
-				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0)
+				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0
+					or target = any($7))
+				and ($8::text is null or split_part(action, '.', 1) = $8)
 			order by audit_id desc limit $5`,
-		values: [before, operatorId, target, search, limit, what],
+		values: [before, operatorId, target, search, limit, what, targets, noun],
 	});
 }

@@ -1,7 +1,9 @@
 /** The audit trail: its entries, its readers, and its protection from changes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { suspendFan } from '#contract/operator/accounts.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 
@@ -29,6 +31,7 @@ it('says who did what, when and why, and is read page by page without a gap', as
 		if (page === 0) {
 			expect(read.list[0]).toMatchObject({
 				operator: { operator_id: owner.operatorId, email: owner.email },
+				target_name: 'guest7@team.example',
 				action: 'operator.invite',
 				before: null,
 				after: { email: 'guest7@team.example', role: 'viewer' },
@@ -52,6 +55,20 @@ it('is found by operator and by target, and a cursor of somebody’s own making 
 	expect(broken.status).toBe(400);
 });
 
+it('is found by the fan’s name, and names fans only to those who may read personal data', async () => {
+	const { fanId } = await aPerson(site.owner, 'midnight_seat', { earned: 5 });
+	const target = `fan:${fanId}`;
+	await dataAs(site, owner, suspendFan, { params: { fan_id: fanId }, body: { why: 'many accounts' } });
+	const of = async (who: Colleague, query: { search?: string; noun?: string }) =>
+		(await dataAs(site, who, getAuditTrail, { query })).list.map((entry) => [entry.target, entry.target_name]);
+	expect(await of(owner, { search: 'midnight' })).toEqual([[target, 'midnight_seat']]);
+	expect(await of(owner, { noun: 'fan' })).toEqual([[target, 'midnight_seat']]);
+	expect(await of(viewer, { search: 'midnight' })).toEqual([]);
+	expect(await of(viewer, { search: 'many accounts' })).toEqual([[target, null]]);
+	const reads = await dataAs(site, owner, getAuditTrail, { query: { what: 'reads', search: 'audit' } });
+	expect(reads.list[0]).toMatchObject({ action: 'fan.list', target: 'audit', after: { fan_ids: [fanId] } });
+});
+
 it('is exported without cells that a spreadsheet would run', async () => {
 	const answer = await askAs(site, owner, exportAuditTrail, { query: {} });
 	expect(answer.headers).toMatchObject({
@@ -59,7 +76,7 @@ it('is exported without cells that a spreadsheet would run', async () => {
 		'content-disposition': 'attachment; filename="audit-trail.csv"',
 	});
 	expect(answer.text).toContain(`,'=guest number 1,`);
-	expect(answer.text.split('\r\n')).toHaveLength(9);
+	expect(answer.text.split('\r\n')).toHaveLength(10);
 });
 
 it('cannot be changed by the application, nor by the owner of its tables', async () => {
