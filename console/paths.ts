@@ -33,5 +33,7 @@ export const NEW = 'new';
 export const paths = {
 	...routes,
 	one: (list: keyof typeof routes, id: string | number) => `${routes[list]}/${encodeURIComponent(id)}`,
+	auditBy: (operatorId: number) =>
+		`${routes.audit}?${new URLSearchParams({ operator: String(operatorId) }).toString()}`,
 	auditOf: (target: string) => `${routes.audit}?${new URLSearchParams({ target }).toString()}`,
 };

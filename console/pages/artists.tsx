@@ -1,9 +1,7 @@
 /** Artists: the list, and the one that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useSettled } from '#client/use-settled.ts';
 import { createArtist } from '#contract/operator/artists.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -14,6 +12,7 @@ import { noArtist, valuesOf } from '../features/artists/artist-values.ts';
 import { artistQuery, artistsQuery } from '../features/artists/get-artists.ts';
 import { Translations } from '../features/translations/translations.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useMay } from '../lib/session/operator.tsx';
@@ -24,8 +23,8 @@ export default function ArtistsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
 	const may = useMay();
-	const [words, setWords] = useState('');
-	const read = useInfiniteQuery(artistsQuery(useSettled(words.trim())));
+	const { words, setWords, search } = useAddressSearch();
+	const read = useInfiniteQuery(artistsQuery(search));
 	const artists = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page

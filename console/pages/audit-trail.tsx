@@ -1,46 +1,51 @@
 /** The audit trail: searches it, shows an entry, exports it as a file. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { useSettled } from '#client/use-settled.ts';
 import { exportAuditTrail } from '#contract/operator/audit-trail.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
+import { AuditFilterBar } from '../features/audit-trail/audit-filter.tsx';
 import { AuditList } from '../features/audit-trail/audit-list.tsx';
-import { type AuditFilter, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
+import { type AuditFilter, auditInput, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
+import { useTargetName } from '../features/audit-trail/target.tsx';
 import { addressOf } from '../lib/api/call.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useMay } from '../lib/session/operator.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 const PANEL = 'trail';
+const SHOWN = ['changes', 'reads'] as const;
 
 export default function AuditPage() {
 	const { t } = useLingui();
 	const may = useMay();
-	const [address] = useSearchParams();
-	const target = address.get('target') ?? '';
-	const [words, setWords] = useState('');
-	const search = useSettled(words);
-	const [what, setWhat] = useState<AuditFilter['what']>('changes');
-	const read = useInfiniteQuery(auditQuery({ search, target, what }));
+	const [target, setTarget] = useAddressText('target');
+	const [operator, setOperator] = useAddressText('operator');
+	const [noun, setNoun] = useAddressText('about');
+	const { words, setWords, search } = useAddressSearch();
+	const [what, setWhat] = useAddressState('show', SHOWN);
+	const filter: AuditFilter = { search, target, noun, operator, what };
+	const read = useInfiniteQuery(auditQuery(filter));
 	const entries = read.data?.pages.flatMap(({ list }) => list);
+	const nameOf = useTargetName();
+	const first = entries?.[0];
+	const narrowedTo = target
+		? nameOf(target, first?.target_name ?? null)
+		: operator && (first?.operator?.name ?? first?.operator?.email ?? t`operator ${operator}`);
 	return (
 		<Page
-			title={target ? t`Audit trail of ${target}` : t`Audit trail`}
+			title={t`Audit trail`}
 			actions={
 				<>
-					<SearchField label={t`Search the trail`} value={words} onChange={setWords} />
+					<SearchField label={t`Fan, action or reason`} value={words} onChange={setWords} />
 					{may(exportAuditTrail) && (
 						<a
 							className={buttonClass({ variant: 'quiet' })}
-							href={addressOf(exportAuditTrail, {
-								query: { what, search: search || undefined, target: target || undefined },
-							})}
+							href={addressOf(exportAuditTrail, { query: auditInput(filter) })}
 							download
 						>
 							<ConsoleIcon name="down" />
@@ -65,7 +70,13 @@ export default function AuditPage() {
 			</div>
 			<div id={PANEL} role="tabpanel" aria-label={t`Audit trail`}>
 				<Card tight>
-					<ListState read={read} count={entries?.length} empty={<Trans>Nothing found</Trans>}>
+					<AuditFilterBar
+						noun={noun}
+						onNoun={setNoun}
+						narrowedTo={narrowedTo || null}
+						onWiden={() => (target ? setTarget('') : setOperator(''))}
+					/>
+					<ListState read={read} count={entries?.length} empty={<Trans>No entries found</Trans>}>
 						<AuditList entries={entries} />
 					</ListState>
 					<MoreRows read={read} />

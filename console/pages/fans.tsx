@@ -1,9 +1,7 @@
 /** Fans: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { useSettled } from '#client/use-settled.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { FanFacts } from '../features/fans/fan-facts.tsx';
 import { FanList } from '../features/fans/fan-list.tsx';
@@ -12,6 +10,7 @@ import { FanRecords } from '../features/fans/fan-records.tsx';
 import { FanSteps } from '../features/fans/fan-steps.tsx';
 import { fanQuery, fansQuery } from '../features/fans/get-fans.ts';
 import { OrderTable } from '../features/orders/order-table.tsx';
+import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useSignedIn } from '../lib/session/operator.tsx';
@@ -26,10 +25,10 @@ export default function FansPage() {
 
 function Fans() {
 	const { t } = useLingui();
-	const [words, setWords] = useState('');
+	const { words, setWords, search } = useAddressSearch();
 	const { operator, entered } = useSignedIn();
 	const label = entered && operator.role !== 'viewer' ? t`Email, name or number` : t`Full email, name or number`;
-	const read = useInfiniteQuery(fansQuery(useSettled(words.trim())));
+	const read = useInfiniteQuery(fansQuery(search));
 	const fans = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page title={t`Fans`} actions={<SearchField label={label} value={words} onChange={setWords} />}>

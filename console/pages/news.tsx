@@ -1,9 +1,7 @@
 /** News: the list, and the article that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useSettled } from '#client/use-settled.ts';
 import { createNews } from '#contract/operator/news.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -13,6 +11,7 @@ import { NewsEditor, newsValuesOf, noNews } from '../features/news/news-editor.t
 import { NewsList } from '../features/news/news-list.tsx';
 import { Translations } from '../features/translations/translations.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useMay } from '../lib/session/operator.tsx';
@@ -23,8 +22,8 @@ export default function NewsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
 	const may = useMay();
-	const [words, setWords] = useState('');
-	const read = useInfiniteQuery(newsListQuery(useSettled(words.trim())));
+	const { words, setWords, search } = useAddressSearch();
+	const read = useInfiniteQuery(newsListQuery(search));
 	const news = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page

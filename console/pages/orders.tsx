@@ -1,9 +1,8 @@
 /** Orders: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
-import { useSettled } from '#client/use-settled.ts';
+import { Link, useParams } from 'react-router';
+import { orderStatus } from '#contract/orders.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { type OrderFilter, orderQuery, ordersQuery } from '../features/orders/get-orders.ts';
 import { OrderFacts } from '../features/orders/order-facts.tsx';
@@ -12,6 +11,7 @@ import { OrderLedger, OrderMessages } from '../features/orders/order-history.tsx
 import { OrderTable } from '../features/orders/order-table.tsx';
 import { OrderMoney } from '../features/orders/order-money.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
+import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
@@ -25,27 +25,22 @@ export default function OrdersPage() {
 
 function Orders() {
 	const { t } = useLingui();
-	const [address] = useSearchParams();
-	const [filter, setFilter] = useState<OrderFilter>({
-		search: address.get('search') ?? '',
-		status: '',
-		from: '',
-		until: '',
-	});
-	const change = (part: Partial<OrderFilter>) => setFilter((present) => ({ ...present, ...part }));
-	const search = useSettled(filter.search.trim());
-	const read = useInfiniteQuery(ordersQuery({ ...filter, search }));
+	const { words, setWords, search } = useAddressSearch();
+	const [status, setStatus] = useAddressState('status', ['', ...orderStatus.options]);
+	const [from, setFrom] = useAddressText('from');
+	const [until, setUntil] = useAddressText('until');
+	const filter: OrderFilter = { search, status, from, until };
+	const change = (part: Partial<OrderFilter>) => {
+		if (part.status !== undefined) setStatus(part.status);
+		if (part.from !== undefined) setFrom(part.from);
+		if (part.until !== undefined) setUntil(part.until);
+	};
+	const read = useInfiniteQuery(ordersQuery(filter));
 	const orders = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page
 			title={t`Orders`}
-			actions={
-				<SearchField
-					label={t`Trade number, email, provider’s id`}
-					value={filter.search}
-					onChange={(words) => change({ search: words })}
-				/>
-			}
+			actions={<SearchField label={t`Trade number, email, provider’s id`} value={words} onChange={setWords} />}
 		>
 			<Card tight>
 				<OrderFilterBar filter={filter} onChange={change} />

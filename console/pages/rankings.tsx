@@ -1,9 +1,7 @@
 /** Rankings: the list, and the one that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useSettled } from '#client/use-settled.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -18,6 +16,7 @@ import { RankingList } from '../features/rankings/ranking-list.tsx';
 import { RankingSteps } from '../features/rankings/ranking-steps.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { useErrorText } from '../lib/api/error-text.ts';
+import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useMay } from '../lib/session/operator.tsx';
@@ -27,8 +26,8 @@ import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
 export default function RankingsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
-	const [words, setWords] = useState('');
-	const read = useInfiniteQuery(rankingsQuery(useSettled(words.trim())));
+	const { words, setWords, search } = useAddressSearch();
+	const read = useInfiniteQuery(rankingsQuery(search));
 	const rankings = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page

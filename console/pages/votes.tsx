@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { useSettled } from '#client/use-settled.ts';
 import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -18,6 +17,7 @@ import { concentrationQuery } from '../features/voting/concentration/get-votes.t
 import { RankingChoice } from '../features/voting/concentration/ranking-choice.tsx';
 import { localTimeOf } from '../lib/format/time.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
@@ -32,8 +32,8 @@ export default function VotesPage() {
 
 function Choice() {
 	const { t } = useLingui();
-	const [words, setWords] = useState('');
-	const read = useInfiniteQuery(rankingsQuery(useSettled(words.trim())));
+	const { words, setWords, search } = useAddressSearch();
+	const read = useInfiniteQuery(rankingsQuery(search));
 	const rankings = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page title={t`Votes`} actions={<SearchField label={t`Search rankings`} value={words} onChange={setWords} />}>

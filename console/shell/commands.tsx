@@ -1,8 +1,9 @@
-/** The search over everything and the list of keys. Both are fetched when they are first opened. */
-import { lazy, Suspense, useCallback, useState } from 'react';
+/** The search over everything and the list of keys. Both are fetched after the first screen. */
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useKeys } from '../lib/keys.ts';
 
-const Palette = lazy(() => import('../features/search/palette.tsx'));
+const loadPalette = () => import('../features/search/palette.tsx');
+const Palette = lazy(loadPalette);
 const KeyHelp = lazy(() => import('../features/search/key-help.tsx'));
 
 type Shown = 'search' | 'keys' | null;
@@ -18,6 +19,8 @@ export function useCommands() {
 	}, []);
 	const openSearch = useCallback(() => show('search'), [show]);
 	const openHelp = useCallback(() => show('keys'), [show]);
+	// Whoever presses the keys types on at once: the dialog has to be there by then.
+	useEffect(() => void loadPalette().catch(() => undefined), []);
 	useKeys({ onSearch: openSearch, onHelp: openHelp });
 	const close = () => setShown(null);
 	const dialogs = (

@@ -1,8 +1,10 @@
-/** Lists the audit trail: the operator, the action, and the values before and after it. */
-import { Trans, useLingui } from '@lingui/react/macro';
+/** Lists the audit trail: a sentence per entry, its reason, and what it changed. */
+import { useLingui } from '@lingui/react/macro';
 import { Table } from '#ui/primitives/table.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
+import { Changes } from './changes.tsx';
 import type { AuditEntry } from './get-audit-trail.ts';
+import { Sentence } from './sentence.tsx';
 import './audit-list.css';
 
 export function AuditList({ entries }: { entries: AuditEntry[] | undefined }) {
@@ -16,29 +18,27 @@ export function AuditList({ entries }: { entries: AuditEntry[] | undefined }) {
 			columns={[
 				{ key: 'time', header: t`When`, room: 'some', render: (entry) => dateTime(entry.time) },
 				{
-					key: 'who',
-					header: t`Who`,
-					room: 'some',
-					render: (entry) => entry.operator?.email ?? <Trans>The site itself</Trans>,
+					key: 'what',
+					header: t`What happened`,
+					render: (entry) => (
+						<>
+							<Sentence entry={entry} />
+							{/* Narrow screens have no room for the other columns. */}
+							<span className="audit-small">
+								{dateTime(entry.time)}
+								{entry.why ? ` · ${entry.why}` : null}
+							</span>
+						</>
+					),
 				},
-				{ key: 'action', header: t`Action`, strong: true, render: (entry) => entry.action },
-				{ key: 'target', header: t`Target`, render: (entry) => entry.target },
-				{ key: 'what', header: t`Why and what`, room: 'some', render: (entry) => <Difference entry={entry} /> },
+				{ key: 'why', header: t`Reason`, room: 'some', render: (entry) => entry.why },
+				{
+					key: 'changes',
+					header: t`Change`,
+					room: 'much',
+					render: (entry) => <Changes before={entry.before} after={entry.after} />,
+				},
 			]}
 		/>
-	);
-}
-
-function Difference({ entry }: { entry: AuditEntry }) {
-	return (
-		<>
-			{entry.why}
-			<details className="audit-difference">
-				<summary>
-					<Trans>Before and after</Trans>
-				</summary>
-				<pre>{JSON.stringify({ before: entry.before, after: entry.after }, null, 2)}</pre>
-			</details>
-		</>
 	);
 }

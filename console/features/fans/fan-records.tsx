@@ -1,8 +1,9 @@
 /** Shows the records of a wallet and an account, with one tab per kind. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Tabs } from '#ui/primitives/tabs.tsx';
+import { useAddressState } from '../../lib/lists/address-state.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { MoreRows } from '../../lib/lists/more-rows.tsx';
 import { type FanOrder, ledgerQuery, ordersQuery, sessionsQuery, votesQuery } from './get-fans.ts';
@@ -11,6 +12,7 @@ import { FanSessions, FanVotes } from './record-tables.tsx';
 import './fan.css';
 
 const PANEL = 'fan-records';
+const RECORDS = ['ledger', 'orders', 'votes', 'sessions'] as const;
 
 interface Props {
 	fanId: number;
@@ -20,7 +22,7 @@ interface Props {
 
 export function FanRecords({ fanId, renderOrders }: Props) {
 	const { t } = useLingui();
-	const [shown, setShown] = useState<'ledger' | 'orders' | 'votes' | 'sessions'>('ledger');
+	const [shown, setShown] = useAddressState('show', RECORDS);
 	return (
 		<>
 			<div className="fan-records-tabs">

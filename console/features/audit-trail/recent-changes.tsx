@@ -1,0 +1,25 @@
+/** The latest changes by operators, as sentences. */
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ListState } from '../../lib/lists/list-state.tsx';
+import { useDateTime } from '../../lib/format/time.ts';
+import { recentChangesQuery } from './get-audit-trail.ts';
+import { Sentence } from './sentence.tsx';
+import './audit-list.css';
+
+export function RecentChanges() {
+	const read = useQuery(recentChangesQuery);
+	const dateTime = useDateTime();
+	return (
+		<ListState read={read} count={read.data?.length} empty={<Trans>No changes yet</Trans>}>
+			<ul className="recent-changes">
+				{read.data?.map((entry) => (
+					<li key={entry.audit_id}>
+						<Sentence entry={entry} />
+						<time dateTime={new Date(entry.time * 1000).toISOString()}>{dateTime(entry.time)}</time>
+					</li>
+				))}
+			</ul>
+		</ListState>
+	);
+}
