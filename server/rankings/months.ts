@@ -8,14 +8,18 @@ const DAYS_AHEAD = 7;
  * null.
  */
 export async function prepareNextMonth(db: Database): Promise<string | null> {
-	return db.transaction((tx) => cloneLatestMonth(tx, DAYS_AHEAD));
+	return db.transaction((tx) => cloneLatestMonth(tx, DAYS_AHEAD, { draft: false }));
 }
 
-/** Does the same for a month that opens within `daysAhead` days. */
-export async function cloneLatestMonth(tx: Tx, daysAhead: number): Promise<string | null> {
+/** Does the same for a month that opens within `daysAhead` days. A draft stays unknown to fans until it is published. */
+export async function cloneLatestMonth(
+	tx: Tx,
+	daysAhead: number,
+	{ draft }: { draft: boolean },
+): Promise<string | null> {
 	const made = await maybeOne<{ rankingKey: string; rankingId: number; fromId: number }>(tx, {
 		text: INSERT_NEXT_MONTH,
-		values: [daysAhead],
+		values: [daysAhead, draft],
 	});
 	if (!made) return null;
 	await tx.query({
@@ -42,10 +46,11 @@ const INSERT_NEXT_MONTH = `
 			and ranking.starts_at < (latest.month + interval '1 month') at time zone timezone limit 1
 	), made as (
 		insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, votes_per_fan_max,
-			review_hours, cover_media_id, cover_alt, cover_link_url)
+			review_hours, cover_media_id, cover_alt, cover_link_url, published_at)
 		select 'monthly-' || to_char(month, 'YYYY-MM') || case when waits then '-2' else '' end, 'monthly', to_char(month, 'FMMonth YYYY') || ' Monthly',
 			month at time zone timezone, (month + interval '1 month') at time zone timezone, ticket2gem_ratio,
-			votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url
+			votes_per_fan_max, review_hours, cover_media_id, cover_alt, cover_link_url,
+			case when not $2::boolean then lightstick_now() end
 		from latest left join draft on true
 		where lightstick_now() >= (month at time zone timezone)
 			- case when waits then interval '1 hour' else make_interval(days => $1) end

@@ -45,7 +45,7 @@ export const addEntries = endpoint({
 	params: byKey,
 	body: z.object({ artist_ids: z.array(id).check(z.minLength(1), z.maxLength(2_000)) }),
 	reply: entries,
-	problems: ['ranking_not_found', 'ranking_frozen', 'artist_not_found', 'too_many_entries'],
+	problems: ['ranking_not_found', 'ranking_frozen', 'artist_not_found', 'artist_hidden', 'too_many_entries'],
 });
 
 export const removeEntry = endpoint({

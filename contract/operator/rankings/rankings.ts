@@ -54,6 +54,8 @@ export const consoleRanking = z.object({
 	total_tickets: count,
 	/** True from the opening on: rules and entries cannot be changed any more. */
 	frozen: z.boolean(),
+	/** True if the ranking can still be unpublished: it has not ended and fans have not voted in it. */
+	can_unpublish: z.boolean(),
 	/** The current pause. Null if the ranking is not paused. */
 	pause: z.nullable(z.object({ reason: z.string(), since: epochSeconds })),
 	version,
@@ -106,19 +108,45 @@ export const publishRanking = endpoint({
 	name: 'publishRanking',
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/publish',
-	summary: 'Publishes a draft. This cannot be undone. The ranking opens at its start, which must be in the future',
+	summary:
+		'Publishes a draft that lists artists, as the operator saw it. The ranking opens at its start, which must be in the future',
 	access: 'operator:editor',
 	stepUp: true,
 	params: byKey,
+	body: z.object({ version }),
 	reply: one,
-	problems: ['ranking_not_found', 'ranking_state', 'period_invalid'],
+	problems: ['ranking_not_found', 'ranking_state', 'stale_edit', 'ranking_incomplete', 'period_invalid'],
+});
+
+export const unpublishRanking = endpoint({
+	name: 'unpublishRanking',
+	methods: ['POST'],
+	path: '/console/rankings/:ranking_key/unpublish',
+	summary: 'Makes a ranking a draft again, before its first vote',
+	access: 'operator:editor',
+	stepUp: true,
+	params: byKey,
+	body: z.object({ why }),
+	reply: one,
+	problems: ['ranking_not_found', 'ranking_state', 'ranking_has_votes'],
+});
+
+export const deleteRanking = endpoint({
+	name: 'deleteRanking',
+	methods: ['DELETE'],
+	path: '/console/rankings/:ranking_key',
+	summary: 'Deletes a draft that has never opened, with its entries',
+	access: 'operator:editor',
+	params: byKey,
+	reply: z.object({ ranking_key: rankingKey }),
+	problems: ['ranking_not_found', 'ranking_state', 'ranking_in_use'],
 });
 
 export const cloneLastMonth = endpoint({
 	name: 'cloneLastMonth',
 	methods: ['POST'],
 	path: '/console/rankings/clone-last-month',
-	summary: 'Creates the month after the latest monthly ranking, with the same entries, cover and rules',
+	summary: 'Creates a draft of the month after the latest monthly ranking, with the same entries, cover and rules',
 	access: 'operator:editor',
 	reply: one,
 	problems: ['ranking_exists', 'ranking_not_found'],

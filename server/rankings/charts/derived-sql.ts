@@ -58,13 +58,16 @@ export async function selectMusicTickets(db: Db): Promise<Map<number, number>> {
 	return new Map(rows.map(({ artistId, tickets }) => [artistId, tickets]));
 }
 
-/** Stores a snapshot of every running ranking. Changes of the last 24 hours are the difference from a snapshot. */
+/**
+ * Stores a snapshot of every running ranking, and one more after its end, which holds its last votes. Changes of the last 24 hours are the difference
+ * from a snapshot.
+ */
 export async function insertSnapshots(db: Db): Promise<void> {
 	await db.query({
 		text: `insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
 			select ranking_id, present.at, artist_id, tickets
 			from (select lightstick_now() as at) present cross join ${COUNTED} counted join ranking using (ranking_id)
-			where starts_at <= present.at and ends_at > present.at
+			where starts_at <= present.at and ends_at > present.at - interval '15 minutes'
 			on conflict do nothing`,
 	});
 }

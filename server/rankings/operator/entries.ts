@@ -46,7 +46,8 @@ export function addEntries(db: Database, actor: Actor, rankingKey: string, artis
 		const ranking = await findUnfrozen(tx, rankingKey);
 		const wanted = [...new Set(artistIds)];
 		const candidates = await sql.selectCandidates(tx, wanted, []);
-		if (candidates.filter(({ hidden }) => !hidden).length < wanted.length) throw new Problem('artist_not_found');
+		if (candidates.length < wanted.length) throw new Problem('artist_not_found');
+		if (candidates.some(({ hidden }) => hidden)) throw new Problem('artist_hidden');
 		await enter(tx, actor, ranking, { artistIds: wanted });
 		return entriesOf(tx, ranking.rankingId);
 	});

@@ -13,6 +13,9 @@ export const statusOf = (row: ConsoleRow): RankingStatus => (row.draft ? 'upcomi
 
 export const stageOf = (row: ConsoleRow): RankingStage => (row.draft ? 'open' : stageAt(row, row.now));
 
+/** Fans who have voted must not find their ranking gone. */
+export const mayBeUnpublished = (row: ConsoleRow): boolean => !row.draft && !row.voted && statusOf(row) !== 'ended';
+
 export function presentRanking(row: ConsoleRow): ConsoleRanking {
 	return {
 		ranking_key: row.rankingKey,
@@ -35,6 +38,7 @@ export function presentRanking(row: ConsoleRow): ConsoleRanking {
 		artist_count: row.artistCount,
 		total_tickets: row.totalTickets,
 		frozen: isFrozen(row),
+		can_unpublish: mayBeUnpublished(row),
 		pause:
 			row.pauseReason === null ? null : { reason: row.pauseReason, since: Math.floor((row.pausedSince ?? 0) / 1000) },
 		version: row.version,

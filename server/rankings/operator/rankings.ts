@@ -1,14 +1,15 @@
-/** Finding, publishing, pausing and certifying rankings. Each change is one transaction with its audit row. */
+/** Finding, cloning, pausing and certifying rankings. Each change is one transaction with its audit row. */
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { RankingType } from '#contract/rankings.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import { certifyIn, pauseIn, resumeIn } from '../closing/closing.ts';
 import { cloneLatestMonth } from '../months.ts';
-import { expectPeriod, find, findAlone } from './find.ts';
+import { changeAlone as change } from './change.ts';
+import { find } from './find.ts';
 import { presentRanking, stageOf, statusOf } from './present.ts';
 import * as sql from './sql.ts';
 
@@ -45,7 +46,7 @@ const A_CENTURY_DAYS = 36_500;
 
 export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanking> {
 	return db.transaction(async (tx) => {
-		const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS);
+		const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS, { draft: true });
 		if (rankingKey === null) {
 			const any = await sql.selectRows(tx, { search: '', type: 'monthly', sort: 'start', after: null, limit: 1 });
 			throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
@@ -53,15 +54,6 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 		const after = presentRanking(await find(tx, rankingKey));
 		await record(tx, actor, { action: 'ranking.clone', target: `ranking:${rankingKey}`, after });
 		return after;
-	});
-}
-
-/** Shows a draft to fans. From then on, the clock opens it. */
-export function publishRanking(db: Database, actor: Actor, key: string): Promise<ConsoleRanking> {
-	return change(db, actor, { key, action: 'ranking.publish' }, async (tx, row) => {
-		if (!row.draft) throw new Problem('ranking_state');
-		await expectPeriod(tx, row);
-		await sql.updatePublished(tx, row.rankingId);
 	});
 }
 
@@ -85,21 +77,5 @@ export function certifyRanking(db: Database, actor: Actor, key: string, why: str
 	return change(db, actor, { key, why, action: 'ranking.certify' }, async (tx, row) => {
 		if (!row.closed || stageOf(row) === 'certified') throw new Problem('ranking_state');
 		await certifyIn(tx, row.rankingId);
-	});
-}
-
-function change(
-	db: Database,
-	actor: Actor,
-	{ key, why, action }: { key: string; why?: string; action: string },
-	work: (tx: Tx, row: sql.ConsoleRow) => Promise<void>,
-): Promise<ConsoleRanking> {
-	return db.transaction(async (tx) => {
-		const before = await findAlone(tx, key);
-		await work(tx, before);
-		const after = await find(tx, key);
-		const state = (row: sql.ConsoleRow) => ({ status: statusOf(row), stage: stageOf(row), draft: row.draft });
-		await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after: state(after), why });
-		return presentRanking(after);
 	});
 }

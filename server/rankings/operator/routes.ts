@@ -8,6 +8,7 @@ import { makeProposed } from './birthdays.ts';
 import { selectProposals } from './birthdays-sql.ts';
 import { addEntries, commitImport, hideEntry, listEntries, previewImport, removeEntry } from './entries.ts';
 import { createRanking, editRanking } from './make.ts';
+import * as publishing from './publishing.ts';
 import * as manage from './rankings.ts';
 import type { PriceBound } from './price.ts';
 import { exportResults } from './results.ts';
@@ -20,9 +21,6 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound): void {
 		ranking: await manage.readRanking(db, params.ranking_key),
 	}));
 	serveOperator(deps, calls.createRanking, ({ operator, body }) => createRanking(deps, operator, body));
-	serveOperator(deps, calls.publishRanking, async ({ operator, params }) => ({
-		ranking: await manage.publishRanking(db, operator, params.ranking_key),
-	}));
 	serveOperator(deps, calls.cloneLastMonth, async ({ operator }) => ({
 		ranking: await manage.cloneLastMonth(db, operator),
 	}));
@@ -39,8 +37,22 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound): void {
 		ranking: await manage.certifyRanking(db, operator, params.ranking_key, body.why),
 	}));
 
+	publishingRoutes(deps);
 	birthdayRoutes(deps);
 	entryRoutes(deps);
+}
+
+function publishingRoutes(deps: ConsoleDeps): void {
+	const { db } = deps;
+	serveOperator(deps, calls.publishRanking, async ({ operator, params, body }) => ({
+		ranking: await publishing.publishRanking(db, operator, params.ranking_key, body.version),
+	}));
+	serveOperator(deps, calls.unpublishRanking, async ({ operator, params, body }) => ({
+		ranking: await publishing.unpublishRanking(db, operator, params.ranking_key, body.why),
+	}));
+	serveOperator(deps, calls.deleteRanking, ({ operator, params }) =>
+		publishing.deleteRanking(db, operator, params.ranking_key),
+	);
 }
 
 function birthdayRoutes(deps: ConsoleDeps): void {

@@ -27,6 +27,8 @@ export interface ConsoleRow extends RankingState {
 	version: number;
 	entriesVersion: number;
 	draft: boolean;
+	/** True if fans have voted, also if all votes were voided since. */
+	voted: boolean;
 	/** `starts_at` in microseconds, for cursors. */
 	startKey: number;
 	titleKey: string;
@@ -48,7 +50,8 @@ const ROW = `ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ran
 	pause.reason as "pauseReason", ${epochMs('pause.paused_at')} as "pausedSince", pause.reason is not null as paused,
 	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
-	published_at is null as draft, ranking.version, entries_version as "entriesVersion", (extract(epoch from starts_at) * 1000000)::bigint as "startKey",
+	published_at is null as draft,
+	exists (select from tally where tally.ranking_id = ranking.ranking_id) as voted, ranking.version, entries_version as "entriesVersion", (extract(epoch from starts_at) * 1000000)::bigint as "startKey",
 	lower(title) as "titleKey", ${epochMs('lightstick_now()')} as now, site.ticket2gem_ratio as "siteGemsPerVote"`;
 const FROM = `from ranking cross join site_setting site
 	left join ranking_pause pause on pause.ranking_id = ranking.ranking_id and pause.ended_at is null`;
@@ -138,13 +141,6 @@ export async function updateLooks(tx: Tx, rankingId: number, looks: Looks): Prom
 		text: `update ranking set title = $2, cover_media_id = $3, cover_alt = $4, cover_link_url = $5, version = version + 1
 			where ranking_id = $1`,
 		values: [rankingId, title, coverMediaId, coverAlt, coverLinkUrl],
-	});
-}
-
-export async function updatePublished(tx: Tx, rankingId: number): Promise<void> {
-	await tx.query({
-		text: 'update ranking set published_at = lightstick_now(), version = version + 1 where ranking_id = $1',
-		values: [rankingId],
 	});
 }
 

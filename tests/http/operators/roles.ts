@@ -14,7 +14,7 @@ const rows: [OperatorRole[], string][] = [
 	],
 	[
 		['editor', 'owner'],
-		`createRanking editRanking publishRanking cloneLastMonth makeBirthdayRanking pauseRanking resumeRanking addEntries
+		`createRanking editRanking publishRanking unpublishRanking deleteRanking cloneLastMonth makeBirthdayRanking pauseRanking resumeRanking addEntries
 		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
 		editCategory removeCategory createBanner editBanner createPopUp editPopUp createView editView setEntryCards
 		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase`,

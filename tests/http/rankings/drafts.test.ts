@@ -8,7 +8,7 @@ import * as rankings from '#contract/operator/rankings/rankings.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { aColleague, addressOf, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aColleague, addressOf, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 
@@ -33,7 +33,16 @@ async function aDraft(key: string, traits: Parameters<typeof aContest>[2]): Prom
 }
 
 const byKey = (key: string) => ({ params: { ranking_key: key } });
-const publish = (key: string) => askAs(site, editor, rankings.publishRanking, byKey(key));
+/** As the operator sees it now, unless another version is named. */
+async function publish(key: string, version?: number) {
+	const seen = await askAs(site, editor, rankings.readRanking, byKey(key));
+	const latest = (seen.body.data as { ranking?: { version: number } } | null)?.ranking?.version ?? 1;
+	return askAs(site, editor, rankings.publishRanking, { ...byKey(key), body: { version: version ?? latest } });
+}
+const unpublish = (key: string) =>
+	askAs(site, editor, rankings.unpublishRanking, { ...byKey(key), body: { why: 'too early' } });
+const remove = (key: string) => askAs(site, editor, rankings.deleteRanking, byKey(key));
+const isSeen = async (key: string) => (await site.ask({ path: `/rankings/detail?ranking_key=${key}` })).status === 200;
 
 describe('a draft', () => {
 	const drafts: Contest[] = [];
@@ -111,6 +120,50 @@ describe('a draft', () => {
 		const chart = await site.ask({ path: '/rankings/detail?ranking_key=unseen-soon-theme' });
 		expect(chart.status).toBe(200);
 		expect((await publish('nowhere')).body.error).toBe('ranking_not_found');
+	});
+});
+
+describe('publishing', () => {
+	it('refuses a draft without artists, and one that was changed since the operator saw it', async () => {
+		await aDraft('unready', { type: 'theme', startsIn: 2, endsIn: 9, artists: [] });
+		expect((await publish('unready')).body.error).toBe('ranking_incomplete');
+		await aDraft('changed', { type: 'theme', startsIn: 2, endsIn: 9, artists: ['First Snow'] });
+		await site.owner.query({ text: `update ranking set version = version + 1 where ranking_key = 'changed'` });
+		expect((await publish('changed', 1)).body.error).toBe('stale_edit');
+		expect([await isSeen('unready'), await isSeen('changed')]).toEqual([false, false]);
+	});
+
+	it('is undone until the first vote, with a reason on record, and not after it', async () => {
+		const { key, artistIds } = await aContest(site.owner, 'undone', { type: 'theme', artists: ['First Snow'] });
+		expect(await isSeen(key)).toBe(true);
+		expect((await unpublish(key)).body.data).toMatchObject({ ranking: { draft: true, can_unpublish: false } });
+		// Fans may get the chart of the second before.
+		await expect.poll(() => isSeen(key)).toBe(false);
+		expect((await trailOf(site, `ranking:${key}`))[0]).toMatchObject({ action: 'ranking.unpublish', why: 'too early' });
+		expect((await unpublish(key)).body.error).toBe('ranking_state');
+		await site.owner.query({ text: `update ranking set published_at = now() where ranking_key = '${key}'` });
+		const fan = await aPerson(site.owner, 'the first voter', { earned: 100 });
+		const body = { artist_id: artistIds[0], ticket_number: 1 };
+		expect((await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body })).status).toBe(200);
+		expect((await unpublish(key)).body.error).toBe('ranking_has_votes');
+		expect((await dataAs(site, editor, rankings.readRanking, byKey(key))).ranking.can_unpublish).toBe(false);
+	});
+
+	it('can be given up: a draft is deleted with its artists, unless fans have seen it open', async () => {
+		await aContest(site.owner, 'live', { type: 'theme', artists: ['First Snow'] });
+		expect((await remove('live')).body.error).toBe('ranking_state');
+		await aDraft('on-a-card', { type: 'theme', startsIn: 2, endsIn: 9 });
+		expect((await remove('on-a-card')).body.error).toBe('ranking_in_use');
+		await site.owner.query({ text: `delete from rank_entry_config where main_tab = 'on-a-card'` });
+		expect((await remove('on-a-card')).status).toBe(200);
+		expect((await remove('on-a-card')).body.error).toBe('ranking_not_found');
+		expect((await trailOf(site, 'ranking:on-a-card'))[0]).toMatchObject({ action: 'ranking.delete' });
+		const { rankingId } = await aDraft('opened', { type: 'theme', startsIn: -2, endsIn: 9 });
+		await site.owner.query({
+			text: `insert into vote_log (ranking_id, ranking_version, entries_version, rules) values ($1, 1, 1, '{}')`,
+			values: [rankingId],
+		});
+		expect((await remove('opened')).body.error).toBe('ranking_state');
 	});
 });
 

@@ -75,7 +75,7 @@ describe('entries', () => {
 	it('are added all or none, and taken out before the opening', async () => {
 		expect((await add(idOf('Sol Vane'), idOf('Sol Vane'))).status).toBe(200);
 		expect((await add(idOf('=HYPERLINK("x")'), 999_999)).body.error).toBe('artist_not_found');
-		expect((await add(idOf('Nobody Yet'))).body.error).toBe('artist_not_found');
+		expect((await add(idOf('Nobody Yet'))).body.error).toBe('artist_hidden');
 		expect((await add(9_999_999_999)).body.error).toBe('invalid_request');
 		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex', 'Sol Vane'].toSorted(byId));
 		const out = { params: { ranking_key: contest.key, artist_id: idOf('Sol Vane') } };

@@ -144,7 +144,7 @@ describe('a new ranking', () => {
 		expect((await price(10)).approval_id).toBeNull();
 	});
 
-	it('of the next month is last month’s, once more', async () => {
+	it('of the next month is last month’s once more, as a draft that fans do not see', async () => {
 		await aContest(site.owner, 'monthly-2030-12', {
 			startsAt: new Date('2030-12-01T00:00+09:00'),
 			endsAt: new Date('2031-01-01T00:00+09:00'),
@@ -154,8 +154,10 @@ describe('a new ranking', () => {
 			ranking_key: 'monthly-2031-01',
 			starts_local: '2031-01-01T00:00',
 			artist_count: 4,
+			draft: true,
 		});
 		expect((await trailOf(site, 'ranking:monthly-2031-01'))[0]).toMatchObject({ action: 'ranking.clone' });
+		expect((await site.ask({ path: '/rankings/detail?ranking_key=monthly-2031-01' })).status).toBe(404);
 	});
 });
 

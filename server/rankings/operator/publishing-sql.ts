@@ -1,0 +1,33 @@
+/** Statements that publish rankings and delete drafts. */
+import { maybeOne, type Tx } from '#server/kernel/database.ts';
+
+export async function updatePublished(tx: Tx, rankingId: number, published: boolean): Promise<void> {
+	await tx.query({
+		text: `update ranking set published_at = case when $2 then lightstick_now() end, version = version + 1
+			where ranking_id = $1`,
+		values: [rankingId, published],
+	});
+}
+
+/** Returns true if the ranking has left a trace that must stay: a public log, a pause, votes, or a standing. */
+export async function selectHasOpened(tx: Tx, rankingId: number): Promise<boolean> {
+	const row = await maybeOne(tx, {
+		text: `select where exists (select from vote_log where ranking_id = $1)
+			or exists (select from ranking_pause where ranking_id = $1) or exists (select from tally where ranking_id = $1)
+			or exists (select from standing_hour where ranking_id = $1)`,
+		values: [rankingId],
+	});
+	return row !== null;
+}
+
+export async function selectHasCard(tx: Tx, rankingId: number): Promise<boolean> {
+	const row = await maybeOne(tx, { text: 'select from rank_entry_config where ranking_id = $1', values: [rankingId] });
+	return row !== null;
+}
+
+/** Deletes the ranking with the rows that only prepare it. */
+export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
+	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking_terms', 'ranking']) {
+		await tx.query({ text: `delete from ${table} where ranking_id = $1`, values: [rankingId] });
+	}
+}
