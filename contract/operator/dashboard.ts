@@ -36,7 +36,10 @@ export const dashboard = z.object({
 		by_kind: z.array(z.object({ kind: z.string(), earned: z.int(), purchased: z.int() })),
 		in_wallets: z.object({ earned: z.int(), purchased: z.int() }),
 	}),
-	/** Seven days in the site's time zone, today last. Revenue is in minor units per currency, before refunds. */
+	/**
+	 * Seven days in the site's time zone, today last. Revenue is in minor units per currency, less what was
+	 * refunded of the day's orders.
+	 */
 	days: z.array(
 		z.object({
 			day: z.string(),
@@ -53,6 +56,7 @@ export const dashboard = z.object({
 	attention: z.array(
 		z.object({
 			kind: z.enum([
+				'ranking_paused',
 				'ranking_without_cover',
 				'ranking_without_entries',
 				'ranking_unpublished',

@@ -8,6 +8,10 @@ const TODAY = `(lightstick_now() at time zone site.timezone)::date`;
 const SINCE = `(select (${TODAY} - ${DAYS - 1})::timestamp at time zone site.timezone from site_setting site)`;
 const dayOf = (column: string) => `(${column} at time zone site.timezone)::date`;
 
+/** Money of an order that went back. A surplus was never its price. */
+const REFUNDED = `coalesce((select sum(refund.amount_minor) from payment_refund refund join payment using (payment_id)
+					where payment.trade_no = gem_order.trade_no and role = 'order' and refund.status <> 'failed'), 0)`;
+
 export interface DayRow {
 	day: string;
 	orders: number;
@@ -16,13 +20,14 @@ export interface DayRow {
 	revenue: { currency: string; minor: number }[];
 }
 
-/** The last seven days, today last; every count goes by an index on its time. */
+/** The last seven days, today last; every count goes by an index on its time. Refunds count on the day of the order. */
 export function selectDays(db: Db): Promise<DayRow[]> {
 	return db.query<DayRow>({
 		text: `with days as (
 				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${DAYS - 1}) ago
 			), sold as (
-				select ${dayOf('fulfilled_at')} as day, currency, count(*) as orders, sum(price_minor) as minor
+				select ${dayOf('fulfilled_at')} as day, currency, count(*) as orders,
+					sum(greatest(0, price_minor - ${REFUNDED})) as minor
 				from gem_order cross join site_setting site where fulfilled_at >= ${SINCE} group by 1, 2
 			), joined as (
 				select ${dayOf('registered_at')} as day, count(*) as count
@@ -34,7 +39,7 @@ export function selectDays(db: Db): Promise<DayRow[]> {
 			select days.day, coalesce((select sum(orders) from sold where sold.day = days.day), 0) as orders,
 				coalesce(joined.count, 0) as "signUps", coalesce(claimed.count, 0) as "checkIns",
 				coalesce((select json_agg(json_build_object('currency', currency, 'minor', minor) order by currency)
-					from sold where sold.day = days.day), '[]') as revenue
+					from sold where sold.day = days.day and minor > 0), '[]') as revenue
 			from days left join joined on joined.day = days.day left join claimed on claimed.day = days.day
 			order by days.day`,
 	});
@@ -56,17 +61,20 @@ export interface HourRow {
 
 /**
  * Returns votes by hour, as differences between snapshots taken every ten minutes. It does not count the votes
- * themselves. A snapshot after a longer gap belongs to no hour.
+ * themselves. The first snapshot of a ranking holds its votes since the start. A snapshot after a longer gap belongs to
+ * no hour.
  */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 	return db.query<HourRow>({
 		text: `with noted as (
-				select ranking_id, taken_at, sum(tickets) as total from standing_snapshot cross join site_setting site
+				select ranking_id, taken_at, starts_at, sum(tickets) as total
+				from standing_snapshot join ranking using (ranking_id) cross join site_setting site
 				where taken_at >= (${TODAY} - 1)::timestamp at time zone site.timezone - interval '20 minutes'
-				group by ranking_id, taken_at
+				group by ranking_id, taken_at, starts_at
 			), steps as (
 				select taken_at - interval '1 microsecond' as at,
-					total - lag(total) over noting as votes, taken_at - lag(taken_at) over noting as since from noted
+					total - coalesce(lag(total) over noting, 0) as votes,
+					taken_at - coalesce(lag(taken_at) over noting, starts_at) as since from noted
 				window noting as (partition by ranking_id order by taken_at)
 			)
 			select ${TODAY} - ${dayOf('at')} as ago, extract(hour from at at time zone site.timezone)::int as hour,
@@ -115,6 +123,7 @@ export async function selectSupply(db: Db): Promise<SupplyRows> {
 
 export interface AttentionRow {
 	kind:
+		| 'ranking_paused'
 		| 'ranking_without_cover'
 		| 'ranking_without_entries'
 		| 'ranking_unpublished'
@@ -139,6 +148,9 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 			select 'ranking_without_entries', ranking_key, title from ranking
 				where ends_at > lightstick_now() and published_at is not null and not exists (
 					select from ranking_entry entry where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null)
+			union all
+			select 'ranking_paused', ranking_key, title from ranking join ranking_pause pause using (ranking_id)
+				where pause.ended_at is null and ends_at > lightstick_now() and published_at is not null
 			union all
 			select 'ranking_unpublished', ranking_key, title from ranking
 				where published_at is null and starts_at < lightstick_now() + interval '7 days' and ends_at > lightstick_now()

@@ -10,6 +10,7 @@ type Item = Dashboard['attention'][number];
 export function Attention({ items, addressOf }: { items: Item[]; addressOf: (item: Item) => string | null }) {
 	const { t } = useLingui();
 	const reasons = {
+		ranking_paused: t`Voting is paused`,
 		ranking_without_cover: t`No cover`,
 		ranking_without_entries: t`No artists in the ranking`,
 		ranking_unpublished: t`Still a draft shortly before its start`,

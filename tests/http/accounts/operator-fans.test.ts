@@ -4,8 +4,10 @@ import { approve, listApprovals, reject } from '#contract/operator/approvals.ts'
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/accounts.ts';
 import * as gemCalls from '#contract/operator/gems.ts';
+import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { cancelRequest } from '#server/accounts/deletion/sql.ts';
+import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { diskStore } from '#server/media/disk.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -259,13 +261,23 @@ describe('an adjustment', () => {
 	});
 });
 
+const sumOf = (hours: readonly (number | null)[]) => hours.reduce<number>((sum, votes) => sum + (votes ?? 0), 0);
+
 describe('the dashboard', () => {
 	it('adds up: the supply is what wallets hold, running rankings show their first five, and what needs attention', async () => {
 		const { key, artistIds } = await aContest(site.owner, 'on-the-dashboard', { endsIn: 0.1 });
 		const fan = await aPerson(site.owner, 'last voter', { earned: 100 });
 		const body = { artist_id: artistIds[3], ticket_number: 7 };
 		await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
+		// The first snapshot of a ranking that has only begun holds all of its votes.
+		const hourAgo = (await dataAs(site, editor, getDashboard, {})).votes_by_hour.today;
+		await site.owner.query({
+			text: `update ranking set starts_at = lightstick_now() - interval '2 minutes' where ranking_key = $1`,
+			values: [key],
+		});
+		await takeSnapshots(site.db);
 		const read = await dataAs(site, editor, getDashboard, {});
+		expect(sumOf(read.votes_by_hour.today) - sumOf(hourAgo)).toBe(7);
 		const issued = read.supply.by_kind.reduce((sum, { earned, purchased }) => sum + earned + purchased, 0);
 		expect(issued).toBe(read.supply.in_wallets.earned + read.supply.in_wallets.purchased);
 		expect(read.rankings[0]).toMatchObject({ ranking_key: key, status: 'ongoing', total_tickets: 7 });
@@ -276,5 +288,8 @@ describe('the dashboard', () => {
 		expect(read.votes_by_hour.today).toHaveLength(24);
 		expect(read.attention).toContainEqual(expect.objectContaining({ kind: 'ranking_without_cover', target: key }));
 		expect(read.attention.map(({ kind }) => kind)).toContain('approval_waiting');
+		await dataAs(site, editor, pauseRanking, { params: { ranking_key: key }, body: { why: 'a wrong song' } });
+		const paused = await dataAs(site, editor, getDashboard, {});
+		expect(paused.attention).toContainEqual(expect.objectContaining({ kind: 'ranking_paused', target: key }));
 	});
 });

@@ -1,6 +1,7 @@
 /** Giving money back in the console: once, whatever happens, and gems only for what the provider confirms. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
+import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/refunds.ts';
 import { askRefund, refundOrder } from '#server/orders/refunds/refunds.ts';
 import { watchOrders } from '#server/orders/payments/poll.ts';
@@ -30,15 +31,24 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
+/** As the dashboard shows it, in cents. */
+async function revenueToday(): Promise<number> {
+	const { days } = await dataAs(shop, finance, getDashboard, {});
+	return days.at(-1)?.revenue.find(({ currency }) => currency === 'USD')?.minor ?? 0;
+}
+
 describe('a refund', () => {
 	it('of all that is unspent gives the money back and takes the gems, once, with a row on record', async () => {
+		const before = await revenueToday();
 		const { fan, tradeNo, payment } = await desk.bought('Pia');
+		expect((await revenueToday()) - before).toBe(499);
 		const key = aKey();
 		const answers = await Promise.all([1, 2, 3].map(() => desk.refund(tradeNo, { key })));
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 		const again = outcomeOf(await desk.refund(tradeNo, { key }));
 		expect(again).toMatchObject({ status: 'done', order: { status: 'refunded', left: { base: 0, bonus: 0 } } });
 		expect(await shop.balance(fan)).toBe(0);
+		expect((await revenueToday()) - before).toBe(0);
 		expect(desk.refundsAtStripe(payment)).toMatchObject([{ amount: 499, status: 'succeeded' }]);
 		expect((await desk.refund(tradeNo, { key, amount: 1 })).body.error).toBe('idempotency_key_reused');
 		expect((await desk.refund(tradeNo)).body.error).toBe('nothing_to_refund');
