@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
 import { fanColor, id, idText, text, textOf, words } from '../values/shapes.ts';
-import { cursor, listQuery, mediaId, picture, rawHtml, title, version } from './shapes.ts';
+import { country, cursor, listQuery, mediaId, picture, rawHtml, title, version } from './shapes.ts';
 
 const optionalText = z.nullable(words(200));
 
@@ -21,7 +21,7 @@ const fields = {
 	native_lang: z.nullable(textOf(35, /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/)),
 	/** The performer, if the artist is a song. */
 	sub_title: optionalText,
-	nationality: z.nullable(textOf(2, /^[A-Z]{2}$/)),
+	nationality: z.nullable(country),
 	/** 1 is male, 2 female. Required of solo artists, like the birthday. */
 	gender: z.nullable(z.int().check(z.gte(1), z.lte(2))),
 	/** `YYYY-MM-DD`. */

@@ -16,7 +16,7 @@ export const goodsFields = {
 	/** True if the goods are not on sale. */
 	withdrawn: z.boolean(),
 };
-export const consoleGoods = z.object({ ...goodsFields, goods_id: id, picture, version });
+export const consoleGoods = z.object({ ...goodsFields, currency: z.string(), goods_id: id, picture, version });
 const goods = z.array(consoleGoods);
 const list = z.object({ goods });
 /**
@@ -43,7 +43,7 @@ export const createGoods = endpoint({
 	stepUp: true,
 	body: z.object({ ...goodsFields, why }),
 	reply: outcome,
-	problems: ['media_unknown'],
+	problems: ['media_unknown', 'currency_unknown'],
 });
 export const editGoods = endpoint({
 	name: 'editGoods',
@@ -55,5 +55,5 @@ export const editGoods = endpoint({
 	params: z.object({ goods_id: idText }),
 	body: z.object({ version, ...goodsFields, why }),
 	reply: outcome,
-	problems: ['goods_not_found', 'stale_edit', 'media_unknown'],
+	problems: ['goods_not_found', 'stale_edit', 'media_unknown', 'currency_unknown'],
 });

@@ -1,5 +1,7 @@
 /** Small shapes that several of the console's nouns share. */
 import * as z from 'zod/mini';
+import { problems } from '../problems.ts';
+import { countryCodes } from '../values/countries.ts';
 import { id, limit, text, textOf, words } from '../values/shapes.ts';
 
 /** Sent as `1` by every write of the console: a page of another site cannot set it, so it cannot press our buttons. */
@@ -61,8 +63,15 @@ export const rawHtml = text(60_000);
 export const uuid = text(36).check(z.uuid());
 export const mailAddress = textOf(254, /^[A-Za-z0-9_'+.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/);
 export const webAddress = textOf(1_000, /^https:\/\/[^\s\\]+$/, 'must be an https address');
-/** ISO 4217. */
-export const currency = textOf(3, /^[A-Z]{3}$/);
+/** ISO 4217, as far as currencies are in use or were. */
+export const currency = textOf(3, /^[A-Z]{3}$/).check(
+	z.refine((code) => Intl.supportedValuesOf('currency').includes(code), problems.currency_unknown.message),
+);
+
+/** ISO 3166-1 alpha-2. */
+export const country = textOf(2, /^[A-Z]{2}$/).check(
+	z.refine((code) => countryCodes.some((known) => known === code), 'is not the code of a country'),
+);
 
 /** State of an item that can be hidden and scheduled, derived from its times and settings. Fans see `visible` only. */
 export const visibility = z.enum(['hidden', 'scheduled', 'visible', 'over']);

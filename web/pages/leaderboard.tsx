@@ -36,6 +36,9 @@ function Charts({ site }: { site: SiteConfiguration }) {
 	const [search, setSearch] = useSearchParams();
 	const entries = site.rank_entry_configs;
 	const entry = entries.find(({ main_tab }) => main_tab === search.get('main_tab')) ?? entries[0];
+	// Two tabs of one type go by the names that operators gave them.
+	const labelOf = ({ ranking_type: type, rank_name: name }: (typeof entries)[number]) =>
+		entries.filter(({ ranking_type }) => ranking_type === type).length > 1 ? name : titleOf(type);
 	usePageTitle(entry && t`${titleOf(entry.ranking_type)} Chart`);
 	if (!entry) return null;
 	return (
@@ -43,13 +46,13 @@ function Charts({ site }: { site: SiteConfiguration }) {
 			<div className="wrap leaderboard-tabs">
 				<Tabs
 					label={t`Charts`}
-					items={entries.map(({ main_tab, ranking_type }) => ({ value: main_tab, label: titleOf(ranking_type) }))}
+					items={entries.map((one) => ({ value: one.main_tab, label: labelOf(one) }))}
 					value={entry.main_tab}
 					onChange={(main_tab) => setSearch({ main_tab }, { replace: true })}
 					panelId={PANEL_ID}
 				/>
 			</div>
-			<div id={PANEL_ID} role="tabpanel" aria-label={titleOf(entry.ranking_type)}>
+			<div id={PANEL_ID} role="tabpanel" aria-label={labelOf(entry)}>
 				<ChartPanel key={entry.rank_key} entry={entry} paintsHall={entry.rank_key === site.current_monthly_rank_key} />
 			</div>
 			<ToTop />

@@ -163,5 +163,5 @@ export const setEntryCards = endpoint({
 	access: 'operator:editor',
 	body: z.object({ version, cards: z.array(z.object(cardFields)).check(z.maxLength(20)) }),
 	reply: cards,
-	problems: ['stale_edit', 'ranking_not_found', 'media_unknown', 'key_taken'],
+	problems: ['stale_edit', 'ranking_not_found', 'media_unknown', 'key_taken', 'tab_name_taken'],
 });

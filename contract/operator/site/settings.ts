@@ -20,7 +20,9 @@ export const economy = {
 	currency_name: currency,
 	currency_symbol: words(8),
 };
-const siteSettings = z.object({ settings: z.object({ ...settings, ...contentLanguage, ...economy, version }) });
+const siteSettings = z.object({
+	settings: z.object({ ...settings, ...contentLanguage, ...economy, currency_name: z.string(), version }),
+});
 
 export const readSettings = endpoint({
 	name: 'readSettings',
@@ -54,5 +56,5 @@ export const editEconomy = endpoint({
 	 * second operator has to approve the change (if there is a second operator), and the old settings stay until then.
 	 */
 	reply: z.object({ ...siteSettings.shape, approval_id: waitsAs }),
-	problems: ['stale_edit'],
+	problems: ['stale_edit', 'currency_unknown'],
 });

@@ -151,6 +151,8 @@ export const casePreview = z.object({
 	/** At most ten, largest number of tickets first. */
 	artists: z.array(z.object({ artist_id: id, en_name: z.string(), votes: count, tickets: count })),
 	rank_moves: rankMoves,
+	/** Time at which the review of the result ends. Objections end no later than that. */
+	review_ends_time: epochSeconds,
 });
 export type CasePreview = z.output<typeof casePreview>;
 

@@ -287,6 +287,8 @@ describe('a price or a reward', () => {
 		// The best of a day ago counts, not what was made today.
 		expect((await create(goods(220, 100))).approval_id).not.toBeNull();
 		expect((await create(goods(1000, 1000, { currency: 'KRW' }))).approval_id).not.toBeNull();
+		const unknown = goods(1000, 1000, { currency: 'XYZ' });
+		expect((await askAs(site, finance, store.createGoods, { body: unknown })).body.error).toBe('currency_unknown');
 		const hidden = await create(goods(10_000, 1, { withdrawn: true }));
 		const id = Math.max(...hidden.goods.map(({ goods_id: goodsId }) => goodsId));
 		expect(hidden.approval_id).toBeNull();

@@ -247,6 +247,8 @@ describe('what surrounds the charts', () => {
 		expect((await set(1)).body.error).toBe('stale_edit');
 		expect((await set(2, card('a', 'nowhere'))).body.error).toBe('ranking_not_found');
 		expect((await set(2, card('a', 'card-one'), card('a', 'card-one'))).body.error).toBe('key_taken');
+		const namesake = { ...card('c', 'has-artists'), rank_name: 'VOTE a' };
+		expect((await set(2, card('a', 'card-one'), namesake)).body.error).toBe('tab_name_taken');
 		const { cards } = await dataAs(site, editor, siteCalls.readEntryCards, {});
 		expect(cards.map(({ main_tab }) => main_tab)).toEqual(['b', 'a']);
 	});

@@ -74,13 +74,16 @@ export interface RankingForCases {
 	rankingId: number;
 	title: string;
 	certified: boolean;
+	/** Epoch seconds. Objections end no later, whatever their hours: see insertCase. */
+	reviewEnds: number;
 }
 
 export function selectRankingForCases(db: Db, rankingKey: string): Promise<RankingForCases | null> {
 	return maybeOne<RankingForCases>(db, {
 		text: `select ranking_id as "rankingId", title,
-				exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified
-			from ranking where ranking_key = $1`,
+				exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
+				${epochSeconds(`coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)`)} as "reviewEnds"
+			from ranking left join ranking_closing closing using (ranking_id) where ranking_key = $1`,
 		values: [rankingKey],
 	});
 }
