@@ -32,7 +32,7 @@ export default function GoodsPage() {
 	];
 	return (
 		<SmallListPage
-			title={t`Goods`}
+			title={t`Gem packs`}
 			section="goods"
 			query={goodsQuery}
 			rowsOf={rowsOf}
@@ -40,8 +40,8 @@ export default function GoodsPage() {
 			nameOf={nameOf}
 			columns={columns}
 			create={createGoods}
-			newName={<Trans>New goods</Trans>}
-			empty={<Trans>No goods</Trans>}
+			newName={<Trans>New pack</Trans>}
+			empty={<Trans>No gem packs yet. Fans buy gems in packs; create the first one.</Trans>}
 			renderEditor={(props) => (data === undefined ? null : <GoodsEditor {...props} site={data.settings} />)}
 		/>
 	);
@@ -51,7 +51,7 @@ function SaleTag({ goods, siteCurrency }: { goods: Goods; siteCurrency: string |
 	if (goods.withdrawn) {
 		return (
 			<Tag>
-				<Trans>Withdrawn</Trans>
+				<Trans>Not on sale</Trans>
 			</Tag>
 		);
 	}

@@ -7,12 +7,15 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { newsListQuery, newsQuery } from '../features/news/get-news.ts';
-import { NewsEditor, newsValuesOf, noNews } from '../features/news/news-editor.tsx';
+import { NewsEditor } from '../features/news/news-editor.tsx';
+import { newsValuesOf, noNews } from '../features/news/news-values.ts';
 import { NewsList } from '../features/news/news-list.tsx';
 import { Translations } from '../features/translations/translations.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
+import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
+import { NoResults } from '../lib/lists/no-results.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths } from '../paths.ts';
@@ -30,11 +33,11 @@ export default function NewsPage() {
 			title={t`News`}
 			actions={
 				<>
-					<SearchField label={t`Search news`} value={words} onChange={setWords} />
+					{id === undefined && <SearchField label={t`Search news`} value={words} onChange={setWords} />}
 					{may(createNews) && (
 						<Link className={buttonClass({})} to={paths.one('news', NEW)}>
 							<ConsoleIcon name="plus" />
-							<Trans>New piece</Trans>
+							<Trans>New article</Trans>
 						</Link>
 					)}
 				</>
@@ -43,22 +46,35 @@ export default function NewsPage() {
 			<ListWithEditor
 				list={
 					<Card tight>
-						<ListState read={read} count={news?.length} empty={<Trans>No news</Trans>}>
-							<NewsList news={news} openId={id} />
+						<ListState
+							read={read}
+							count={news?.length}
+							nothing={
+								<NoResults words={words} onClear={() => setWords('')} none={<Trans>No news yet</Trans>}>
+									<Trans>Articles and videos appear on the news page and on the home page.</Trans>
+								</NoResults>
+							}
+						>
+							<NewsList news={news} />
 						</ListState>
 						<MoreRows read={read} />
 					</Card>
 				}
-				editor={id === undefined ? null : id === NEW ? <NewPiece /> : <StoredPiece key={id} id={Number(id)} />}
+				back={
+					<Link className="trail-link" to={paths.news}>
+						<Trans>All news</Trans>
+					</Link>
+				}
+				editor={id === undefined ? null : id === NEW ? <NewArticle /> : <StoredArticle key={id} id={Number(id)} />}
 			/>
 		</Page>
 	);
 }
 
-function NewPiece() {
+function NewArticle() {
 	const navigate = useNavigate();
 	return (
-		<EditorPanel title={<Trans>New piece</Trans>}>
+		<EditorPanel title={<Trans>New article</Trans>}>
 			<NewsEditor
 				stored={noNews}
 				onSaved={({ news_id }) => void navigate(paths.one('news', news_id ?? NEW))}
@@ -68,7 +84,7 @@ function NewPiece() {
 	);
 }
 
-function StoredPiece({ id }: { id: number }) {
+function StoredArticle({ id }: { id: number }) {
 	const { t } = useLingui();
 	const client = useQueryClient();
 	const { data: news, isError, refetch } = useQuery(newsQuery(id));
@@ -83,6 +99,7 @@ function StoredPiece({ id }: { id: number }) {
 				stored={newsValuesOf(news)}
 				reload={async () => newsValuesOf(await client.fetchQuery({ ...newsQuery(id), staleTime: 0 }))}
 			/>
+			{news.visibility === 'visible' && <OnSite to={siteAddress.article(id)} />}
 			<Translations subject={{ kind: 'news', id }} titleLabel={t`Title`} textLabel={t`Text`} />
 		</EditorPanel>
 	);

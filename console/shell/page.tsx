@@ -26,8 +26,24 @@ export function Card({ title, tight = false, children }: { title?: ReactNode; ti
 	);
 }
 
+interface ListWithEditorProps {
+	list: ReactNode;
+	/** The open item, or null. */
+	editor: ReactNode;
+	/** Set for items that need the whole width: a link back to the list, which is not shown beside them. */
+	back?: ReactNode;
+}
+
 /** Shows the list and, beside it (below it on narrow screens), the open item. */
-export function ListWithEditor({ list, editor }: { list: ReactNode; editor: ReactNode }) {
+export function ListWithEditor({ list, editor, back }: ListWithEditorProps) {
+	if (back && editor) {
+		return (
+			<div className="whole-width">
+				{back}
+				{editor}
+			</div>
+		);
+	}
 	return (
 		<div className={editor ? 'list-with-editor' : undefined}>
 			<div className="list-side">{list}</div>

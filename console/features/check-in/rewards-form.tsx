@@ -5,6 +5,7 @@ import { editCheckInRewards } from '#contract/operator/check-in.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { issuesOf } from '../../lib/form/field-issues.ts';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type CheckIn, checkInQuery, useEditRewards } from './get-check-in.ts';
@@ -31,6 +32,7 @@ export function RewardsForm({ stored }: { stored: CheckIn }) {
 	const save = useEditRewards();
 	const { draft, form } = useEditable<RewardValues>({
 		stored: valuesOf(stored),
+		check: (values) => issuesOf(editCheckInRewards, values),
 		save: async ({ rewards, ...values }, { version }) => {
 			const body = { ...values, version, rewards: rewards.map((gems) => gems ?? 0) };
 			const { check_in: now, approval_id: waits } = await save.mutateAsync(body);
@@ -38,7 +40,7 @@ export function RewardsForm({ stored }: { stored: CheckIn }) {
 		},
 		reload: async () => valuesOf((await client.fetchQuery({ ...checkInQuery, staleTime: 0 })).check_in),
 	});
-	const { values, set } = draft;
+	const { values, set, errorOf } = draft;
 	return (
 		<EditorForm {...form} readOnly={!may(editCheckInRewards)}>
 			<div className="reward-days">
@@ -46,6 +48,7 @@ export function RewardsForm({ stored }: { stored: CheckIn }) {
 					<NumberField
 						key={index}
 						label={t`Day ${index + 1}`}
+						error={errorOf(`rewards.${index}`)}
 						value={gems}
 						onChange={(changed) => set({ rewards: values.rewards.with(index, changed) })}
 					/>
@@ -59,6 +62,7 @@ export function RewardsForm({ stored }: { stored: CheckIn }) {
 			/>
 			<TextField
 				label={t`Reason`}
+				error={errorOf('why')}
 				hint={t`Kept in the audit trail.`}
 				maxLength={500}
 				value={values.why}

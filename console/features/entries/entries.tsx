@@ -8,14 +8,14 @@ import { useState } from 'react';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
+import { FileButton } from '../../lib/elements/file-button.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { EntrySearch } from './entry-search.tsx';
-import { entriesQuery, type Entry, useHideEntry, useRemoveEntry } from './get-entries.ts';
+import { entriesQuery, type Entry, useHideEntry, usePreviewImport, useRemoveEntry } from './get-entries.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import './entries.css';
 
@@ -34,6 +34,11 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 	const key = ranking.ranking_key;
 	const read = useQuery(entriesQuery(key));
 	const [importing, setImporting] = useState(false);
+	const preview = usePreviewImport(key);
+	function take(file: File) {
+		preview.mutate(file);
+		setImporting(true);
+	}
 	const entries = read.data?.entries;
 	const open = may(addEntries) && !ranking.frozen;
 	return (
@@ -44,15 +49,19 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 			{open && (
 				<>
 					<EntrySearch rankingKey={key} entered={entries ?? []} />
-					<Button variant="quiet" icon={<ConsoleIcon name="news" />} onClick={() => setImporting(true)}>
-						<Trans>Import a CSV file</Trans>
-					</Button>
+					<FileButton label={t`Import a CSV file`} accept=".csv,text/csv" onFile={take} />
 				</>
 			)}
-			<ListState read={read} count={entries?.length} empty={<Trans>No artists yet</Trans>}>
+			<ListState
+				read={read}
+				count={entries?.length}
+				empty={
+					open ? <Trans>No artists yet. Search for them above, or import a file.</Trans> : <Trans>No artists yet</Trans>
+				}
+			>
 				<EntryRows entries={entries ?? []} ranking={ranking} />
 			</ListState>
-			{importing && <ImportDialog rankingKey={key} onClose={() => setImporting(false)} />}
+			{importing && <ImportDialog rankingKey={key} read={preview} onClose={() => setImporting(false)} />}
 		</section>
 	);
 }

@@ -2,12 +2,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
 import { Face } from '../../lib/media/face.tsx';
+import { paths } from '../../paths.ts';
 import { artistSearchQuery, type Entry, useAddEntries } from './get-entries.ts';
 
 export function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Entry[] }) {
@@ -37,6 +39,10 @@ export function EntrySearch({ rankingKey, entered }: { rankingKey: string; enter
 							</span>
 							{known.has(artist.artist_id) ? (
 								<Trans>Added</Trans>
+							) : artist.hidden ? (
+								<Link className="trail-link" to={paths.one('artists', artist.artist_id)}>
+									<Trans>Hidden from fans</Trans>
+								</Link>
 							) : (
 								<Button
 									variant="quiet"

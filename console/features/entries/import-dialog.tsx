@@ -1,4 +1,5 @@
 /** Adds entries from a CSV file. Nothing is added before the operator has seen a preview without errors. */
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -9,15 +10,21 @@ import { FieldError } from '#ui/primitives/form-field.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { useCommitImport, usePreviewImport } from './get-entries.ts';
+import { useCommitImport, type usePreviewImport } from './get-entries.ts';
 import { ImportPreview } from './import-preview.tsx';
 
-export function ImportDialog({ rankingKey, onClose }: { rankingKey: string; onClose: () => void }) {
+interface Props {
+	rankingKey: string;
+	/** Reads files. The first one has been chosen already. */
+	read: ReturnType<typeof usePreviewImport>;
+	onClose: () => void;
+}
+
+export function ImportDialog({ rankingKey, read, onClose }: Props) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useErrorText();
 	const heading = useId();
-	const read = usePreviewImport(rankingKey);
 	const commit = useCommitImport(rankingKey);
 	const preview = read.data?.preview;
 	const news = preview?.rows.filter(({ outcome }) => outcome === 'enter').length ?? 0;
@@ -25,7 +32,7 @@ export function ImportDialog({ rankingKey, onClose }: { rankingKey: string; onCl
 		if (!preview) return;
 		commit.mutate(preview.import_id, {
 			onSuccess: () => {
-				toast(t`Added`, 'success');
+				toast(plural(news, { one: '# artist added', other: '# artists added' }), 'success');
 				onClose();
 			},
 		});

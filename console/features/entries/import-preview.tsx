@@ -11,7 +11,7 @@ const ROWS_SHOWN = 200;
 export function ImportPreview({ preview }: { preview: Preview }) {
 	const { t } = useLingui();
 	const outcomes = {
-		enter: t`Will be added`,
+		enter: preview.errors > 0 ? t`Would be added` : t`Will be added`,
 		already: t`Already in the ranking`,
 		unknown: t`No such artist`,
 		ambiguous: t`Several artists of that name`,
@@ -47,7 +47,11 @@ export function ImportPreview({ preview }: { preview: Preview }) {
 						key: 'outcome',
 						header: t`Outcome`,
 						render: (row) => (
-							<Tag tone={row.outcome === 'enter' ? 'good' : isRight(row.outcome) ? 'neutral' : 'bad'}>
+							<Tag
+								tone={
+									row.outcome === 'enter' && preview.errors === 0 ? 'good' : isRight(row.outcome) ? 'neutral' : 'bad'
+								}
+							>
 								{outcomes[row.outcome]}
 							</Tag>
 						),

@@ -1,16 +1,18 @@
 /** Edits goods: gems, price, and whether they are on sale. Existing orders keep their price and gems. */
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { createGoods } from '#contract/operator/goods.ts';
-import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { issuesOf } from '../../lib/form/field-issues.ts';
 import { NumberField } from '../../lib/form/number-field.tsx';
-import type { Draft } from '../../lib/form/use-draft.ts';
 import { PictureField } from '../../lib/media/picture-field.tsx';
-import { minorOf } from '../../lib/form/price.ts';
+import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type Goods, useSaveGoods } from './get-goods.ts';
+import { GemsFields, PriceFields } from './goods-fields.tsx';
 import { GoodsPreview, type SiteCurrency } from './goods-preview.tsx';
+import { GoodsPublishing } from './goods-publishing.tsx';
 import { bodyOf, type GoodsValues, noGoods, valuesOf } from './goods-values.ts';
 
 interface Props {
@@ -27,8 +29,9 @@ export function GoodsEditor({ stored, site, reload, onSaved, onDiscarded }: Prop
 	const { t } = useLingui();
 	const may = useMay();
 	const save = useSaveGoods();
-	const { draft, form } = useEditable<GoodsValues>({
+	const { draft, form, checkFields, saveWith } = useEditable<GoodsValues>({
 		stored: stored ? valuesOf(stored) : noGoods(site.currency_name),
+		check: (values) => issuesOf(createGoods, bodyOf(values)),
 		save: async (values, { id, version }) => {
 			const body = bodyOf(values);
 			const { goods, approval_id: waits } = await save.mutateAsync({
@@ -46,13 +49,36 @@ export function GoodsEditor({ stored, site, reload, onSaved, onDiscarded }: Prop
 		onSaved,
 		onDiscarded,
 	});
-	const { values, set } = draft;
+	const { values, set, errorOf } = draft;
 	const readOnly = !may(createGoods);
+	const labels = {
+		gems: t`Gems`,
+		bonus_gems: t`Extra gems`,
+		price: t`Price`,
+		currency: t`Currency`,
+		picture: t`Picture`,
+	};
 	return (
-		<EditorForm {...form} fresh={!stored} readOnly={readOnly}>
+		<EditorForm
+			{...form}
+			fresh={!stored}
+			readOnly={readOnly}
+			saveLabel={draft.base.withdrawn ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
+			effect={draft.base.withdrawn ? null : <FanChanges draft={draft} labels={labels} />}
+			actions={
+				<GoodsPublishing
+					values={values}
+					site={site}
+					published={!draft.base.withdrawn}
+					busy={form.busy}
+					checkFields={checkFields}
+					save={(published) => saveWith({ withdrawn: !published })}
+				/>
+			}
+		>
 			<GoodsPreview values={values} site={site} />
-			<Gems draft={draft} />
-			<Price draft={draft} siteCurrency={site.currency_name} />
+			<GemsFields draft={draft} />
+			<PriceFields draft={draft} siteCurrency={site.currency_name} />
 			<PictureField
 				label={t`Picture`}
 				shape={[50, 29]}
@@ -67,59 +93,14 @@ export function GoodsEditor({ stored, site, reload, onSaved, onDiscarded }: Prop
 				value={values.position}
 				onChange={(position) => set({ position })}
 			/>
-			<CheckboxField
-				label={t`Withdrawn: not on sale`}
-				checked={values.withdrawn}
-				onChange={(event) => set({ withdrawn: event.target.checked })}
-			/>
 			<TextField
 				label={t`Reason`}
+				error={errorOf('why')}
 				hint={t`Kept in the audit trail.`}
 				maxLength={500}
 				value={values.why}
 				onChange={(event) => set({ why: event.target.value })}
 			/>
 		</EditorForm>
-	);
-}
-
-function Gems({ draft: { values, set } }: { draft: Draft<GoodsValues> }) {
-	const { t } = useLingui();
-	return (
-		<div className="editor-trio">
-			<NumberField label={t`Gems`} value={values.gems} onChange={(gems) => set({ gems })} />
-			<NumberField
-				label={t`Extra gems`}
-				hint={t`Shown as a bonus.`}
-				value={values.bonus_gems}
-				onChange={(bonus) => set({ bonus_gems: bonus })}
-			/>
-		</div>
-	);
-}
-
-function Price({ draft: { values, set }, siteCurrency }: { draft: Draft<GoodsValues>; siteCurrency: string }) {
-	const { t } = useLingui();
-	const { price, currency } = values;
-	const right = price === '' || minorOf(price, currency) !== null;
-	return (
-		<div className="editor-trio">
-			<TextField
-				label={t`Price`}
-				inputMode="decimal"
-				error={right ? null : t`Write it like 4.99`}
-				value={price}
-				onChange={(event) => set({ price: event.target.value })}
-			/>
-			<TextField
-				label={t`Currency`}
-				hint={
-					currency === siteCurrency ? null : t`The site sells in ${siteCurrency} only. These goods are not on sale.`
-				}
-				maxLength={3}
-				value={currency}
-				onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
-			/>
-		</div>
 	);
 }

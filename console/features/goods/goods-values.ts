@@ -26,7 +26,7 @@ export const noGoods = (currency: string): GoodsValues => ({
 	price: '',
 	currency,
 	picture: null,
-	withdrawn: false,
+	withdrawn: true,
 	why: '',
 });
 

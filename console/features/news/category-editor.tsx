@@ -7,6 +7,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { useErrorText } from '../../lib/api/error-text.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { issuesOf } from '../../lib/form/field-issues.ts';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type Category, useRemoveCategory, useSaveCategory } from './get-categories.ts';
@@ -43,6 +44,7 @@ export function CategoryEditor({ stored, reload, onSaved, onDiscarded, onRemoved
 	const save = useSaveCategory();
 	const { draft, form } = useEditable<CategoryValues>({
 		stored: stored ? valuesOf(stored) : none,
+		check: (values) => issuesOf(createCategory, { ...values, position: values.position ?? 0 }),
 		save: async ({ name, key, position }, { id, version }) => {
 			const body = { name, key, position: position ?? 0 };
 			const { categories } = await save.mutateAsync({ body, stored: id === null ? null : { id, version } });
@@ -56,7 +58,7 @@ export function CategoryEditor({ stored, reload, onSaved, onDiscarded, onRemoved
 		onSaved,
 		onDiscarded,
 	});
-	const { values, set } = draft;
+	const { values, set, errorOf } = draft;
 	const readOnly = !may(createCategory);
 	return (
 		<>
@@ -65,13 +67,14 @@ export function CategoryEditor({ stored, reload, onSaved, onDiscarded, onRemoved
 					label={t`Name`}
 					hint={t`On the tab of the news page.`}
 					maxLength={60}
+					error={errorOf('name')}
 					value={values.name}
 					onChange={(event) => set({ name: event.target.value })}
 				/>
 				<TextField
 					label={t`Key`}
 					hint={t`Part of the address. The home page shows the categories “article” and “video”.`}
-					error={/^[a-z0-9-]{0,40}$/.test(values.key) ? null : t`Lowercase letters, digits and hyphens only`}
+					error={/^[a-z0-9-]{0,40}$/.test(values.key) ? errorOf('key') : t`Lowercase letters, digits and hyphens only`}
 					value={values.key}
 					onChange={(event) => set({ key: event.target.value.trim() })}
 				/>

@@ -1,53 +1,18 @@
-/** Edits an article or video, previews it as fans will see it, and schedules its publication. */
-import { useLingui } from '@lingui/react/macro';
+/** Edits an article or video, and publishes it now or at a chosen time. */
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ConsoleNews, createNews } from '#contract/operator/news.ts';
-import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { createNews } from '#contract/operator/news.ts';
 import { useEditable } from '../../lib/form/editable.ts';
-import { DateTimeField } from '../../lib/form/date-time-field.tsx';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
-import { useMay } from '../../lib/session/operator.tsx';
-import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
+import { issuesOf } from '../../lib/form/field-issues.ts';
+import { localNow } from '../../lib/format/local-time.ts';
+import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
+import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import { categoriesQuery } from './get-categories.ts';
 import { useSaveNews } from './get-news.ts';
-
-export interface NewsValues {
-	/** Null if the article is not stored yet. */
-	news_id: number | null;
-	version: number;
-	category_id: number | null;
-	title: string;
-	cover: Picture | null;
-	cover_alt: string;
-	content_raw: string;
-	publish_local: string;
-	hidden: boolean;
-}
-
-export const noNews: NewsValues = {
-	news_id: null,
-	version: 0,
-	category_id: null,
-	title: '',
-	cover: null,
-	cover_alt: '',
-	content_raw: '',
-	publish_local: '',
-	hidden: true,
-};
-
-export const newsValuesOf = (news: ConsoleNews): NewsValues => ({
-	news_id: news.news_id,
-	version: news.version,
-	category_id: news.category_id,
-	title: news.title,
-	cover: news.cover,
-	cover_alt: news.cover_alt,
-	content_raw: news.content_raw,
-	publish_local: news.publish_local,
-	hidden: news.hidden,
-});
+import { NewsFields } from './news-fields.tsx';
+import { NewsPublishing } from './news-publishing.tsx';
+import { newsBodyOf, type NewsValues, newsValuesOf } from './news-values.ts';
 
 interface Props {
 	stored: NewsValues;
@@ -58,73 +23,47 @@ interface Props {
 
 export function NewsEditor({ stored, reload, onSaved, onDiscarded }: Props) {
 	const { t } = useLingui();
-	const may = useMay();
+	const readOnly = !useMay()(createNews);
+	const { timezone } = useSiteZone();
 	const { categories = [] } = useQuery(categoriesQuery).data ?? {};
 	const save = useSaveNews();
-	const { draft, form } = useEditable<NewsValues>({
+	const bodyOf = (values: NewsValues) => newsBodyOf(values, categories[0]?.category_id ?? 0, localNow(timezone));
+	const { draft, form, checkFields, saveWith } = useEditable<NewsValues>({
 		stored,
-		save: async (values, { news_id: id, version }) => {
-			const body = {
-				title: values.title,
-				category_id: values.category_id ?? categories[0]?.category_id ?? 0,
-				cover_media_id: values.cover?.media_id ?? null,
-				cover_alt: values.cover_alt,
-				content_raw: values.content_raw,
-				publish_local: values.publish_local,
-				hidden: values.hidden,
-			};
-			return newsValuesOf(await save.mutateAsync({ body, stored: id === null ? null : { news_id: id, version } }));
-		},
+		check: (values) => issuesOf(createNews, bodyOf(values)),
+		save: async (values, { news_id: id, version }) =>
+			newsValuesOf(
+				await save.mutateAsync({ body: bodyOf(values), stored: id === null ? null : { news_id: id, version } }),
+			),
 		reload,
 		onSaved,
 		onDiscarded,
 	});
-	const { values, set } = draft;
-	const readOnly = !may(createNews);
+	const labels = {
+		title: t`Title`,
+		category_id: t`Category`,
+		cover: t`Cover`,
+		content_raw: t`Text`,
+		publish_local: t`Published`,
+	};
 	return (
-		<EditorForm {...form} fresh={stored.news_id === null} readOnly={readOnly}>
-			<TextField label={t`Title`} value={values.title} onChange={(event) => set({ title: event.target.value })} />
-			<SelectField
-				label={t`Category`}
-				value={values.category_id ?? categories[0]?.category_id ?? ''}
-				onChange={(event) => set({ category_id: Number(event.target.value) })}
-			>
-				{categories.map((category) => (
-					<option key={category.category_id} value={category.category_id}>
-						{category.name}
-					</option>
-				))}
-			</SelectField>
-			<PictureField
-				label={t`Cover`}
-				shape={[16, 9]}
-				value={values.cover}
-				disabled={readOnly}
-				removable
-				onChange={(cover) => set({ cover })}
-			/>
-			<TextField
-				label={t`Cover alt text`}
-				value={values.cover_alt}
-				onChange={(event) => set({ cover_alt: event.target.value })}
-			/>
-			<RichTextField
-				label={t`Text`}
-				value={values.content_raw}
-				disabled={readOnly}
-				onChange={(html) => set({ content_raw: html })}
-			/>
-			<DateTimeField
-				label={t`Published`}
-				hint={t`Set a time in the future to publish later.`}
-				value={values.publish_local}
-				onChange={(local) => set({ publish_local: local })}
-			/>
-			<CheckboxField
-				label={t`Draft, hidden from fans`}
-				checked={values.hidden}
-				onChange={(event) => set({ hidden: event.target.checked })}
-			/>
+		<EditorForm
+			{...form}
+			fresh={stored.news_id === null}
+			readOnly={readOnly}
+			saveLabel={stored.hidden ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
+			effect={stored.hidden ? null : <FanChanges draft={draft} labels={labels} />}
+			actions={
+				<NewsPublishing
+					values={draft.values}
+					stored={stored}
+					busy={form.busy}
+					checkFields={checkFields}
+					save={(published) => saveWith({ hidden: !published })}
+				/>
+			}
+		>
+			<NewsFields draft={draft} categories={categories} readOnly={readOnly} />
 		</EditorForm>
 	);
 }

@@ -7,7 +7,7 @@ import { useDateTime } from '../../lib/format/time.ts';
 import { VisibilityTag } from '../../lib/elements/visibility-tag.tsx';
 import { paths } from '../../paths.ts';
 
-export function NewsList({ news, openId }: { news: ConsoleNews[] | undefined; openId?: string }) {
+export function NewsList({ news }: { news: ConsoleNews[] | undefined }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	return (
@@ -15,7 +15,6 @@ export function NewsList({ news, openId }: { news: ConsoleNews[] | undefined; op
 			label={t`News`}
 			rows={news}
 			rowKey={(row) => row.news_id}
-			isSelected={(row) => String(row.news_id) === openId}
 			columns={[
 				{
 					key: 'title',

@@ -11,12 +11,14 @@ import {
 	cloneLastMonth,
 	type ConsoleRanking,
 	createRanking,
+	deleteRanking,
 	editRanking,
 	listRankings,
 	pauseRanking,
 	publishRanking,
 	readRanking,
 	resumeRanking,
+	unpublishRanking,
 } from '#contract/operator/rankings/rankings.ts';
 import { call } from '../../lib/api/call.ts';
 
@@ -44,7 +46,17 @@ export function useCloneLastMonth() {
 }
 
 export function usePublishRanking(key: string) {
-	return useRankingChange((_: void) => call(publishRanking, { params: { ranking_key: key } }));
+	return useRankingChange((version: number) =>
+		call(publishRanking, { params: { ranking_key: key }, body: { version } }),
+	);
+}
+
+export function useDeleteRanking(key: string) {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (_: void) => call(deleteRanking, { params: { ranking_key: key } }),
+		onSuccess: () => void client.invalidateQueries({ queryKey: ['rankings', 'list'] }),
+	});
 }
 
 export function useEditRanking(key: string) {
@@ -53,10 +65,15 @@ export function useEditRanking(key: string) {
 	);
 }
 
-const steps = { pause: pauseRanking, resume: resumeRanking, certify: certifyRanking };
+const steps = {
+	pause: pauseRanking,
+	resume: resumeRanking,
+	certify: certifyRanking,
+	unpublish: unpublishRanking,
+};
 export type Step = keyof typeof steps;
 
-/** Pause, resume, certify: each with a reason. */
+/** Pause, resume, certify, unpublish: each with a reason. */
 export function useRankingStep(key: string, step: Step) {
 	return useRankingChange((why: string) => call(steps[step], { params: { ranking_key: key }, body: { why } }));
 }

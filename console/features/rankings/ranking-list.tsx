@@ -9,7 +9,7 @@ import { lastDayBefore, shortDay } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import { RankingStatusTag } from './ranking-status.tsx';
 
-export function RankingList({ rankings, openKey }: { rankings: ConsoleRanking[] | undefined; openKey?: string }) {
+export function RankingList({ rankings }: { rankings: ConsoleRanking[] | undefined }) {
 	const { t } = useLingui();
 	const { zoneName } = useSiteZone();
 	return (
@@ -17,18 +17,13 @@ export function RankingList({ rankings, openKey }: { rankings: ConsoleRanking[] 
 			label={t`Rankings`}
 			rows={rankings}
 			rowKey={(row) => row.ranking_key}
-			isSelected={(row) => row.ranking_key === openKey}
 			columns={[
 				{
 					key: 'title',
 					header: t`Ranking`,
 					strong: true,
 					render: (row) => (
-						<Link
-							className="table-link"
-							to={paths.one('rankings', row.ranking_key)}
-							aria-current={row.ranking_key === openKey || undefined}
-						>
+						<Link className="table-link" to={paths.one('rankings', row.ranking_key)}>
 							{row.title}
 						</Link>
 					),

@@ -1,23 +1,23 @@
-/** Shows the actions on a ranking as a whole: pause, resume, certify, export the results. */
+/** Shows the actions on a ranking as a whole: pause, resume, certify, unpublish, delete, export. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { exportResults } from '#contract/operator/rankings/entries.ts';
 import {
 	certifyRanking,
 	type ConsoleRanking,
+	deleteRanking,
 	pauseRanking,
-	publishRanking,
+	unpublishRanking,
 } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
 import { addressOf } from '../../lib/api/call.ts';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
-import { useErrorText } from '../../lib/api/error-text.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
 import { StepDialog, type StepWords } from '../../lib/dialogs/step-dialog.tsx';
-import { type Step, usePublishRanking, useRankingStep } from './get-rankings.ts';
+import { DeleteRanking } from './publishing/delete-ranking.tsx';
+import { type Step, useRankingStep } from './get-rankings.ts';
 import './ranking-steps.css';
 
 export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
@@ -34,7 +34,6 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 					</Trans>
 				</output>
 			)}
-			{may(publishRanking) && ranking.draft && <Publish ranking={ranking} />}
 			{may(pauseRanking) && status === 'ongoing' && (
 				<Button variant="line" icon={<Icon name="pause" />} onClick={() => setAsking('pause')}>
 					<Trans>Pause</Trans>
@@ -50,30 +49,15 @@ export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
 					<Trans>Certify the result</Trans>
 				</Button>
 			)}
+			{may(unpublishRanking) && ranking.can_unpublish && (
+				<Button variant="line" onClick={() => setAsking('unpublish')}>
+					<Trans>Unpublish</Trans>
+				</Button>
+			)}
+			{may(deleteRanking) && ranking.draft && <DeleteRanking ranking={ranking} />}
 			{!ranking.draft && <Downloads ranking={ranking} />}
 			{asking && <RankingStepDialog key={asking} step={asking} ranking={ranking} onClose={() => setAsking(null)} />}
 		</div>
-	);
-}
-
-function Publish({ ranking }: { ranking: ConsoleRanking }) {
-	const { t } = useLingui();
-	const toast = useToast();
-	const textOf = useErrorText();
-	const publish = usePublishRanking(ranking.ranking_key);
-	return (
-		<Button
-			icon={<Icon name="check" />}
-			busy={publish.isPending}
-			onClick={() =>
-				publish.mutate(undefined, {
-					onSuccess: () => toast(t`Published: visible to fans`, 'success'),
-					onError: (error) => toast(textOf(error)),
-				})
-			}
-		>
-			<Trans>Publish</Trans>
-		</Button>
 	);
 }
 
@@ -116,6 +100,17 @@ function RankingStepDialog({ step, ranking, onClose }: { step: Step; ranking: Co
 			text: <Trans>The review ends and the result is final.</Trans>,
 			action: t`Certify`,
 			done: t`Certified`,
+		},
+		unpublish: {
+			title: t`Unpublish ${ranking.title}?`,
+			text: (
+				<Trans>
+					It becomes a draft that fans do not see. To publish it again, its start must be in the future. This is
+					possible until a fan has voted.
+				</Trans>
+			),
+			action: t`Unpublish`,
+			done: t`Unpublished: it is a draft again`,
 		},
 	};
 	return <StepDialog words={words[step]} take={take} onClose={onClose} />;

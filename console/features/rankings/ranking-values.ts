@@ -17,8 +17,6 @@ export interface RankingValues {
 	cover: Picture | null;
 	cover_alt: string;
 	cover_link_url: string;
-	/** True if a new ranking is created as a draft, which fans cannot see until it is published. */
-	draft: boolean;
 }
 
 export const noRanking: RankingValues = {
@@ -34,7 +32,6 @@ export const noRanking: RankingValues = {
 	cover: null,
 	cover_alt: '',
 	cover_link_url: '',
-	draft: true,
 };
 
 export function valuesOf(ranking: ConsoleRanking): RankingValues {
@@ -52,7 +49,6 @@ export function valuesOf(ranking: ConsoleRanking): RankingValues {
 		cover,
 		cover_alt,
 		cover_link_url: ranking.cover_link_url ?? '',
-		draft: ranking.draft,
 	};
 }
 
@@ -67,6 +63,17 @@ export function bodyOf(values: RankingValues) {
 		cover_media_id: values.cover?.media_id ?? null,
 		cover_alt: values.cover_alt.trim(),
 		cover_link_url: values.cover_link_url === '' ? null : values.cover_link_url,
+	};
+}
+
+/** Builds the request that creates a ranking. New ones are drafts. */
+export function creationOf(values: RankingValues) {
+	return {
+		...bodyOf(values),
+		ranking_key: values.ranking_key || suggestedKey(values),
+		ranking_type: values.ranking_type,
+		draft: true,
+		gems_per_vote: values.gems_per_vote ?? undefined,
 	};
 }
 

@@ -1,101 +1,66 @@
 /** Edits a pop-up: its picture, its link and its times. */
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { createPopUp } from '#contract/operator/site/content.ts';
-import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
-import { DateTimeField } from '../../lib/form/date-time-field.tsx';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { isLink } from '../../lib/form/link.ts';
-import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
+import { issuesOf } from '../../lib/form/field-issues.ts';
+import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
+import { ContentPublishing } from './content-publishing.tsx';
 import type { EditorOf } from './editor-of.ts';
 import { type PopUp, useSavePopUp } from './get-site.ts';
-
-interface PopUpValues {
-	pop_up_id: string | null;
-	version: number;
-	picture: Picture | null;
-	alt: string;
-	link_url: string;
-	starts_local: string;
-	ends_local: string;
-	hidden: boolean;
-}
-
-const none: PopUpValues = {
-	pop_up_id: null,
-	version: 0,
-	picture: null,
-	alt: '',
-	link_url: '',
-	starts_local: '',
-	ends_local: '',
-	hidden: false,
-};
-
-const valuesOf = ({ pop_up_id, version, picture, alt, link_url, starts_local, ends_local, hidden }: PopUp) => ({
-	pop_up_id,
-	version,
-	picture,
-	alt,
-	starts_local,
-	ends_local,
-	hidden,
-	link_url: link_url ?? '',
-});
+import { PopUpFields } from './pop-up-fields.tsx';
+import { noPopUp, popUpBodyOf, type PopUpValues, popUpValuesOf } from './pop-up-values.ts';
+import { PicturePreview } from './view-preview.tsx';
 
 export function PopUpEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<PopUp>) {
 	const { t } = useLingui();
-	const may = useMay();
+	const readOnly = !useMay()(createPopUp);
 	const save = useSavePopUp();
-	const { draft, form } = useEditable<PopUpValues>({
-		stored: stored ? valuesOf(stored) : none,
-		save: async ({ picture, alt, link_url: link, starts_local, ends_local, hidden }, { pop_up_id: id, version }) => {
-			const body = { media_id: picture?.media_id ?? '', alt, link_url: link || null, starts_local, ends_local, hidden };
+	const { draft, form, checkFields, saveWith } = useEditable<PopUpValues>({
+		stored: stored ? popUpValuesOf(stored) : noPopUp,
+		check: (values) => issuesOf(createPopUp, popUpBodyOf(values)),
+		save: async (values, { pop_up_id: id, version }) => {
+			const body = popUpBodyOf(values);
 			const { pop_ups: list } = await save.mutateAsync({ body, stored: id === null ? null : { id, version } });
 			const now = list.find((popUp) => popUp.pop_up_id === id);
-			return now ? valuesOf(now) : none;
+			return now ? popUpValuesOf(now) : noPopUp;
 		},
 		reload: async () => {
 			const now = await reload?.();
-			return now && valuesOf(now);
+			return now && popUpValuesOf(now);
 		},
 		onSaved,
 		onDiscarded,
 	});
-	const { values, set } = draft;
-	const readOnly = !may(createPopUp);
+	const { values, base } = draft;
+	const labels = {
+		picture: t`Picture`,
+		alt: t`Alt text`,
+		link_url: t`Link`,
+		starts_local: t`Shown from`,
+		ends_local: t`Shown until`,
+	};
 	return (
-		<EditorForm {...form} fresh={!stored} readOnly={readOnly}>
-			<PictureField
-				label={t`Picture`}
-				shape={[4, 5]}
-				value={values.picture}
-				disabled={readOnly}
-				onChange={(picture) => set({ picture })}
-			/>
-			<TextField label={t`Alt text`} value={values.alt} onChange={(event) => set({ alt: event.target.value })} />
-			<TextField
-				label={t`Link`}
-				error={isLink(values.link_url) ? null : t`Start the link with https:// or /`}
-				value={values.link_url}
-				onChange={(event) => set({ link_url: event.target.value })}
-			/>
-			<DateTimeField
-				label={t`Shown from`}
-				value={values.starts_local}
-				onChange={(local) => set({ starts_local: local })}
-			/>
-			<DateTimeField
-				label={t`Shown until`}
-				value={values.ends_local}
-				onChange={(local) => set({ ends_local: local })}
-			/>
-			<CheckboxField
-				label={t`Hidden from fans`}
-				checked={values.hidden}
-				onChange={(event) => set({ hidden: event.target.checked })}
-			/>
+		<EditorForm
+			{...form}
+			fresh={!stored}
+			readOnly={readOnly}
+			saveLabel={base.hidden ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
+			effect={base.hidden ? null : <FanChanges draft={draft} labels={labels} />}
+			actions={
+				<ContentPublishing
+					name={values.alt}
+					values={values}
+					published={!base.hidden}
+					preview={<PicturePreview phone={values.picture} wide={null} alt={values.alt} />}
+					busy={form.busy}
+					checkFields={checkFields}
+					save={(published) => saveWith({ hidden: !published })}
+				/>
+			}
+		>
+			<PopUpFields draft={draft} readOnly={readOnly} />
 		</EditorForm>
 	);
 }

@@ -6,6 +6,9 @@ import { isLanguage, languages } from '#contract/values/languages.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { issuesOf } from '../../lib/form/field-issues.ts';
+import { Combobox } from '../../lib/pickers/combobox.tsx';
+import { zoneOptions } from '../../lib/pickers/known-options.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type Settings, settingsQuery, useEditSettings } from './get-site.ts';
 
@@ -21,42 +24,50 @@ const valuesOf = ({ version, product, contact_mail, social_links, content_langua
 	why: '',
 });
 
+const zones = zoneOptions();
+
 export function SettingsForm({ stored }: { stored: Settings }) {
 	const { t } = useLingui();
 	const may = useMay();
 	const client = useQueryClient();
 	const save = useEditSettings();
+	const bodyOf = (values: ReturnType<typeof valuesOf>) => ({ ...values, social_links: linksIn(values.social_links) });
 	const { draft, form } = useEditable({
 		stored: valuesOf(stored),
-		save: async (values, { version }) => {
-			const body = { ...values, version, social_links: linksIn(values.social_links) };
-			return valuesOf((await save.mutateAsync(body)).settings);
-		},
+		check: (values) => issuesOf(editSettings, bodyOf(values)),
+		save: async (values, { version }) => valuesOf((await save.mutateAsync({ ...bodyOf(values), version })).settings),
 		reload: async () => valuesOf((await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).settings),
 	});
-	const { values, set } = draft;
+	const { values, set, errorOf } = draft;
+	const readOnly = !may(editSettings);
 	return (
-		<EditorForm {...form} readOnly={!may(editSettings)}>
+		<EditorForm {...form} readOnly={readOnly}>
 			<TextField
 				label={t`Name of the site`}
+				error={errorOf('product')}
 				value={values.product}
 				onChange={(event) => set({ product: event.target.value })}
 			/>
 			<TextField
 				label={t`Contact address`}
 				type="email"
+				error={errorOf('contact_mail')}
 				value={values.contact_mail}
 				onChange={(event) => set({ contact_mail: event.target.value })}
 			/>
 			<div className="editor-pair">
-				<TextField
+				<Combobox
 					label={t`Time zone`}
-					hint={t`For example Asia/Seoul.`}
+					error={errorOf('timezone')}
+					disabled={readOnly}
+					options={zones}
 					value={values.timezone}
-					onChange={(event) => set({ timezone: event.target.value })}
+					onChange={(timezone) => set({ timezone })}
 				/>
 				<TextField
 					label={t`Time zone name`}
+					hint={t`Short, as fans see it beside times: KST.`}
+					error={errorOf('timezone_name')}
 					value={values.timezone_name}
 					onChange={(event) => set({ timezone_name: event.target.value })}
 				/>
@@ -77,18 +88,28 @@ export function SettingsForm({ stored }: { stored: Settings }) {
 			</SelectField>
 			<TextAreaField
 				label={t`Social links`}
+				error={linkErrorOf(values.social_links, errorOf)}
 				hint={t`One link per line: a name, then an https address.`}
 				value={values.social_links}
 				onChange={(event) => set({ social_links: event.target.value })}
 			/>
 			<TextField
 				label={t`Reason`}
+				error={errorOf('why')}
 				hint={t`Kept in the audit trail.`}
 				value={values.why}
 				onChange={(event) => set({ why: event.target.value })}
 			/>
 		</EditorForm>
 	);
+}
+
+/** The field holds all links, so it shows the first error of any of them. */
+function linkErrorOf(text: string, errorOf: (field: string) => string | null): string | null {
+	const errors = linksIn(text).map(
+		(_, index) => errorOf(`social_links.${index}.url`) ?? errorOf(`social_links.${index}.name`),
+	);
+	return errors.find((error) => error !== null) ?? null;
 }
 
 function linksIn(text: string): { name: string; url: string }[] {

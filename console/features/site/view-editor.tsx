@@ -4,6 +4,7 @@ import { createView } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { issuesOf } from '../../lib/form/field-issues.ts';
 import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import type { EditorOf } from './editor-of.ts';
@@ -37,6 +38,8 @@ export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Vi
 	const save = useSaveView();
 	const { draft, form } = useEditable<ViewValues>({
 		stored: stored ? valuesOf(stored) : none,
+		check: ({ picture, pc_picture: wide, ...values }) =>
+			issuesOf(createView, { ...values, media_id: picture?.media_id, pc_media_id: wide?.media_id }),
 		save: async ({ view_id: viewId, picture, pc_picture: wide, alt, hidden }, { version }) => {
 			const body = { media_id: picture?.media_id ?? '', pc_media_id: wide?.media_id ?? '', alt, hidden };
 			const { views } = await save.mutateAsync({ viewId, body, version });
@@ -50,14 +53,14 @@ export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Vi
 		onSaved,
 		onDiscarded,
 	});
-	const { values, set } = draft;
+	const { values, set, errorOf } = draft;
 	const readOnly = !may(createView);
 	return (
 		<EditorForm {...form} fresh={!stored} readOnly={readOnly}>
 			<TextField
 				label={t`Address`}
 				hint={values.view_id === '' ? t`Letters, digits and hyphens.` : `/views/${values.view_id}`}
-				error={/^[A-Za-z0-9-]{0,64}$/.test(values.view_id) ? null : t`Letters, digits and hyphens only`}
+				error={/^[A-Za-z0-9-]{0,64}$/.test(values.view_id) ? errorOf('view_id') : t`Letters, digits and hyphens only`}
 				disabled={stored !== undefined}
 				value={values.view_id}
 				onChange={(event) => set({ view_id: event.target.value.trim() })}
@@ -65,6 +68,7 @@ export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Vi
 			<PictureField
 				label={t`Picture for phones`}
 				shape={[3, 4]}
+				error={errorOf('media_id')}
 				value={values.picture}
 				disabled={readOnly}
 				onChange={(picture) => set({ picture })}
@@ -72,6 +76,7 @@ export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Vi
 			<PictureField
 				label={t`Picture for wide screens`}
 				shape={[16, 9]}
+				error={errorOf('pc_media_id')}
 				value={values.pc_picture}
 				disabled={readOnly}
 				onChange={(picture) => set({ pc_picture: picture })}

@@ -1,4 +1,5 @@
 /** A local time in the site's time zone, without the zone, which the server knows. */
+import type { ReactNode } from 'react';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useSiteZone } from '../session/operator.tsx';
 
@@ -9,7 +10,7 @@ export interface DateTimeFieldProps {
 	onChange: (local: string) => void;
 	disabled?: boolean;
 	error?: string | null;
-	hint?: string;
+	hint?: ReactNode;
 }
 
 export function DateTimeField({ label, value, onChange, disabled, error, hint }: DateTimeFieldProps) {

@@ -1,9 +1,11 @@
-/** Combines a draft with saving, discarding and reloading, which all editors share. */
+/** Combines a draft with checking, saving, discarding and reloading, which all editors share. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
+import type { FieldIssue } from './field-issues.ts';
+import { useFieldErrors } from './field-errors.ts';
+import { type Draft, type DraftState, useDraft } from './use-draft.ts';
 
 export interface Editable<Values> {
 	draft: Draft<Values>;
@@ -12,10 +14,18 @@ export interface Editable<Values> {
 		changed: boolean;
 		busy: boolean;
 		error: unknown;
+		/** Number of saves that were refused. Each moves the focus to the first field with an error. */
+		refusals: number;
+		/** Number of fields that show an error. */
+		wrong: number;
 		onSave: () => void;
 		onDiscard: () => void;
 		onReload: () => void;
 	};
+	/** Marks the fields that are wrong. Returns true if there are none. */
+	checkFields: () => boolean;
+	/** Saves the edits together with these values. Returns true if they are stored or wait for approval. */
+	saveWith: (part: Partial<Values>) => Promise<boolean>;
 }
 
 /** Result of `save` if a second operator has to approve the change first. */
@@ -26,6 +36,8 @@ interface Ways<Values> {
 	stored: Values;
 	/** Saves the values, which were edited from `base`, and returns the values stored now. */
 	save: (values: Values, base: Values) => Promise<Values | typeof WAITS>;
+	/** Checks the values as the server would, by the contract. */
+	check?: (values: Values) => FieldIssue[];
 	/** Reads the values stored now. */
 	reload?: () => Promise<Values | undefined>;
 	onSaved?: (values: Values) => void;
@@ -33,48 +45,65 @@ interface Ways<Values> {
 	onDiscarded?: () => void;
 }
 
-export function useEditable<Values extends object>({ stored, save, reload, onSaved, onDiscarded }: Ways<Values>) {
-	const { t } = useLingui();
-	const toast = useToast();
-	const draft = useDraft(stored);
-	const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
-	async function send() {
-		setState({ busy: true, error: null });
+const calm = { busy: false, error: null as unknown, checked: false };
+
+export function useEditable<Values extends object>(ways: Ways<Values>): Editable<Values> {
+	const { save, check, reload, onSaved, onDiscarded } = ways;
+	const toastSaved = useSavedToast();
+	const draft: DraftState<Values> = useDraft(ways.stored);
+	const [state, setState] = useState(calm);
+	const [refusals, setRefusals] = useState(0);
+	// Once checked, the errors follow the typing: one that is mended disappears.
+	const issues = state.checked ? (check?.(draft.values) ?? []) : [];
+	const { errorOf, count } = useFieldErrors(issues, state.error);
+	function refuse(error: unknown): false {
+		setState({ busy: false, error, checked: true });
+		setRefusals((before) => before + 1);
+		return false;
+	}
+	const checkFields = (values = draft.values) => ((check?.(values) ?? []).length === 0 ? true : refuse(null));
+	async function send(part: Partial<Values> = {}): Promise<boolean> {
+		const values = { ...draft.values, ...part };
+		if (!checkFields(values)) return false;
+		setState({ ...calm, busy: true });
 		try {
-			const saved = await save(draft.values, draft.base);
+			const saved = await save(values, draft.base);
 			const now = saved === WAITS ? draft.base : saved;
 			draft.restart(now);
-			setState({ busy: false, error: null });
-			toast(
-				saved === WAITS ? t`Waiting for another operator’s approval. Nothing has changed yet.` : t`Saved`,
-				'success',
-			);
+			setState(calm);
+			toastSaved(saved === WAITS);
 			onSaved?.(now);
+			return true;
 		} catch (error) {
-			setState({ busy: false, error });
+			return refuse(error);
 		}
 	}
 	async function take() {
 		const now = await reload?.();
-		setState({ busy: false, error: null });
+		setState(calm);
 		if (now) draft.restart(now);
 	}
-	const editable: Editable<Values> = {
-		draft,
-		form: {
-			changed: draft.changed,
-			...state,
-			onSave: () => void send(),
-			onDiscard: () => {
-				// Flush now, so that the leave guard does not ask about the edits just discarded.
-				flushSync(() => {
-					setState({ busy: false, error: null });
-					draft.discard();
-				});
-				onDiscarded?.();
-			},
-			onReload: () => void take(),
-		},
+	function discard() {
+		// Flush now, so that the leave guard does not ask about the edits just discarded.
+		flushSync(() => {
+			setState(calm);
+			draft.discard();
+		});
+		onDiscarded?.();
+	}
+	const { busy, error } = state;
+	const acts = { onSave: () => void send(), onDiscard: discard, onReload: () => void take() };
+	return {
+		draft: { ...draft, errorOf },
+		form: { changed: draft.changed, busy, error, refusals, wrong: count, ...acts },
+		checkFields: () => checkFields(),
+		saveWith: send,
 	};
-	return editable;
+}
+
+function useSavedToast(): (waits: boolean) => void {
+	const { t } = useLingui();
+	const toast = useToast();
+	return (waits) =>
+		toast(waits ? t`Waiting for another operator’s approval. Nothing has changed yet.` : t`Saved`, 'success');
 }

@@ -1,11 +1,9 @@
-/** Fields of an editor, with Discard and Save always in view. Leaving with unsaved changes asks first. */
+/** Fields of an editor, with its buttons always in view. Leaving with unsaved changes asks first. */
 import { Trans } from '@lingui/react/macro';
-import type { FormEvent, ReactNode } from 'react';
-import { isProblem } from '#client/problem.ts';
-import { Button } from '#ui/primitives/button.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../api/error-text.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { EditorBar } from './editor-bar.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { SaveProblem } from './save-problem.tsx';
 import './editor-form.css';
 
 export interface EditorFormProps {
@@ -13,10 +11,19 @@ export interface EditorFormProps {
 	busy: boolean;
 	/** Error of the last save. */
 	error: unknown;
+	/** Number of refused saves, and of fields that show an error. */
+	refusals: number;
+	wrong: number;
 	/** True if the fields are disabled and cannot be saved. */
 	readOnly?: boolean;
 	/** True for an item that is not stored yet. It can be saved without changes. */
 	fresh?: boolean;
+	/** What the edits change for fans. */
+	effect?: ReactNode;
+	/** Label of the button that saves. */
+	saveLabel?: ReactNode;
+	/** Buttons beside it: publish, unpublish. */
+	actions?: ReactNode;
 	onSave: () => void;
 	onDiscard: () => void;
 	/** Loads the values that another operator has stored. Offered after a save was refused as stale. */
@@ -25,43 +32,32 @@ export interface EditorFormProps {
 }
 
 export function EditorForm(props: EditorFormProps) {
-	const { changed, busy, error, readOnly = false, fresh = false, onSave, onDiscard, onReload, children } = props;
+	const { changed, busy, error, refusals, wrong, readOnly = false, fresh = false, effect, children } = props;
+	const form = useRef<HTMLFormElement>(null);
+	useEffect(() => {
+		if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+	}, [refusals]);
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (!busy) onSave();
+		if (!busy) props.onSave();
 	}
 	return (
-		<form className="editor-form" onSubmit={submit} noValidate>
+		<form ref={form} className="editor-form" onSubmit={submit} noValidate>
 			<fieldset className="editor-fields" disabled={readOnly}>
 				{children}
 			</fieldset>
-			<SaveProblem error={error} onReload={onReload} />
+			<SaveProblem error={error} wrong={wrong} onReload={props.onReload} />
+			{changed && effect}
 			{!readOnly && (
-				<div className="editor-bar">
-					<Button variant="quiet" disabled={!changed && !fresh} onClick={onDiscard}>
-						<Trans>Discard</Trans>
-					</Button>
-					<Button type="submit" busy={busy} disabled={!changed && !fresh}>
-						<Trans>Save</Trans>
-					</Button>
-				</div>
+				<EditorBar
+					busy={busy}
+					idle={!changed && !fresh}
+					saveLabel={props.saveLabel ?? <Trans>Save</Trans>}
+					actions={props.actions}
+					onDiscard={props.onDiscard}
+				/>
 			)}
 			<LeaveGuard when={changed && !busy} />
 		</form>
-	);
-}
-
-function SaveProblem({ error, onReload }: { error: unknown; onReload?: () => void }) {
-	const textOf = useErrorText();
-	if (!error) return null;
-	return (
-		<div className="editor-problem">
-			<FieldError>{textOf(error)}</FieldError>
-			{onReload && isProblem(error) && error.code === 409 ? (
-				<Button variant="line" onClick={onReload}>
-					<Trans>Show the saved version</Trans>
-				</Button>
-			) : null}
-		</div>
 	);
 }

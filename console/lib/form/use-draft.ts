@@ -1,7 +1,8 @@
 /** Keeps an operator's edits apart from the stored values. */
 import { useState } from 'react';
+import type { ErrorOf } from './field-errors.ts';
 
-export interface Draft<Values> {
+export interface DraftState<Values> {
 	values: Values;
 	/** The stored values at the time the edits began. A save is compared with them. */
 	base: Values;
@@ -12,8 +13,13 @@ export interface Draft<Values> {
 	restart: (stored: Values) => void;
 }
 
+export interface Draft<Values> extends DraftState<Values> {
+	/** Error of a field, by its name in the request. */
+	errorOf: ErrorOf;
+}
+
 /** Follows the stored values until the first edit. From then on nothing overwrites the edits. */
-export function useDraft<Values extends object>(stored: Values): Draft<Values> {
+export function useDraft<Values extends object>(stored: Values): DraftState<Values> {
 	const [base, setBase] = useState(stored);
 	const [values, setValues] = useState(stored);
 	const changed = !same(values, base);

@@ -9,21 +9,23 @@ interface Read {
 	refetch: () => unknown;
 }
 
-/** `children` are the rows. `empty` is shown if there are none. */
+/** `children` are the rows. If there are none, `nothing` is shown, or else the title `empty`. */
 export function ListState({
 	read,
 	count,
 	empty,
+	nothing,
 	children,
 }: {
 	read: Read;
 	/** Undefined while the list is loading. */
 	count: number | undefined;
-	empty: ReactNode;
+	empty?: ReactNode;
+	nothing?: ReactNode;
 	children: ReactNode;
 }) {
 	if (read.isError && count === undefined) return <ReadFailed onRetry={() => void read.refetch()} />;
-	if (count === 0) return <Empty lit={false} title={empty} />;
+	if (count === 0) return nothing ?? <Empty lit={false} title={empty} />;
 	return children;
 }
 

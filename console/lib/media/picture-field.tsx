@@ -22,6 +22,7 @@ export interface PictureFieldProps {
 	/** Aspect ratio (width, height) shown to fans. The operator crops a dropped picture to it. */
 	shape: readonly [number, number];
 	disabled?: boolean;
+	error?: string | null;
 	/** True if the picture may be removed. */
 	removable?: boolean;
 }
@@ -35,7 +36,7 @@ interface Dropped {
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-export function PictureField({ label, value, onChange, shape, disabled, removable = false }: PictureFieldProps) {
+export function PictureField({ label, value, onChange, shape, disabled, error, removable = false }: PictureFieldProps) {
 	const { t } = useLingui();
 	const textOf = useErrorText();
 	const megabytes = Math.floor(PICTURE_BYTES_MAX / 1024 / 1024);
@@ -63,7 +64,7 @@ export function PictureField({ label, value, onChange, shape, disabled, removabl
 				hint={t`JPEG, PNG, WebP, GIF or AVIF, at most ${megabytes} MB, cut to ${shape[0]}:${shape[1]}`}
 				busy={upload.isPending}
 				disabled={disabled}
-				error={upload.error ? textOf(upload.error) : null}
+				error={upload.error ? textOf(upload.error) : error}
 				onFile={(file) => void take(file)}
 			>
 				{value ? <img src={value.url} alt="" style={{ aspectRatio: `${shape[0]} / ${shape[1]}` }} /> : null}

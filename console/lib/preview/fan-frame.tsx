@@ -3,9 +3,11 @@
  * keeps its origin, because our styles and pictures are served to no other origin.
  */
 import base from '#ui/base.css?url';
+import fonts from '#ui/fonts.css?url';
 import prose from '#ui/prose.css?url';
 import tokens from '#ui/tokens.css?url';
 import { useTheme } from '#ui/theme.ts';
+import page from './fan-page.css?url';
 import './fan-frame.css';
 
 export interface FanFrameProps {
@@ -14,15 +16,18 @@ export interface FanFrameProps {
 	body: string;
 	/** True for a wide screen, scaled to fit. Otherwise a phone is shown. */
 	wide?: boolean;
+	/** True for content that does not reach the edges of its page. */
+	padded?: boolean;
 }
 
-export function FanFrame({ title, body, wide = false }: FanFrameProps) {
+export function FanFrame({ title, body, wide = false, padded = false }: FanFrameProps) {
 	const [theme] = useTheme();
-	const styles = [tokens, base, prose].map((url) => `<link rel="stylesheet" href="${url}">`).join('');
-	const page = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body>${body}</body></html>`;
+	const styles = [fonts, tokens, base, prose, page].map((url) => `<link rel="stylesheet" href="${url}">`).join('');
+	const attributes = padded ? ' class="fan-page"' : '';
+	const html = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body${attributes}>${body}</body></html>`;
 	return (
 		<div className={`fan-frame${wide ? ' fan-frame-wide' : ''}`}>
-			<iframe title={title} sandbox="allow-same-origin" srcDoc={page} />
+			<iframe title={title} sandbox="allow-same-origin" srcDoc={html} />
 		</div>
 	);
 }

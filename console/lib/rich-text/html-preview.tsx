@@ -18,7 +18,9 @@ export function HtmlPreview({ raw }: { raw: string }) {
 				<Trans>Preview</Trans>
 			</Button>
 			{preview.error ? <FieldError>{textOf(preview.error)}</FieldError> : null}
-			{preview.data && <FanFrame title={t`As fans see it`} body={`<div class="prose">${preview.data.html}</div>`} />}
+			{preview.data && (
+				<FanFrame padded title={t`As fans see it`} body={`<div class="prose">${preview.data.html}</div>`} />
+			)}
 		</>
 	);
 }

@@ -39,11 +39,22 @@ describe('an artist', () => {
 			.first()
 			.waitFor();
 		await page.getByLabel('Kind').selectOption('group');
+		const nationality = page.getByLabel('Nationality');
+		await nationality.fill('South Korea');
+		await page.getByRole('option', { name: 'South Korea' }).waitFor();
+		await editor.expectAccessible();
+		await nationality.press('Enter');
+		await expect.poll(() => nationality.inputValue()).toBe('South Korea');
 		await page.getByLabel('Hidden from fans').uncheck();
 		await page.getByRole('textbox', { name: 'Description' }).fill('Sings of the sea.');
 		await editor.expectAccessible();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.waitForURL(/\/console\/artists\/\d+$/);
+		const stored = await one<{ nationality: string }>(site.owner, {
+			text: 'select nationality from artist where artist_id = $1',
+			values: [page.url().split('/').at(-1)],
+		});
+		expect(stored.nationality).toBe('KR');
 		const fan = await site.visitor();
 		await fan.open(`/artist/${page.url().split('/').at(-1)}`);
 		await fan.page.getByText('Sings of the sea.').waitFor();
@@ -55,7 +66,7 @@ describe('a piece of news', () => {
 	it('stays unseen as a draft, is previewed, and appears when it is shown', async () => {
 		const { page } = editor;
 		await editor.open('/console/news');
-		await page.getByRole('link', { name: 'New piece' }).click();
+		await page.getByRole('link', { name: 'New article' }).click();
 		await page.getByLabel('Title').fill('The hall opens early');
 		await page.getByRole('textbox', { name: 'Text', exact: true }).click();
 		await page.getByRole('button', { name: 'Bold' }).click();
@@ -67,18 +78,33 @@ describe('a piece of news', () => {
 		await editor.expectAccessible();
 		await page.getByRole('button', { name: 'Preview' }).click();
 		await page.frameLocator('iframe[title="As fans see it"]').locator('strong').waitFor();
-		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByRole('button', { name: 'Save draft' }).click();
 		await page.waitForURL(/\/console\/news\/\d+$/);
 		const id = page.url().split('/').at(-1);
 		const fan = await site.visitor();
 		await fan.open(`/news/${id}`);
 		await fan.page.getByRole('heading').first().waitFor();
 		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
-		await page.getByLabel('Draft, hidden from fans').uncheck();
-		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByRole('row', { name: /The hall opens early.*Visible/ }).waitFor();
+		await page.getByLabel('Title').fill('The hall opens at six');
+		await page.getByRole('button', { name: 'Publish…' }).click();
+		const asked = page.getByRole('dialog', { name: 'Publish The hall opens at six?' });
+		await asked.getByRole('listitem').filter({ hasText: 'No alt text' }).waitFor();
+		const preview = asked.frameLocator('iframe[title="As fans see it"]');
+		await preview.getByRole('heading', { name: 'The hall opens at six' }).waitFor();
+		await asked.getByRole('button', { name: 'Publish' }).click();
+		await page.getByRole('link', { name: 'View on site' }).waitFor();
 		await fan.open(`/news/${id}`);
 		await fan.page.getByText('Doors at six.').waitFor();
+		await page.getByLabel('Title').fill('The hall opens early');
+		await page.getByText('Title: The hall opens at six The hall opens early').waitFor();
+		await page.getByRole('button', { name: 'Save changes' }).click();
+		await page.getByRole('heading', { name: 'The hall opens early' }).waitFor();
+		await page.getByRole('button', { name: 'Unpublish' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+		await expect.poll(() => page.getByRole('link', { name: 'View on site' }).count()).toBe(0);
+		await fan.open(`/news/${id}`);
+		await fan.page.getByRole('heading').first().waitFor();
+		expect(await fan.page.getByText('Doors at six.').count()).toBe(0);
 		await fan.leave();
 	});
 
@@ -123,7 +149,11 @@ describe('a banner', () => {
 		await page.getByLabel('Link', { exact: true }).fill('lightstick.example');
 		await page.getByText('Start the link with https:// or /').waitFor();
 		await page.getByLabel('Link', { exact: true }).fill('/news');
-		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByRole('button', { name: 'Save draft' }).click();
+		await page.getByRole('row', { name: /A winter of light.*Hidden/ }).waitFor();
+		await page.getByRole('link', { name: 'A winter of light' }).click();
+		await page.getByRole('button', { name: 'Publish…' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
 		await page.getByRole('row', { name: /A winter of light.*Visible/ }).waitFor();
 		await editor.expectAccessible();
 		const fan = await site.visitor();
@@ -179,7 +209,7 @@ describe('a viewer', () => {
 		await page.getByRole('link', { name: 'The hall opens early' }).click();
 		await page.getByRole('heading', { name: 'The hall opens early' }).waitFor();
 		expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-		expect(await page.getByRole('link', { name: 'New piece' }).count()).toBe(0);
+		expect(await page.getByRole('link', { name: 'New article' }).count()).toBe(0);
 		await viewer.expectAccessible();
 		await page.getByRole('button', { name: 'Open menu' }).click();
 		expect(await sectionsOf(viewer)).toContain('Banners');

@@ -32,7 +32,7 @@ describe('goods', () => {
 	it('that finance puts on sale appear in the store with their bonus', async () => {
 		const { page } = finance;
 		await finance.open('/console/goods');
-		await page.getByRole('link', { name: 'New goods' }).click();
+		await page.getByRole('link', { name: 'New pack' }).click();
 		await page.getByLabel('Gems', { exact: true }).fill('1000');
 		await page.getByLabel('Extra gems').fill('150');
 		await page.getByLabel('Price').fill('9.999');
@@ -45,7 +45,13 @@ describe('goods', () => {
 		await page.locator('.file-drop img').waitFor();
 		await page.getByLabel('Reason').fill('The winter sale');
 		await finance.expectAccessible();
-		await page.getByRole('button', { name: 'Save' }).click();
+		const currency = page.getByLabel('Currency');
+		await currency.fill('XYZ');
+		await page.getByText('No results').waitFor();
+		await currency.press('Escape');
+		await expect.poll(() => currency.inputValue()).toBe('US Dollar');
+		await page.getByRole('button', { name: 'Publish…' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Put on sale' }).click();
 		await page.getByRole('row', { name: /1,000 gems.*\$9\.99.*On sale/ }).waitFor();
 		const fan = await aFan();
 		await fan.open('/store');
@@ -63,16 +69,16 @@ describe('goods', () => {
 		const other = await anOperator(site, 'owner', { width: 390 });
 		await other.open('/console/goods');
 		await other.page.getByRole('link', { name: '1,000 gems' }).click();
-		await other.page.getByLabel('Withdrawn: not on sale').check();
 		await other.page.getByLabel('Reason').fill('The sale is over');
 		await other.expectAccessible();
-		await other.page.getByRole('button', { name: 'Save' }).click();
-		await other.page.getByRole('row', { name: /1,000 gems.*Withdrawn/ }).waitFor();
+		await other.page.getByRole('button', { name: 'Unpublish' }).click();
+		await other.page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+		await other.page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
 		await other.leave();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Somebody else has changed this').waitFor();
 		await page.getByRole('button', { name: 'Show the saved version' }).click();
-		await expect.poll(() => page.getByLabel('Withdrawn: not on sale').isChecked()).toBe(true);
+		await page.getByRole('button', { name: 'Publish…' }).waitFor();
 		await expect.poll(() => page.getByLabel('Extra gems').inputValue()).toBe('150');
 		const fan = await aFan();
 		await fan.open('/store');
@@ -85,7 +91,7 @@ describe('goods', () => {
 		await editor.page.getByRole('link', { name: '1,000 gems' }).click();
 		await expect.poll(() => editor.page.getByLabel('Price').isDisabled()).toBe(true);
 		expect(await editor.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-		expect(await editor.page.getByRole('link', { name: 'New goods' }).count()).toBe(0);
+		expect(await editor.page.getByRole('link', { name: 'New pack' }).count()).toBe(0);
 	});
 });
 

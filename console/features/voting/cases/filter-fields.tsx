@@ -1,7 +1,9 @@
 /** Fields that select votes. A vote must match all fields that are filled in. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
 import { DateTimeField } from '../../../lib/form/date-time-field.tsx';
+import { Combobox } from '../../../lib/pickers/combobox.tsx';
+import { countryOptions } from '../../../lib/pickers/known-options.ts';
 import { shortNetwork } from '../../../lib/format/network.ts';
 import type { CaseValues } from './case-values.ts';
 
@@ -10,6 +12,8 @@ interface Props {
 	artists: readonly { artist_id: number; en_name: string }[];
 	onChange: (part: Partial<CaseValues>) => void;
 }
+
+const countries = countryOptions();
 
 export function CaseFilterFields({ values, artists, onChange }: Props) {
 	const { t } = useLingui();
@@ -31,12 +35,12 @@ export function CaseFilterFields({ values, artists, onChange }: Props) {
 						</option>
 					))}
 				</SelectField>
-				<TextField
+				<Combobox
 					label={t`Country of the fan`}
-					placeholder="KR"
-					maxLength={2}
+					options={countries}
+					optional
 					value={values.country}
-					onChange={({ target }) => onChange({ country: target.value })}
+					onChange={(country) => onChange({ country })}
 				/>
 			</div>
 			{values.network !== '' && (
