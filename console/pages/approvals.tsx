@@ -14,7 +14,7 @@ export default function ApprovalsPage() {
 	const approvals = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page title={t`Approvals`}>
-			<ListState read={read} count={approvals?.length} empty={<Trans>No requests yet</Trans>}>
+			<ListState read={read} count={approvals?.length} empty={<Trans>No approvals waiting</Trans>}>
 				{approvals ? (
 					approvals.map((approval) => <ApprovalCard key={approval.approval_id} approval={approval} />)
 				) : (

@@ -15,7 +15,7 @@ export default function NewsCategoriesPage() {
 	const columns: Column<Category>[] = [
 		{ key: 'name', header: t`Category`, strong: true, render: (row) => row.name },
 		{ key: 'key', header: t`Key`, room: 'some', render: (row) => row.key },
-		{ key: 'pieces', header: t`Pieces`, align: 'end', render: (row) => formatNumber(row.piece_count) },
+		{ key: 'pieces', header: t`Articles`, align: 'end', render: (row) => formatNumber(row.piece_count) },
 		{ key: 'position', header: t`Position`, align: 'end', room: 'some', render: (row) => row.position },
 	];
 	return (

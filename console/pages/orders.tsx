@@ -40,7 +40,7 @@ function Orders() {
 	return (
 		<Page
 			title={t`Orders`}
-			actions={<SearchField label={t`Trade number, email, provider’s id`} value={words} onChange={setWords} />}
+			actions={<SearchField label={t`Order ID, email, provider’s id`} value={words} onChange={setWords} />}
 		>
 			<Card tight>
 				<OrderFilterBar filter={filter} onChange={change} />

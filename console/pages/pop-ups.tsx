@@ -33,7 +33,7 @@ export default function PopUpsPage() {
 			columns={columns}
 			create={createPopUp}
 			newName={<Trans>New pop-up</Trans>}
-			empty={<Trans>No pop-ups</Trans>}
+			empty={<Trans>No pop-ups yet. Fans see one picture when they open the site.</Trans>}
 			renderEditor={(props) => <PopUpEditor {...props} />}
 		/>
 	);

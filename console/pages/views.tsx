@@ -22,7 +22,7 @@ export default function ViewsPage() {
 	];
 	return (
 		<SmallListPage
-			title={t`Picture pages`}
+			title={t`Image pages`}
 			section="views"
 			query={viewsQuery}
 			rowsOf={rowsOf}
@@ -30,8 +30,8 @@ export default function ViewsPage() {
 			nameOf={(row) => `/views/${row.view_id}`}
 			columns={columns}
 			create={createView}
-			newName={<Trans>New picture page</Trans>}
-			empty={<Trans>No picture pages</Trans>}
+			newName={<Trans>New image page</Trans>}
+			empty={<Trans>No image pages yet. They are pages of one picture, for guides and events.</Trans>}
 			renderEditor={(props) => <ViewEditor {...props} />}
 		/>
 	);

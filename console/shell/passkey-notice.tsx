@@ -12,7 +12,7 @@ export function PasskeyNotice() {
 		<p className="passkey-notice" role="note">
 			<Trans>
 				You can look around. Personal data stays hidden and nothing can be changed until you have{' '}
-				<Link to={paths.passkeys}>made a passkey</Link>.
+				<Link to={paths.passkeys}>created a passkey</Link>.
 			</Trans>
 		</p>
 	);

@@ -5,6 +5,7 @@ import { NavLink } from 'react-router';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { type SectionGroup, useSections } from '../lib/sections.ts';
 import { paths } from '../paths.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 import './sections.css';
 
 export function Sections({ onChoose }: { onChoose?: () => void }) {
@@ -33,6 +34,7 @@ function Group({ group: { name, sections }, onChoose }: { group: SectionGroup; o
 						<NavLink to={to} end={to === paths.dashboard} onClick={onChoose}>
 							<ConsoleIcon name={icon} />
 							{section}
+							{to === paths.approvals && <WaitingBadge />}
 						</NavLink>
 					</li>
 				))}

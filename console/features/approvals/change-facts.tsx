@@ -1,5 +1,6 @@
 /** Roles, prices and rewards that wait for approval, in words. */
 import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -8,6 +9,7 @@ import { rewards } from '#contract/operator/check-in.ts';
 import { economy } from '#contract/operator/site/settings.ts';
 import { goodsFields } from '#contract/operator/goods.ts';
 import type { Fact } from '../../lib/elements/facts.tsx';
+import { paths } from '../../paths.ts';
 import { useRoleName } from '../../lib/session/role-name.tsx';
 import type { Approval } from './get-approvals.ts';
 
@@ -38,7 +40,7 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 		if (!change) return null;
 		const { gems, bonus_gems: bonus, price_minor: minor, currency } = change.fields;
 		return [
-			{ name: t`Goods`, value: change.goods_id === null ? t`New` : t`Number ${change.goods_id}` },
+			{ name: t`Gem pack`, value: change.goods_id === null ? t`New` : t`Pack ${change.goods_id}` },
 			{ name: t`Gems`, value: <b>{formatNumber(gems)}</b> },
 			{ name: t`Extra gems`, value: <b>{formatNumber(bonus)}</b> },
 			{ name: t`Price`, value: <b>{formatMoney({ currency, minor })}</b> },
@@ -59,7 +61,7 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 		const own = 'create' in change ? change.create : change.edit;
 		return [
 			{ name: 'create' in change ? t`New ranking` : t`Ranking`, value: own.title },
-			{ name: t`Key`, value: own.ranking_key },
+			{ name: t`Key`, value: <Link to={paths.one('rankings', own.ranking_key)}>{own.ranking_key}</Link> },
 			{ name: t`Gems per vote`, value: <b>{formatNumber(own.gems_per_vote)}</b> },
 			{ name: t`Starts`, value: own.starts_local.replace('T', ' ') },
 			{ name: t`Ends before`, value: own.ends_local.replace('T', ' ') },

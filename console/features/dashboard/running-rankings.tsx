@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanStyle } from '#ui/fan-color.ts';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { Face } from '../../lib/media/face.tsx';
 import { paths } from '../../paths.ts';
 import './running-rankings.css';
@@ -17,7 +18,12 @@ export function RunningRanking({ ranking }: { ranking: Running }) {
 	return (
 		<section className="card running-ranking">
 			<h2 className="card-title">
-				<Link to={paths.one('rankings', ranking.ranking_key)}>{ranking.title}</Link>
+				<Link to={paths.one('rankings', ranking.ranking_key)}>{ranking.title}</Link>{' '}
+				{ranking.status === 'paused' && (
+					<Tag tone="bad">
+						<Trans>Paused</Trans>
+					</Tag>
+				)}
 			</h2>
 			<p>
 				<Trans>{formatNumber(ranking.total_tickets)} votes</Trans>

@@ -83,7 +83,7 @@ function drawIn(element: HTMLElement, { today, yesterday, ink: color }: Drawing)
 			height: HEIGHT_PX,
 			legend: { show: false },
 			cursor: { show: false },
-			scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(most, 1)] } },
+			scales: { x: { time: false }, y: { range: (_, __, most) => [0, Math.max(most * 1.08, 1)] } },
 			axes: [
 				{ ...axis, grid: { show: false }, values: (_, hours) => hours.map((hour) => `${hour}:00`) },
 				{ ...axis, size: 64, values: (_, votes) => votes.map(formatNumber) },

@@ -13,7 +13,7 @@ export function RemovePasskeysOf({ operator, onClose }: { operator: ListedOperat
 			{ id: operator.operator_id, why },
 			{
 				onSuccess: () => {
-					toast(t`Removed. They can make a new passkey after signing in again.`, 'success');
+					toast(t`Removed. They can create a new passkey after signing in again.`, 'success');
 					onClose();
 				},
 			},

@@ -28,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
 				{ name: t`Paid`, value: timeOr(order.paid_time) },
 				{ name: t`Gems given`, value: timeOr(order.fulfilled_time) },
 				...(open ? [{ name: t`Can be paid until`, value: dateTime(order.expires_time) }] : []),
-				{ name: t`Trade number`, value: order.trade_no, wide: true },
+				{ name: t`Order ID`, value: order.trade_no, wide: true },
 			]}
 		/>
 	);

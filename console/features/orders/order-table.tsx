@@ -38,7 +38,7 @@ export function OrderTable<Listed extends Order>({ orders, fan }: OrderTableProp
 						</Link>
 					),
 				},
-				{ key: 'trade_no', header: t`Trade number`, room: 'much', render: (order) => order.trade_no },
+				{ key: 'trade_no', header: t`Order ID`, room: 'much', render: (order) => order.trade_no },
 				...whose,
 				{ key: 'status', header: t`Status`, render: (order) => <OrderStatusTag status={order.status} /> },
 				{

@@ -8,6 +8,10 @@ import { TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
+import type { ErrorOf } from '../../lib/form/field-errors.ts';
+import { issuesOf } from '../../lib/form/field-issues.ts';
+import { Combobox } from '../../lib/pickers/combobox.tsx';
+import type { Option } from '../../lib/pickers/options.ts';
 import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type EntryCards, entryCardsQuery, useSetEntryCards } from './get-site.ts';
@@ -32,19 +36,17 @@ const valuesOf = ({ cards, version }: EntryCards) => ({
 	})),
 });
 
-export function EntryCardsEditor({ stored }: { stored: EntryCards }) {
+const sentOf = (cards: readonly Card[]) =>
+	cards.map(({ background, ...card }) => ({ ...card, background_media_id: background?.media_id ?? null }));
+
+export function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
 	const may = useMay();
 	const client = useQueryClient();
 	const save = useSetEntryCards();
 	const { draft, form } = useEditable({
 		stored: valuesOf(stored),
-		save: async ({ cards }, { version }) => {
-			const sent = cards.map(({ background, ...card }) => ({
-				...card,
-				background_media_id: background?.media_id ?? null,
-			}));
-			return valuesOf(await save.mutateAsync({ version, cards: sent }));
-		},
+		check: ({ cards, version }) => issuesOf(setEntryCards, { version, cards: sentOf(cards) }),
+		save: async ({ cards }, { version }) => valuesOf(await save.mutateAsync({ version, cards: sentOf(cards) })),
 		reload: async () => valuesOf(await client.fetchQuery({ ...entryCardsQuery, staleTime: 0 })),
 	});
 	const { cards } = draft.values;
@@ -59,6 +61,8 @@ export function EntryCardsEditor({ stored }: { stored: EntryCards }) {
 							place={index}
 							last={cards.length - 1}
 							readOnly={readOnly}
+							rankings={rankings}
+							errorOf={draft.errorOf}
 							onChange={(part) => draft.set({ cards: cards.with(index, { ...card, ...part }) })}
 							onMove={(to) => draft.set({ cards: cards.toSpliced(index, 1).toSpliced(to, 0, card) })}
 							onRemove={() => draft.set({ cards: cards.toSpliced(index, 1) })}
@@ -84,12 +88,14 @@ interface CardProps {
 	place: number;
 	last: number;
 	readOnly: boolean;
+	rankings: readonly Option[];
+	errorOf: ErrorOf;
 	onChange: (part: Partial<Card>) => void;
 	onMove: (to: number) => void;
 	onRemove: () => void;
 }
 
-function CardFields({ card, place, last, readOnly, onChange, onMove, onRemove }: CardProps) {
+function CardFields({ card, place, last, readOnly, rankings, errorOf, onChange, onMove, onRemove }: CardProps) {
 	const { t } = useLingui();
 	const number = place + 1;
 	return (
@@ -97,11 +103,11 @@ function CardFields({ card, place, last, readOnly, onChange, onMove, onRemove }:
 			<legend>{t`Card ${number}`}</legend>
 			{!readOnly && (
 				<span className="entry-card-tools">
-					<IconButton label={t`Move card ${number} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
-						<Icon name="up" />
+					<IconButton label={t`Move card ${number} earlier`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+						<Icon name="left" />
 					</IconButton>
-					<IconButton label={t`Move card ${number} down`} disabled={place === last} onClick={() => onMove(place + 1)}>
-						<Icon name="down" />
+					<IconButton label={t`Move card ${number} later`} disabled={place === last} onClick={() => onMove(place + 1)}>
+						<Icon name="right" />
 					</IconButton>
 					<IconButton label={t`Remove card ${number}`} onClick={onRemove}>
 						<ConsoleIcon name="trash" />
@@ -111,20 +117,24 @@ function CardFields({ card, place, last, readOnly, onChange, onMove, onRemove }:
 			<div className="editor-pair">
 				<TextField
 					label={t`Name`}
+					error={errorOf(`cards.${place}.rank_name`)}
 					value={card.rank_name}
 					onChange={(event) => onChange({ rank_name: event.target.value })}
 				/>
 				<TextField
 					label={t`Tab`}
+					error={errorOf(`cards.${place}.main_tab`)}
 					hint={t`Part of the address: lowercase letters, digits and hyphens.`}
 					value={card.main_tab}
 					onChange={(event) => onChange({ main_tab: event.target.value })}
 				/>
-				<TextField
-					label={t`Ranking key`}
-					hint={t`For a monthly ranking, choose any month. Fans always see the current one.`}
+				<Combobox
+					label={t`Ranking`}
+					hint={t`For monthly rankings, fans always see the current month.`}
+					error={errorOf(`cards.${place}.ranking_key`)}
+					options={rankings}
 					value={card.ranking_key}
-					onChange={(event) => onChange({ ranking_key: event.target.value })}
+					onChange={(ranking_key) => onChange({ ranking_key })}
 				/>
 			</div>
 			<PictureField

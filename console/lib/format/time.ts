@@ -1,5 +1,6 @@
 /** Times in the site's zone. */
 import { dateTimeFormat } from '#client/time.ts';
+import { dayText, minuteBefore } from './local-time.ts';
 import { useSiteZone } from '../session/operator.tsx';
 
 /** Formats seconds since the epoch in the site's zone: `Nov 20, 2026, 18:00`. */
@@ -9,15 +10,14 @@ export function useDateTime(): (seconds: number) => string {
 	return (seconds) => format.format(seconds * 1000);
 }
 
-/** Month and day of a local time: `11.01`. */
+/** Formats the day of a local time: `Nov 1, 2026`. */
 export function shortDay(local: string): string {
-	return local.slice(5, 10).replace('-', '.');
+	return dayText(local);
 }
 
-/** Formats the day of the minute before a local time, because ends are exclusive: `11.30` for `2026-12-01T00:00`. */
+/** Formats the day of the minute before a local time, because ends are exclusive: `Nov 30, 2026` for `2026-12-01T00:00`. */
 export function lastDayBefore(local: string): string {
-	const before = new Date(new Date(`${local}Z`).getTime() - 60_000);
-	return shortDay(before.toISOString());
+	return dayText(minuteBefore(local));
 }
 
 /** A local time as forms and the server take it: `2026-12-01T00:00`. */

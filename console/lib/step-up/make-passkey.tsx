@@ -15,7 +15,7 @@ export function MakePasskey({ heading, onDone, onClose }: StepUpContent) {
 		<PasskeyForm
 			heading={heading}
 			title={t`You need a passkey`}
-			action={t`Make a passkey`}
+			action={t`Create a passkey`}
 			busy={make.isPending}
 			error={make.error}
 			onClose={onClose}

@@ -50,6 +50,8 @@ export const voteCase = z.object({
 	statement: z.string(),
 	incident_url: z.nullable(z.string()),
 	filter: caseFilter,
+	/** Name of the artist in the filter. Null for any artist. */
+	artist: z.nullable(z.string()),
 	/** Totals at the time the case was opened. */
 	votes: count,
 	tickets: count,

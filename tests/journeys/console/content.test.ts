@@ -240,7 +240,7 @@ describe('the settings of the site', () => {
 		await aContest(site.owner, 'second', { type: 'theme', artists: ['First Snow'], tab: 'music' });
 		const { page } = editor;
 		await editor.open('/console/entry-cards');
-		await page.getByRole('button', { name: 'Move card 2 up' }).click();
+		await page.getByRole('button', { name: 'Move card 2 earlier' }).click();
 		await editor.expectAccessible();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Saved').waitFor();

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import { type Fact, Facts } from '../../../lib/elements/facts.tsx';
+import { countryName } from '../../../lib/format/country-name.ts';
 import { shortNetwork } from '../../../lib/format/network.ts';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { paths } from '../../../paths.ts';
@@ -25,13 +26,13 @@ export function CaseFacts({ one }: { one: VoteCase }) {
 				{ name: t`Reason`, value: reasonName(one.reason) },
 				{ name: t`Ranking`, value: <Link to={paths.one('votes', one.ranking_key)}>{one.ranking_title}</Link> },
 				{ name: t`Votes`, value: <b>{formatNumber(one.tickets)}</b> },
-				{ name: t`Times voted`, value: formatNumber(one.votes) },
+				{ name: t`Ballots`, value: formatNumber(one.votes) },
 				{ name: t`Voided`, value: formatNumber(one.voided_tickets) },
 				{ name: t`Restored`, value: formatNumber(one.restored_tickets) },
 				{ name: t`Opened`, value: dateTime(one.opened_time) },
 				{ name: t`By`, value: one.opened_by.email },
 				{ name: t`Objections until`, value: dateTime(one.objections_until_time) },
-				{ name: t`Chosen by`, value: chosen, wide: true },
+				{ name: t`Selection`, value: chosen, wide: true },
 				{ name: t`Public statement`, value: one.statement, wide: true },
 				...incident,
 			]}
@@ -40,13 +41,13 @@ export function CaseFacts({ one }: { one: VoteCase }) {
 }
 
 /** Describes the filter in words. */
-function useChosen({ filter }: VoteCase): string {
+function useChosen({ filter, artist }: VoteCase): string {
 	const { t } = useLingui();
 	const time = (local: string) => local.replace('T', ' ');
 	return [
-		filter.artist_id && t`artist ${filter.artist_id}`,
+		filter.artist_id && (artist ?? t`artist ${filter.artist_id}`),
 		filter.fan_ids && t`${filter.fan_ids.length} fans by number`,
-		filter.country && t`country ${filter.country}`,
+		filter.country && t`fans from ${countryName(filter.country)}`,
 		filter.network && t`network ${shortNetwork(filter.network)}`,
 		filter.joined_from_local && t`registered from ${time(filter.joined_from_local)}`,
 		filter.joined_to_local && t`registered before ${time(filter.joined_to_local)}`,

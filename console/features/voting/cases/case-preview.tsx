@@ -22,7 +22,8 @@ export function CasePreview({ rankingKey, filter }: { rankingKey: string; filter
 						<Plural value={data.tickets} one="# vote" other={`${formatNumber(data.tickets)} votes`} />
 					</b>{' '}
 					<Trans>
-						cast {formatNumber(data.votes)} times by {formatNumber(data.fans)} fans, as of now
+						<Plural value={data.votes} one="in # ballot" other={`in ${formatNumber(data.votes)} ballots`} />{' '}
+						<Plural value={data.fans} one="from # fan" other={`from ${formatNumber(data.fans)} fans`} />, as of now
 					</Trans>
 					{data.artists.length > 0 && (
 						<span className="case-detail">

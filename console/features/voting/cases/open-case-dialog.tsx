@@ -12,6 +12,7 @@ import { NumberField } from '../../../lib/form/number-field.tsx';
 import { CasePreview } from './case-preview.tsx';
 import { type CaseValues, filterOf, type Missing, missingIn, newCase } from './case-values.ts';
 import { useConsequence, useReasonName } from './case-words.tsx';
+import { ObjectionsEnd } from './objections-end.tsx';
 import { CaseFilterFields } from './filter-fields.tsx';
 import { useOpenCase } from './get-cases.ts';
 import '../../../lib/form/editor-form.css';
@@ -70,6 +71,7 @@ function OpenCaseForm({ ranking, artists, filter, heading, onClose, onOpened }: 
 			{missing.includes('votes') ? <FieldError>{t`Please choose some votes`}</FieldError> : null}
 			<CasePreview rankingKey={ranking.ranking_key} filter={chosen} />
 			<Held values={values} missing={missing} onChange={change} />
+			<ObjectionsEnd rankingKey={ranking.ranking_key} filter={chosen} hours={values.hours} />
 			{opening.error ? <FieldError>{textOf(opening.error)}</FieldError> : null}
 			<div className="dialog-actions">
 				<Button variant="quiet" onClick={onClose}>

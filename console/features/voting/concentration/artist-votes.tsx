@@ -38,11 +38,11 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 				},
 				{
 					key: 'unusual',
-					header: t`Unusual`,
+					header: t`Stands out`,
 					render: (row) =>
 						row.unusual > 0 ? (
 							<Tag tone="warning">
-								<Plural value={row.unusual} one="# thing" other="# things" />
+								<Plural value={row.unusual} one="# unusual pattern" other="# unusual patterns" />
 							</Tag>
 						) : (
 							<Trans>Nothing</Trans>

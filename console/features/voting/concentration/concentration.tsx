@@ -11,6 +11,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
 import type { Hours } from './hours-plot.ts';
+import { StillCounting } from './still-counting.tsx';
 import { ShareBars } from './share-bars.tsx';
 import { useValueName } from './value-names.tsx';
 import { VotesByHour } from './votes-by-hour.tsx';
@@ -58,7 +59,15 @@ export function useConcentration(seen: Seen, { stepOf, stepOfHours }: Ways): Par
 		title: titles[kind],
 		content: seen[kind].length > 0 ? contents[kind] : <Empty lit={false} title={<Trans>No data yet</Trans>} />,
 	}));
-	return { facts: <Counted seen={seen} />, kinds };
+	return {
+		facts: (
+			<>
+				<StillCounting through={seen.counted_through_time} />
+				<Counted seen={seen} />
+			</>
+		),
+		kinds,
+	};
 }
 
 function Counted({ seen }: { seen: Seen }) {
@@ -73,7 +82,7 @@ function Counted({ seen }: { seen: Seen }) {
 			facts={[
 				{ name: t`Artist`, value: artist?.en_name ?? t`All artists` },
 				{ name: t`Votes, as cast`, value: <b>{formatNumber(seen.tickets)}</b> },
-				{ name: t`Times voted`, value: formatNumber(seen.votes) },
+				{ name: t`Ballots`, value: formatNumber(seen.votes) },
 				{ name: t`Voided`, value: formatNumber(voided) },
 				{ name: t`Counted until`, value: through === null ? t`Not counted yet` : dateTime(through) },
 			]}

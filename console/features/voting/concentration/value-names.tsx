@@ -1,8 +1,8 @@
 /** Names the values by which votes are counted. */
-import { i18n } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
+import { countryName } from '../../../lib/format/country-name.ts';
 import { shortNetwork } from '../../../lib/format/network.ts';
 
 /** Accounts are counted up to this number. */
@@ -36,8 +36,4 @@ function NetworkName({ row }: { row: ConcentrationRow }) {
 			</small>
 		</>
 	);
-}
-
-function countryName(code: string): string {
-	return new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(code) ?? code;
 }

@@ -12,6 +12,7 @@ export function presentCase(row: CaseRow): VoteCase {
 		statement: row.statement,
 		incident_url: row.incidentUrl,
 		filter: row.filter,
+		artist: row.artist,
 		votes: row.votes,
 		tickets: row.tickets,
 		opened_by: { operator_id: row.openedBy, email: row.openedByEmail },

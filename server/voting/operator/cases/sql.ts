@@ -22,6 +22,8 @@ export interface CaseRow extends CaseFacts {
 	statement: string;
 	incidentUrl: string | null;
 	filter: CaseFilter;
+	/** Name of the artist in the filter. */
+	artist: string | null;
 	tickets: number;
 	openedBy: number;
 	openedByEmail: string;
@@ -34,7 +36,8 @@ export interface CaseRow extends CaseFacts {
 }
 
 const CASE = `vote_case.case_id as "caseId", vote_case.ranking_id as "rankingId", ranking_key as "rankingKey",
-	ranking.title as "rankingTitle", reason, statement, incident_url as "incidentUrl", filter, vote_case.votes,
+	ranking.title as "rankingTitle", reason, statement, incident_url as "incidentUrl", filter,
+	(select en_name from artist where artist_id = (filter ->> 'artist_id')::integer) as artist, vote_case.votes,
 	vote_case.tickets, opened_by as "openedBy", operator.email as "openedByEmail", ${epochSeconds('opened_at')} as opened,
 	${epochMs('objections_until')} as "objectionsUntil", ${epochMs('lightstick_now()')} as now, outcome,
 	open_work.deed as "openDeed", coalesce(done.voided_votes, 0) as "voidedVotes",
