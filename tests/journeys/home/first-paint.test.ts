@@ -13,15 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The box of an element that is there. */
+/** The box of an element that is there. Found and measured in one step: a skeleton may be replaced at any moment. */
 const boxOf = (page: Page, selector: string) =>
-	page
-		.locator(selector)
-		.first()
-		.evaluate((element) => {
-			const { x, y, width, height } = element.getBoundingClientRect();
-			return [x, y + window.scrollY, width, height].map(Math.round);
-		});
+	page.evaluate((selected) => {
+		const element = document.querySelector(selected);
+		if (!element) throw new Error(`There is no ${selected}`);
+		const { x, y, width, height } = element.getBoundingClientRect();
+		return [x, y + window.scrollY, width, height].map(Math.round);
+	}, selector);
 
 describe.each([390, 1440])('at %i pixels', (width) => {
 	it.each([
