@@ -31,7 +31,7 @@ export const pictureSizes = {
 	portrait: '(max-width: 768px) calc(90vw - 2rem), 25rem',
 	article: '(max-width: 768px) calc(90vw - 2rem), 46rem',
 	podiumFirst: '(max-width: 768px) calc(90vw - 2rem), 28rem',
-	podium: '(max-width: 768px) 45vw, 23rem',
+	podium: '(max-width: 768px) 40vw, 23rem',
 	avatar: '32px',
 	card: '(max-width: 768px) 18.5rem, 24rem',
 } as const;

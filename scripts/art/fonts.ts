@@ -38,8 +38,9 @@ const cuts: Cut[] = [
 	{ source: text, output: 'text.woff2', text: latin, axes: textAxes },
 	{ source: text, output: 'text-accented.woff2', text: accented, axes: textAxes },
 	{ source: text, output: 'text-vietnamese.woff2', text: vietnamese, axes: textAxes },
-	// For devices without a Korean face of their own: the syllables that names are made of.
-	{ source: text, output: 'text-names.woff2', text: await nameSyllables(), axes: textAxes },
+	// For devices without a Korean face of their own: the syllables that names are made of, in one weight. Browsers
+	// draw a bold one from it.
+	{ source: text, output: 'text-names.woff2', text: await nameSyllables(), axes: { wght: 500 } },
 ];
 
 for (const cut of cuts) {
