@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|log|auditor|push|against|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|auditor|push|against|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -19,6 +19,7 @@ import { FULL, SHORT, USUALLY } from './lib/rounds.ts';
 import { latency } from './latency.ts';
 import { live } from './live.ts';
 import { log } from './vote-log/log.ts';
+import { observation, traces } from './observation.ts';
 import { pages } from './pages/pages.ts';
 import { votes } from './votes.ts';
 
@@ -34,6 +35,8 @@ const benches: Record<string, Bench> = {
 	console: consoleLists,
 	faults,
 	'fast-path': fastPath,
+	observation,
+	traces,
 	auditor,
 	push,
 };

@@ -23,6 +23,8 @@ export interface Side {
 	chart: string;
 	/** Used so far by the server, and by every PostgreSQL there is: only one side is measured at a time. */
 	cpuSeconds(): number;
+	/** Of the server alone. Other programs of the machine do not count. */
+	serverCpuSeconds(): number;
 	close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function openSide(tree: string, env: Record<string, string> = {}): 
 		address,
 		chart: `${address}/api/v1/rankings/detail?ranking_key=${RANKING}`,
 		cpuSeconds: () => ((cpuOf(child.pid ?? 0) ?? Number.NaN) + (cpuOfPostgres() ?? Number.NaN)) / 1e6,
+		serverCpuSeconds: () => (cpuOf(child.pid ?? 0) ?? Number.NaN) / 1e6,
 		async close() {
 			await terminate();
 			await ground.close();

@@ -22,6 +22,23 @@ describe('the configuration', () => {
 		});
 	});
 
+	it('serves metrics and sends traces only if asked to, and metrics on loopback', () => {
+		expect(readConfig({})).toMatchObject({ metrics: null, traces: null });
+		expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+		const endpoint = 'http://collector.internal:4318';
+		const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`, OTEL_TRACES_SAMPLER_ARG: '0.25' };
+		expect(readConfig(env).traces).toEqual({ endpoint, sampler: 'parentbased_always_on', ratio: 0.25 });
+		for (const faulty of [
+			{ PORT: '9464', METRICS_PORT: '9464' },
+			{ METRICS_PORT: 'on' },
+			{ ...env, OTEL_TRACES_SAMPLER_ARG: '2' },
+			{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+			{ OTEL_TRACES_SAMPLER: 'some' },
+		]) {
+			expect(() => readConfig(faulty)).toThrow(/METRICS_PORT|OTEL_/);
+		}
+	});
+
 	it('expects every provider but Google to say when it asked an operator, unless told otherwise', () => {
 		const required = (env: Record<string, string>) => readConfig({ ...site, ...env }).operators.authTimeRequired;
 		expect(required({})).toBe(false);
