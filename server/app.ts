@@ -25,7 +25,7 @@ import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
 import { observeRequests } from './http/observed.ts';
 import { requestIds } from './http/request-id.ts';
 import { openFront } from './http/fast-path/front.ts';
-import { loggedError } from './http/errors/logged-error.ts';
+import { logOptions } from './http/log-options.ts';
 import { openApi } from './http/openapi/routes.ts';
 import { refuseUnknownCalls, rememberAddresses } from './http/errors/unknown-calls.ts';
 import { readBodiesBeforeAnswers } from './http/limits/unread-body.ts';
@@ -35,14 +35,11 @@ import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
+import { openPush, openStore } from './providers.ts';
 import { openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
-import { openStripe } from './outside/stripe/stripe.ts';
-import { openWebPush } from './outside/web-push/web-push.ts';
-import { publicLookup } from './accounts/avatars/public-address.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
-import type { PushProvider } from './push/push-provider.ts';
 import { pushRoutes } from './push/routes.ts';
 import { chartReady, liveReady, rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/charts/boards.ts';
@@ -54,7 +51,6 @@ import { shareRoutes } from './share/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { openStatus } from './status/status.ts';
-import type { Store } from './orders/payments/pay.ts';
 import { storeRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
 import { anchorRoutes } from './vote-log/anchor/routes.ts';
@@ -101,12 +97,7 @@ export async function buildApp({
 		serverFactory: front.serverFactory,
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
-		logger: logLevel !== false && {
-			level: logLevel,
-			redact: ['req.headers.authorization', 'req.headers.cookie'],
-			serializers: { err: (error: unknown) => loggedError(error) },
-			...(logTo ? { stream: logTo } : {}),
-		},
+		logger: logLevel !== false && logOptions(logLevel, logTo),
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_BYTES_MAX,
 		// A request that arrives while the server closes is answered like any other; its connection ends with it.
@@ -209,15 +200,4 @@ export async function buildApp({
 	await serveConsole(app);
 	await servePages(app, { known, boards, share, config, readStatus });
 	return app;
-}
-
-/** The shop with its payment provider, for the routes and for the jobs. */
-export function openStore({ config, db }: Pick<AppDeps, 'config' | 'db'>, log: Store['log']): Store {
-	return { db, provider: config.payments && openStripe(config.payments), publicUrl: config.publicUrl, log };
-}
-
-/** Reminders, for the routes and for the job. Without keys there are none, nor without the worker that shows them. */
-export function openPush({ push: keys, serviceWorker }: Config): { push: PushProvider | null; secret: string } {
-	const used = serviceWorker ? keys : null;
-	return { push: used && openWebPush(used, { lookup: publicLookup }), secret: used?.privateKey ?? '' };
 }

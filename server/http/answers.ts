@@ -4,7 +4,7 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import { isDatabaseUnable } from '#server/db/lost.ts';
 import { problemEnvelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { tellRefusal } from '#server/kernel/signals.ts';
+import { tellRefusal } from '#server/kernel/signals/signals.ts';
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
 	tellRefusal(problem.slug);

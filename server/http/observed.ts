@@ -1,7 +1,7 @@
-/** Tells of every request that Fastify answers (server/kernel/signals.ts). The fast path tells of its own. */
+/** Tells of every request that Fastify answers (server/kernel/signals/signals.ts). The fast path tells of its own. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Gauges } from '#server/kernel/gauges.ts';
-import { requests, type RequestSignal } from '#server/kernel/signals.ts';
+import type { Gauges } from '#server/kernel/signals/gauges.ts';
+import { requests, type RequestSignal } from '#server/kernel/signals/signals.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {

@@ -5,7 +5,7 @@ import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'grap
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionCounts } from '#server/kernel/database.ts';
 import { countConnections, openJobPool } from '#server/db/open-pool.ts';
-import { jobRuns, told } from '#server/kernel/signals.ts';
+import { jobRuns, told } from '#server/kernel/signals/signals.ts';
 import type { JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 

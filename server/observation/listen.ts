@@ -1,4 +1,4 @@
-/** Listening to signals (server/kernel/signals.ts). */
+/** Listening to signals (server/kernel/signals/signals.ts). */
 import type { Channel } from 'node:diagnostics_channel';
 
 export type Stop = () => unknown;

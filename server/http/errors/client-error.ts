@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { ProblemSlug } from '#contract/problems.ts';
 import { problemEnvelope } from '#server/kernel/envelope.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { tellRefusal } from '#server/kernel/signals.ts';
+import { tellRefusal } from '#server/kernel/signals/signals.ts';
 
 const SLUGS: Record<string, ProblemSlug> = {
 	HPE_HEADER_OVERFLOW: 'headers_too_large',

@@ -9,7 +9,7 @@ import { problemOf } from '../answers.ts';
 import { envelope, problemEnvelope } from '#server/kernel/envelope.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { requests, tellRefusal, told, type RequestSignal } from '#server/kernel/signals.ts';
+import { requests, tellRefusal, told, type RequestSignal } from '#server/kernel/signals/signals.ts';
 import type { QuickCall } from './call.ts';
 import { serializerOf } from '../reply-serializer.ts';
 import { checkedInput, readIdempotencyKey, saysRetry, type FanInput } from '../serve.ts';

@@ -2,8 +2,8 @@
 import { Counter, Histogram } from 'prom-client';
 import { readCounter, readGauge, type Registry } from './registry.ts';
 import { problems } from '#contract/problems.ts';
-import type { Gauges } from '#server/kernel/gauges.ts';
-import { refusals, requests } from '#server/kernel/signals.ts';
+import type { Gauges } from '#server/kernel/signals/gauges.ts';
+import { refusals, requests } from '#server/kernel/signals/signals.ts';
 import { listen, type Stop } from '../listen.ts';
 import { listenTimed } from './timed.ts';
 

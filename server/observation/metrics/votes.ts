@@ -2,8 +2,8 @@
 import { Counter, Histogram } from 'prom-client';
 import { readGauge, type Registry } from './registry.ts';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
-import type { Gauges } from '#server/kernel/gauges.ts';
-import { batches, type BatchSignal } from '#server/kernel/signals.ts';
+import type { Gauges } from '#server/kernel/signals/gauges.ts';
+import { batches, type BatchSignal } from '#server/kernel/signals/signals.ts';
 import type { Stop } from '../listen.ts';
 import { listenTimed } from './timed.ts';
 

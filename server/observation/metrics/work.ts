@@ -1,7 +1,7 @@
 /** Metrics of work behind the requests: builds of charts, and jobs. */
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from './registry.ts';
-import { chartBuilds, jobRuns } from '#server/kernel/signals.ts';
+import { chartBuilds, jobRuns } from '#server/kernel/signals/signals.ts';
 import type { Stop } from '../listen.ts';
 import { listenTimed } from './timed.ts';
 

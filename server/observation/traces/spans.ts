@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { SpanKind, SpanStatusCode, type Span, type SpanOptions, type Tracer } from '@opentelemetry/api';
-import { ballots, batches, chartBuilds, commits, jobRuns, requests } from '#server/kernel/signals.ts';
+import { ballots, batches, chartBuilds, commits, jobRuns, requests } from '#server/kernel/signals/signals.ts';
 import { listen, type Stop } from '../listen.ts';
 import { followWith } from './follow.ts';
 

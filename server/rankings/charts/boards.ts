@@ -8,7 +8,7 @@ import { ASKED_AGAIN_MS, READ_TIMEOUT_MS, within } from '#server/db/last-known.t
 import type { Reads } from '#server/db/replicas/reads.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { chartBuilds, told } from '#server/kernel/signals.ts';
+import { chartBuilds, told } from '#server/kernel/signals/signals.ts';
 import { buildInTime, MAX_AGE_MS, type Build, type Made } from './build.ts';
 import { measurePace, type Pace } from './pace.ts';
 import { stageAt } from '../rules.ts';

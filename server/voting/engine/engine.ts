@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { ballots } from '#server/kernel/signals.ts';
+import { ballots } from '#server/kernel/signals/signals.ts';
 import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import { openWriter } from './writer.ts';
 import type { Ballot, CastVote } from '../ballot.ts';

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/kernel/database.ts';
-import { commits, told } from '#server/kernel/signals.ts';
+import { commits, told } from '#server/kernel/signals/signals.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { leaseSlot } from './slot.ts';

@@ -5,7 +5,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
-import { batches, told } from '#server/kernel/signals.ts';
+import { batches, told } from '#server/kernel/signals/signals.ts';
 import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { openLines, type InLine } from './held-wallets.ts';

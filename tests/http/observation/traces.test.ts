@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TraceConfig } from '#server/config/types.ts';
-import { requests } from '#server/kernel/signals.ts';
+import { requests } from '#server/kernel/signals/signals.ts';
 import { startTraces } from '#server/observation/traces/traces.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { voteQuickly } from '../../fixtures/http/quick-vote.ts';

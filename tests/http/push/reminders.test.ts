@@ -1,6 +1,6 @@
 /** Reminders over a push service that counts: who is told what, and how often. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openPush } from '#server/app.ts';
+import { openPush } from '#server/providers.ts';
 import { openReminders } from '#server/push/remind.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { everything, openPushSite, type PushSite } from '../../fixtures/push/push-site.ts';

@@ -1,7 +1,7 @@
 /** Gems come in: a check-in, and the whole purchase in a real browser against the pretended Stripe. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { openStore } from '#server/app.ts';
+import { openStore } from '#server/providers.ts';
 import { watchOrders } from '#server/orders/payments/poll.ts';
 import { noMishaps } from '../../../emulators/stripe/deliveries.ts';
 import { startStripeEmulator, type RunningStripe } from '../../../emulators/stripe/emulator.ts';
