@@ -1,5 +1,7 @@
 /** Finds the database of the site and checks that it can be used. */
 import type { Config } from './config/config.ts';
+import { expectWhole } from './backup/restore/unfinished.ts';
+import { archiveSettings } from './backup/settings.ts';
 import { startEmbedded, type EmbeddedDatabase, type KeepUp } from './db/embedded.ts';
 import { expectAppLogin } from './db/start/app-login.ts';
 import { expectOwnSite, keepSite } from './db/start/installation.ts';
@@ -24,11 +26,13 @@ export interface FoundDatabase {
  * @throws {StartRefused} if it cannot be used
  */
 export async function findDatabase(
-	{ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, dataFolder }: Config,
+	{ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, dataFolder, backupFolder }: Config,
 	keepUp?: KeepUp,
 ): Promise<FoundDatabase> {
 	if (databaseUrl === null) {
-		const embedded = await startEmbedded({ folder: dataFolder, ...(keepUp ? { keepUp } : {}) });
+		expectWhole(dataFolder);
+		const settings = await archiveSettings({ dataFolder, backupFolder });
+		const embedded = await startEmbedded({ folder: dataFolder, settings, ...(keepUp ? { keepUp } : {}) });
 		return { url: embedded.url, poolUrl: null, ownerUrl: embedded.url, ownerName: 'LIGHTSTICK_DATA', embedded };
 	}
 	await expectDatabase('DATABASE_URL', databaseUrl);

@@ -78,6 +78,8 @@ export interface Config {
 	consoleUrl: string;
 	/** Where the embedded database, uploads and generated keys live. */
 	dataFolder: string;
+	/** Where backups of the embedded database lie. Null means none are kept. */
+	backupFolder: string | null;
 	/** Bucket for pictures. Null means the data folder. */
 	media: S3Config | null;
 	/** Null means the embedded database. */

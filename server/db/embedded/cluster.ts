@@ -108,7 +108,7 @@ export async function bringUp(cluster: Cluster, signal?: AbortSignal): Promise<C
 	}
 }
 
-function spawnServer({ binaries, user, files, socket, log, settings, durable }: Cluster): ChildProcess {
+export function spawnServer({ binaries, user, files, socket, log, settings, durable }: Cluster): ChildProcess {
 	const options = { fsync: durable ? 'on' : 'off', ...(durable ? {} : { synchronous_commit: 'off' }), ...settings };
 	const [program, ...first] = user.wrap(join(binaries, 'postgres'));
 	const output = openSync(log, 'a', 0o600);
