@@ -3,6 +3,7 @@
  * visitors elsewhere; it answers every request, and ends each connection with its answer, so that a proxy keeps none
  * open; it takes no new live charts, and ends those under way.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Drain {
 	readonly isDraining: boolean;
@@ -24,7 +25,7 @@ export function openDrain(): Drain {
 			if (milliseconds === 0 || isDraining) return;
 			isDraining = true;
 			for (const listener of listeners) listener(milliseconds);
-			await new Promise((resolve) => void setTimeout(resolve, milliseconds));
+			await wait(milliseconds);
 		},
 	};
 }

@@ -78,6 +78,11 @@ export class Connection {
 		return !this.#feed && !this.#calling && !this.#streaming;
 	}
 
+	/** True if nothing has arrived yet. */
+	isSilent(): boolean {
+		return this.#silent;
+	}
+
 	/** Node's server has finished its answer: the next chunk may be looked at again. */
 	answeredByNode(): void {
 		this.#busy = !this.#whole;

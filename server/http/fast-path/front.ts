@@ -7,6 +7,7 @@
  */
 import { type RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drain } from '../drain.ts';
 import type { Admission } from '../limits/admission.ts';
 import { Connection, type Answers, type ConnectionHost, type OpenStream } from './connection.ts';
@@ -64,6 +65,12 @@ export function openFront(
 	};
 }
 
+/** Time limit for the first word on a connection that was opened right before the end of a drain. */
+const SPOKEN_WITHIN_MS = 1_000;
+
+/** Under a load that never ends, the last ones are reset all the same. */
+const TURNS_MAX = 2_000;
+
 interface ServerParts {
 	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>;
 	timeouts: Timeouts;
@@ -73,6 +80,8 @@ interface ServerParts {
 class FrontServer extends Server {
 	readonly #connections = new Map<Socket, Connection>();
 	readonly #host: ConnectionHost;
+	readonly #drain: Drain | undefined;
+	#accepted = 0;
 
 	constructor(
 		handle: RequestListener,
@@ -95,6 +104,7 @@ class FrontServer extends Server {
 			});
 			handle(request, response);
 		});
+		this.#drain = drain;
 		this.maxConnections = connectionsMax;
 		this.timeout = timeouts.stuckMs;
 		const [serve] = this.listeners('connection') as ((socket: Socket) => void)[];
@@ -108,6 +118,7 @@ class FrontServer extends Server {
 			closeIdleConnections: () => this.closeIdleConnections(),
 		};
 		this.on('connection', (socket: Socket) => {
+			this.#accepted += 1;
 			const leave = admitConnection(socket.remoteAddress);
 			if (!leave) {
 				// Not a word: an answer would cost a request to read first, and a slot while it is on its way.
@@ -122,11 +133,36 @@ class FrontServer extends Server {
 		});
 	}
 
+	override close(callback?: (error?: Error) => void): this {
+		const closeNow = () => void super.close(callback);
+		if (this.#drain?.isDraining) void this.#acceptWaiting().then(closeNow);
+		else closeNow();
+		return this;
+	}
+
+	/** Closing resets connections that wait to be accepted, and Node accepts one in a turn of its loop. */
+	async #acceptWaiting(): Promise<void> {
+		let before = -1;
+		for (let turn = 0; turn < TURNS_MAX && before !== this.#accepted; turn += 1) {
+			before = this.#accepted;
+			await nextTurn();
+		}
+	}
+
 	/** Part of closing. Node's server knows only the connections that were handed over, and takes those at a call for idle. */
 	override closeIdleConnections(): void {
 		this.#host.closing = true;
-		for (const [socket, connection] of this.#connections) if (connection.isIdle()) socket.destroy();
+		for (const [socket, connection] of this.#connections) {
+			if (!connection.isIdle()) continue;
+			if (this.#drain?.isDraining && connection.isSilent()) this.#destroySoon(socket, connection);
+			else socket.destroy();
+		}
 		if (this.#host.calls === 0) super.closeIdleConnections();
+	}
+
+	/** A proxy has just opened it: its request is on its way, and some requests must not be repeated elsewhere. */
+	#destroySoon(socket: Socket, connection: Connection): void {
+		setTimeout(() => connection.isSilent() && socket.destroy(), SPOKEN_WITHIN_MS).unref();
 	}
 
 	override closeAllConnections(): void {
