@@ -19,6 +19,7 @@ language sql stable parallel safe as $$
 		and vote.ranking_id = tickets_given.ranking_id
 $$;
 
+-- contracts: 0.1.0 calls none of these signatures, nor did any release before it.
 drop function if exists cast_votes(
 	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], bigint[], bigint[], boolean[],
 	boolean
