@@ -22,6 +22,8 @@ export interface EmulatorOptions {
 	/** The site's own callbacks. On loopback the port is not compared. */
 	redirectUris: string[];
 	clients: Record<ProviderName, Client>;
+	/** False: nobody has a picture, so that the site has none to copy. */
+	pictures?: boolean;
 }
 
 export interface RunningEmulator {
@@ -48,7 +50,7 @@ async function mountProvider(
 	name: ProviderName,
 	issuer: string,
 	origin: string,
-	{ clients, redirectUris, dataFolder }: EmulatorOptions,
+	{ clients, redirectUris, dataFolder, pictures = true }: EmulatorOptions,
 ): Promise<RequestListener> {
 	const register = openRegister(name);
 	const provider = createProvider({
@@ -58,7 +60,7 @@ async function mountProvider(
 		redirectUris,
 		register,
 		keys: await readOrMakeKeys(dataFolder, name),
-		pictureAddress: (person) => `${origin}/pictures/${encodeURIComponent(person.subject)}.png`,
+		pictureAddress: ({ subject }) => (pictures ? `${origin}/pictures/${encodeURIComponent(subject)}.png` : undefined),
 	});
 	const answerProtocol = provider.callback();
 	return (request, response) => {

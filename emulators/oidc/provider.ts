@@ -20,8 +20,8 @@ export interface ProviderOptions {
 	redirectUris: string[];
 	keys: ProviderKeys;
 	register: Register;
-	/** Where the picture of a person is served. */
-	pictureAddress(person: Person): string;
+	/** Where the picture of a person is served; undefined if they have none. */
+	pictureAddress(person: Person): string | undefined;
 }
 
 /** LINE signs for web clients with the client's own secret, and says nothing about whether an email is verified. */
@@ -115,7 +115,7 @@ async function consentGivenOnTheForm(context: KoaContextWithOIDC) {
 	return grant;
 }
 
-function claimsOf(person: Person, picture: string) {
+function claimsOf(person: Person, picture: string | undefined) {
 	return {
 		sub: person.subject,
 		name: person.name || undefined,
