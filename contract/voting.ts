@@ -92,7 +92,7 @@ export type CaseReason = z.output<typeof caseReason>;
 export const voided = z.nullable(z.object({ case_id: id, reason: caseReason }));
 export type Voided = z.output<typeof voided>;
 
-/** The log itself lies below `/log/`: see docs/check-the-count.md. */
+/** Where the log itself lies, its name says: see docs/check-the-count.md. */
 export const voteLog = z.object({
 	ranking_key: rankingKey,
 	title: z.string(),
@@ -120,6 +120,10 @@ export const getVoteLogs = endpoint({
 	path: '/vote-logs',
 	summary: 'The public logs of the latest hundred rankings, the latest first',
 	access: 'anyone',
-	reply: z.object({ logs: z.array(voteLog) }),
+	reply: z.object({
+		logs: z.array(voteLog),
+		/** When the site had to be set back, the latest first. Votes that were cast between the two times are lost. */
+		restores: z.array(z.object({ restored_to: epochSeconds, begun_at: epochSeconds })),
+	}),
 	problems: [],
 });

@@ -10,8 +10,10 @@ import { chooseBackup, type Wish } from '#server/backup/restore/choose.ts';
 import { checkBackup } from '#server/backup/restore/copy-back.ts';
 import { restore } from '#server/backup/restore/restore.ts';
 import { readConfig } from '#server/config/config.ts';
-import { StartRefused } from '#server/config/refused.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
 import { ROOT, run } from './lib/steps.ts';
+import { momentOf } from './lib/moment.ts';
+import { setBack } from './lib/set-back.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
@@ -24,7 +26,7 @@ const { values } = parseArgs({
 		check: { type: 'boolean', default: false },
 	},
 });
-const wish: Wish = { to: values.to === undefined ? null : momentOf(values.to), name: values.backup ?? null };
+const wish: Wish = { to: values.to === undefined ? null : momentOf('--to', values.to), name: values.backup ?? null };
 const config = readConfig(process.env);
 const backups = config.backupFolder === null ? [] : await listBackups(config.backupFolder);
 
@@ -40,20 +42,28 @@ if (values.list) {
 	await checkBackup(backup);
 	console.log(`Backup ${backup.name} holds what was backed up`);
 } else {
-	await restore(wish, { config, finish: async () => undefined, tell: console.log });
+	let logsPass = false;
 	// The restored database archives nothing until the site is started on it.
-	const env = { ...process.env, LIGHTSTICK_BACKUPS: '' };
-	process.exitCode = await run(process.execPath, [join(ROOT, 'scripts/audit.ts')], env);
+	const quiet = { ...config, backupFolder: null };
+	await restore(wish, {
+		config,
+		tell: console.log,
+		async finish({ lastCommit, backup }) {
+			const embedded = await startEmbedded({ folder: config.dataFolder });
+			try {
+				const restoredTo = wish.to ?? lastCommit ?? new Date(backup.manifest.finishedAt);
+				logsPass = await setBack(embedded.url, quiet, restoredTo, console.log);
+			} finally {
+				await embedded.stop();
+			}
+		},
+	});
+	const audited = await run(process.execPath, [join(ROOT, 'scripts/audit.ts')], {
+		...process.env,
+		LIGHTSTICK_BACKUPS: '',
+	});
 	console.log(
-		'Take a backup as soon as the site runs: npm run backup. Older ones cannot restore what happens from now on.',
+		'Take a backup as soon as the site runs: npm run backup. Older ones cannot restore what happens from now on',
 	);
-}
-
-/** A moment without its zone would be read in the machine's own, which the operator may not know. */
-function momentOf(text: string): Date {
-	const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-	const moment = new Date(text);
-	if (!isWhole || Number.isNaN(moment.getTime()))
-		throw new StartRefused('--to takes a moment with its zone, such as 2026-11-30T23:59:59+09:00');
-	return moment;
+	process.exitCode = logsPass ? audited : 1;
 }

@@ -191,8 +191,21 @@ export async function buildApp({
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
-	const { prefix, anchor, policy } = config.voteLog;
-	voteLogRoutes(app, { db, reads, known, findCaller, store: openLogs(config), keys: logKeys, prefix, anchor, policy });
+	const { prefix, anchor, policy, generation } = config.voteLog;
+	const openEnded = (ended: number) => openLogs({ ...config, voteLog: { generation: ended } });
+	voteLogRoutes(app, {
+		db,
+		reads,
+		known,
+		findCaller,
+		store: openLogs(config),
+		keys: logKeys,
+		prefix,
+		anchor,
+		policy,
+		generation,
+		openEnded,
+	});
 	anchorRoutes(app, { known, keys: logKeys, anchor, policy });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);

@@ -20,6 +20,8 @@ import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
 import { openPush, openStore } from './providers.ts';
 import { expectPictures, openPictures } from './stores.ts';
+import { ofGeneration } from './vote-log/generations/names.ts';
+import { selectGeneration } from './vote-log/generations/sql.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { expectMasterKey } from './vote-log/fans/master-key.ts';
 import { expectSigningKeys } from './vote-log/signing/expected-keys.ts';
@@ -89,14 +91,15 @@ interface Watched {
 }
 
 async function startSite(
-	{ config, logLevel, prepare }: StartOptions,
+	{ config: configured, logLevel, prepare }: StartOptions,
 	found: FoundDatabase,
 	watched: Watched,
 ): Promise<Omit<RunningServer, 'failed'>> {
-	await prepareDatabase(found, config.publicUrl);
+	await prepareDatabase(found, configured.publicUrl);
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });
+	const config = { ...configured, voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)) };
 	const logKeys = await openLogKeys(config);
 	await expectMasterKey(calls, logKeys);
 	await expectSigningKeys(calls, logKeys);

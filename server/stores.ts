@@ -7,6 +7,7 @@ import { NOBODYS_PICTURE } from './media/names.ts';
 import type { MediaStore, WatchedStore } from './media/store.ts';
 import { watched } from './media/watched.ts';
 import { openS3 } from './outside/s3/s3.ts';
+import { folderOf } from './vote-log/generations/names.ts';
 import { diskLogs, diskReader, objectLogs, type LogReader, type LogStore } from './vote-log/store.ts';
 
 /** Holds a few thousand pictures, so that those of a page are not fetched again for every visitor. */
@@ -26,14 +27,16 @@ export async function expectPictures(media: MediaStore): Promise<void> {
 	});
 }
 
-type Stored = Pick<Config, 'media' | 'dataFolder'>;
+type Stored = Pick<Config, 'media' | 'dataFolder'> & { voteLog: Pick<Config['voteLog'], 'generation'> };
 
 /** Full tiles and bundles lie beside the pictures: in the data folder, or in their bucket. */
-export function openLogs({ media, dataFolder }: Stored): LogReader {
-	return media === null ? diskReader(dataFolder) : objectLogs(openS3(media));
+export function openLogs({ media, dataFolder, voteLog }: Stored): LogReader {
+	const folder = folderOf(voteLog.generation);
+	return media === null ? diskReader(dataFolder, folder) : objectLogs(openS3(media), folder);
 }
 
 /** For the thread that writes them. */
-export function openLogWriter({ media, dataFolder }: Stored): LogStore {
-	return media === null ? diskLogs(dataFolder) : objectLogs(openS3(media));
+export function openLogWriter({ media, dataFolder, voteLog }: Stored): LogStore {
+	const folder = folderOf(voteLog.generation);
+	return media === null ? diskLogs(dataFolder, folder) : objectLogs(openS3(media), folder);
 }

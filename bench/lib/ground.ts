@@ -45,21 +45,7 @@ export async function openGround(): Promise<Ground> {
 	await root.query({ text: 'create database ground' });
 	await migrate(server.urlOf('ground'));
 	const template = openDatabase(server.urlOf('ground'), { role: null, max: 1, timeouts: OF_JOBS });
-	for (const text of [
-		MEDIA_ROWS,
-		ARTIST_ROWS,
-		RANKING_ROW,
-		ENTRY_ROWS,
-		FAN_ROWS,
-		SESSION_ROWS,
-		WALLET_ROWS,
-		OPENING_ROWS,
-		ADJUSTMENT_ROWS,
-	]) {
-		await template.query({ text });
-	}
-	await plantVoterSecrets(template);
-	await template.query({ text: 'vacuum analyze' });
+	await plantFans(template);
 	await template.query({ text: FILL_WAL });
 	await template.query({ text: 'checkpoint' });
 	await template.close();
@@ -77,6 +63,25 @@ export async function openGround(): Promise<Ground> {
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+/** Fills a migrated database with fans, sessions, wallets and one open ranking. */
+export async function plantFans(db: Database): Promise<void> {
+	for (const text of [
+		MEDIA_ROWS,
+		ARTIST_ROWS,
+		RANKING_ROW,
+		ENTRY_ROWS,
+		FAN_ROWS,
+		SESSION_ROWS,
+		WALLET_ROWS,
+		OPENING_ROWS,
+		ADJUSTMENT_ROWS,
+	]) {
+		await db.query({ text });
+	}
+	await plantVoterSecrets(db);
+	await db.query({ text: 'vacuum analyze' });
 }
 
 /** The server's settings name the same key: see servers.ts. */

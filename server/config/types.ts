@@ -138,6 +138,8 @@ export interface Config {
 		requestsBurst: number;
 	};
 	voteLog: {
+		/** 1 until the site is restored: see vote-log/generations. The environment does not know it, the database does. */
+		generation: number;
 		/** Name of the log host, and address below which the logs lie: without scheme and trailing slash. */
 		prefix: string;
 		/** Name under which receipts are signed. */

@@ -19,6 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const voteLog = {
 	prefix: 'vote.example/log',
 	receipts: 'vote.example/receipts',
+	generation: 1,
 	anchor: 'vote.example/anchor',
 	policy: null,
 	keys: null,

@@ -93,7 +93,12 @@ async function publishRun({ db, store, keys }: PublisherDeps, log: GrowingLog): 
 		publicKey: key.publicKey,
 	};
 	const isOurs = await db.transaction((tx) => log.expose(tx, published));
-	if (isOurs) await store.write(new Map([[`${name}/checkpoint`, Buffer.from(checkpoint)]]));
+	// The leaves at the edge are in no full bundle. Should the database be lost, the log still ends with its checkpoint.
+	const last = new Map<string, Uint8Array>([
+		[`${name}/edge`, published.bundle],
+		[`${name}/checkpoint`, Buffer.from(checkpoint)],
+	]);
+	if (isOurs) await store.write(last);
 	return !isOurs || after.size < state.size;
 }
 

@@ -23,7 +23,11 @@ import type { LogDeps } from './publisher.ts';
 import { readVoteProof } from './fans/vote-proof.ts';
 import { readServedAnchor } from './anchor/served.ts';
 import { openServedLogs } from './served.ts';
-import type { LogState } from './sql.ts';
+import { selectAnchor } from './anchor/sql.ts';
+import { readEndedLog } from './generations/ended-logs.ts';
+import { pathOf } from './generations/names.ts';
+import { selectLogs, type LogState } from './sql.ts';
+import type { LogReader } from './store.ts';
 import { readTile } from './tiles.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -41,9 +45,15 @@ export interface LogRouteDeps extends LogDeps {
 	known: LastKnown;
 	reads: Reads;
 	policy: WitnessPolicy | null;
+	generation: number;
+	/** Of logs that have ended with an earlier generation. */
+	openEnded: (generation: number) => LogReader;
 }
 
-export function voteLogRoutes(app: FastifyInstance, { findCaller, known, reads, policy, ...deps }: LogRouteDeps): void {
+export function voteLogRoutes(
+	app: FastifyInstance,
+	{ findCaller, known, reads, policy, generation, openEnded, ...deps }: LogRouteDeps,
+): void {
 	const { db, prefix, anchor } = deps;
 	serveFan(app, findCaller, getVoteProof, ({ caller, params }) =>
 		readVoteProof({ ...deps, policy }, caller, params.tag),
@@ -59,15 +69,35 @@ export function voteLogRoutes(app: FastifyInstance, { findCaller, known, reads, 
 		const state = await readServedAnchor(db);
 		return asked.map(() => state);
 	});
-	serveLog(app, '/log/:ranking_key', deps, async ({ ranking_key: key }, from) => {
+	const path = pathOf(generation);
+	serveLog(app, `${path}/log/:ranking_key`, deps, async ({ ranking_key: key }, from) => {
 		const name = rankingKey.safeParse(key).data;
 		const state = name === undefined ? null : await (from === 'primary' ? logs.readPrimary(name) : logs.read(name));
 		return state && { origin: `${prefix}/${state.name}`, state };
 	});
-	serveLog(app, '/anchor', deps, async () => ({ origin: anchor, state: await lookUpAnchor('anchor') }));
+	serveLog(app, `${path}/anchor`, deps, async () => ({ origin: anchor, state: await lookUpAnchor('anchor') }));
+	for (let ended = 1; ended < generation; ended += 1) serveEnded(app, ended, { ...deps, store: openEnded(ended) });
 	app.get('/receipts/vkey', (_request, reply) =>
 		sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(deps.keys.receipts.key)}\n`),
 	);
+}
+
+/** A log that has ended keeps its addresses. Its key is that of the log which goes on. */
+function serveEnded(app: FastifyInstance, generation: number, { db, store, keys, prefix, anchor }: LogDeps): void {
+	const [path, host] = [pathOf(generation), prefix.split('/')[0]];
+	const find = async (name: string, place: string, publicKey: Buffer | null | undefined) => {
+		const state = await readEndedLog(store, name);
+		return state && { origin: `${host}${path}/${place}`, state: { ...state, publicKey: publicKey ?? null } };
+	};
+	serveLog(app, `${path}/log/:ranking_key`, { store, keys }, async ({ ranking_key: key }) => {
+		const name = rankingKey.safeParse(key).data;
+		if (name === undefined) return null;
+		return find(name, `log/${name}`, (await selectLogs(db, [name]))[0]?.publicKey);
+	});
+	serveLog(app, `${path}/anchor`, { store, keys }, async () => {
+		const { name, publicKey } = await selectAnchor(db);
+		return find(name, anchor.slice(anchor.lastIndexOf('/') + 1), publicKey);
+	});
 }
 
 interface ServedLog {

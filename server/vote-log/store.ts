@@ -4,6 +4,7 @@ import {
 	closeSync,
 	existsSync,
 	fsyncSync,
+	linkSync,
 	mkdirSync,
 	openSync,
 	readFileSync,
@@ -26,16 +27,16 @@ export interface LogStore extends LogReader {
 	 * away.
 	 */
 	write(files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+	/** Takes over files that never change from the folder of another generation. @throws {Error} if one is gone */
+	adopt(folder: string, names: readonly string[]): Promise<void>;
 }
 
-const folderOf = (dataFolder: string) => join(dataFolder, 'log');
-
-/** Reads `<data folder>/log/<name>`. */
-export function diskReader(dataFolder: string): LogReader {
+/** Reads `<data folder>/log/<name>`, or from the folder of a later generation. */
+export function diskReader(dataFolder: string, folder = 'log'): LogReader {
 	return {
 		async read(name) {
 			try {
-				return await readFile(join(folderOf(dataFolder), name));
+				return await readFile(join(dataFolder, folder, name));
 			} catch (error) {
 				if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
 					return null;
@@ -49,21 +50,28 @@ export function diskReader(dataFolder: string): LogReader {
  * The same folder, for the thread of the vote log. It stops its thread until the disk has answered: calls that do not
  * wait take twice the processor time, and a log of many votes makes many files.
  */
-export function diskLogs(dataFolder: string): LogStore {
-	const pathOf = (name: string) => join(folderOf(dataFolder), name);
+export function diskLogs(dataFolder: string, folder = 'log'): LogStore {
+	const pathOf = (name: string) => join(dataFolder, folder, name);
+	const write = (files: ReadonlyMap<string, Uint8Array>) => {
+		const folders = new Set([...files.keys()].map((name) => dirname(pathOf(name))));
+		for (const one of folders) mkdirSync(one, { recursive: true });
+		for (const [name, bytes] of files) replace(pathOf(name), bytes);
+		// A folder is flushed once for all of its new names. Until then, a power cut could take them away.
+		for (const one of folders) flush(one, 'r');
+	};
 	return {
+		write: (files) => Promise.try(write, files),
+		adopt: (from, names) =>
+			Promise.try(() => {
+				const folders = new Set(names.map((name) => dirname(pathOf(name))));
+				for (const one of folders) mkdirSync(one, { recursive: true });
+				for (const name of names) if (!existsSync(pathOf(name))) linkSync(join(dataFolder, from, name), pathOf(name));
+				for (const one of folders) flush(one, 'r');
+			}),
 		read: (name) =>
 			Promise.try(() => {
 				const path = pathOf(name);
 				return existsSync(path) ? readFileSync(path) : null;
-			}),
-		write: (files) =>
-			Promise.try(() => {
-				const folders = new Set([...files.keys()].map((name) => dirname(pathOf(name))));
-				for (const folder of folders) mkdirSync(folder, { recursive: true });
-				for (const [name, bytes] of files) replace(pathOf(name), bytes);
-				// A folder is flushed once for all of its new names. Until then, a power cut could take them away.
-				for (const folder of folders) flush(folder, 'r');
 			}),
 	};
 }
@@ -89,11 +97,20 @@ function flush(path: string, flags: 'r' | 'wx', bytes?: Uint8Array): void {
 	}
 }
 
-export function objectLogs(objects: ObjectStore): LogStore {
+export function objectLogs(objects: ObjectStore, folder = 'log'): LogStore {
+	const write = (name: string, bytes: Uint8Array) =>
+		objects.write(`${folder}/${name}`, bytes, 'application/octet-stream');
 	return {
-		read: (name) => objects.read(`log/${name}`),
+		read: (name) => objects.read(`${folder}/${name}`),
 		async write(files) {
-			for (const [name, bytes] of files) await objects.write(`log/${name}`, bytes, 'application/octet-stream');
+			for (const [name, bytes] of files) await write(name, bytes);
+		},
+		async adopt(from, names) {
+			for (const name of names) {
+				const bytes = await objects.read(`${from}/${name}`);
+				if (!bytes) throw new Error(`${from}/${name} was published and is gone`);
+				await write(name, bytes);
+			}
 		},
 	};
 }

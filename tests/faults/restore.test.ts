@@ -12,6 +12,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
+import { runScript, startServerProcess } from '../fixtures/processes/processes.ts';
 import { openRestoreScene, type RestoreScene } from './restore-scene.ts';
 
 const VOTES_BETWEEN = 60;
@@ -97,6 +98,7 @@ it('a restore that is killed starts no site, and begins anew', async () => {
 	expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('run npm run restore again')]);
 	const restored = await scene.run('restore.ts', ['--to', moment.at.toISOString()], into);
 	expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The books balance.')]);
+	expect(restored.output).toContain('ok     public log localhost:3000/g2/log/november');
 });
 
 it('holds every vote that was acknowledged before the moment, none that was cast after it, and the books balance', async () => {
@@ -112,6 +114,26 @@ it('holds every vote that was acknowledged before the moment, none that was cast
 	} finally {
 		await owner.close();
 		await embedded.stop();
+	}
+});
+
+it('goes on under new names, and what was published before stays as it was', async () => {
+	const site = await startServerProcess('', { ...scene.env, LIGHTSTICK_DATA: join(scene.folder, 'restored') });
+	try {
+		const [ended, goingOn] = [`${site.address}/log/november`, `${site.address}/g2/log/november`];
+		const audits = [await runScript('audit-log.ts', {}, [ended]), await runScript('audit-log.ts', {}, [goingOn])];
+		expect(audits.map(({ code, output }) => [code, /(\d+) votes cast/.exec(output)?.[1]])).toEqual([
+			[0, String(scene.crowd.countOf('cast'))],
+			[0, expect.any(String)],
+		]);
+		const anchor = () => runScript('audit-log.ts', {}, [`${site.address}/g2/anchor`, '--log', goingOn]);
+		await expect.poll(async () => (await anchor()).output, { timeout: 60_000, interval: 500 }).toContain('The log passes.');
+		const first = await fetch(`${ended}/checkpoint`);
+		const text = await first.text();
+		const told = await fetch(`${site.address}/g2/anchor/tile/entries/000.p/1`);
+		void [text, told];
+	} finally {
+		await site.terminate();
 	}
 });
 

@@ -1,6 +1,7 @@
 /** All votes of the fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
+import { LostVotes } from '../features/account/votes/lost-votes.tsx';
 import { MyVotes } from '../features/account/votes/my-votes.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -19,6 +20,7 @@ export default function MyVotesPage() {
 				<h1 className="account-title">
 					<Trans>My Votes</Trans>
 				</h1>
+				<LostVotes />
 				<MyVotes />
 			</div>
 			<ToTop />

@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { CountItYourself, NotShown } from '../features/transparency/explanations.tsx';
-import { useVoteLogs } from '../features/transparency/get-vote-logs.ts';
+import { useVoteLogs } from '../lib/votes/get-vote-logs.ts';
 import { useNumbers } from '../features/transparency/numbers/get-numbers.ts';
 import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
+import { Restores } from '../features/transparency/restores.tsx';
 import { LookUpForm } from '../features/transparency/look-up-form.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
@@ -38,11 +39,12 @@ export default function TransparencyPage() {
 					</Link>
 				</p>
 			</header>
+			{data && data.restores.length > 0 && <Restores restores={data.restores} />}
 			<section aria-labelledby="receipt">
 				<h2 id="receipt">
 					<Trans>Check a receipt</Trans>
 				</h2>
-				<LookUpForm logs={logs} />
+				<LookUpForm logs={logs} restores={data?.restores ?? []} />
 			</section>
 			<section aria-labelledby="lists">
 				<h2 id="lists">

@@ -38,13 +38,27 @@ export interface KeyLeaf {
 	to: number | null;
 }
 
+/**
+ * The site was set back. The log of this name ended with this checkpoint, and goes on under a new name without what was
+ * committed after `to`.
+ */
+export interface RestoredLeaf {
+	type: 'restored';
+	/** Unix seconds. */
+	at: number;
+	to: number;
+	origin: string;
+	size: number;
+	root: string;
+}
+
 /** See anchor-json.ts. */
 export interface NumbersLeaf {
 	type: 'supply' | 'accounts';
 	json: unknown;
 }
 
-export type AnchorLeaf = CpLeaf | ResultAnchorLeaf | KeyLeaf | NumbersLeaf;
+export type AnchorLeaf = CpLeaf | ResultAnchorLeaf | KeyLeaf | RestoredLeaf | NumbersLeaf;
 
 const VERSION = 'v1';
 const LINE_BYTES_MAX = 1024;
@@ -60,6 +74,7 @@ const end: Field = {
 const fieldsOf = {
 	cp: { origin, size: whole, root },
 	result: { origin, size: whole, root, leafSha256: text(/^[0-9a-f]{64}$/) },
+	restored: { at: whole, to: whole, origin, size: whole, root },
 	key: {
 		change: text(/^(?:add|retire|revoke)$/),
 		vkey: text(/^[!-*,-~]{1,255}\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{1,128}$/),

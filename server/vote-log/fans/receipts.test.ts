@@ -13,6 +13,7 @@ beforeAll(async () => {
 		voteLog: {
 			prefix: 'vote.example/log',
 			receipts: 'vote.example/receipts',
+			generation: 1,
 			anchor: 'vote.example/anchor',
 			policy: null,
 			keys: { masterKey: randomBytes(32), signingKey: randomBytes(32), oldSigningKeys: [] },

@@ -1,7 +1,9 @@
 /** The overview of all public logs, for everybody. */
-import type { VoteLog } from '#contract/voting.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getVoteLogs, VoteLog } from '#contract/voting.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import type { Db } from '#server/kernel/database.ts';
+import { selectRestores } from '../generations/sql.ts';
 import type { LogKeys } from '../keys.ts';
 import { selectLogOverview } from './sql.ts';
 
@@ -11,8 +13,8 @@ const LOGS_MAX = 100;
 export async function readLogOverview(
 	db: Db,
 	{ keys, prefix }: { keys: Pick<LogKeys, 'signer'>; prefix: string },
-): Promise<{ logs: VoteLog[] }> {
-	const rows = await selectLogOverview(db, LOGS_MAX);
+): Promise<ReplyOf<typeof getVoteLogs>> {
+	const [rows, restores] = [await selectLogOverview(db, LOGS_MAX), await selectRestores(db)];
 	const logs = rows.map((row): VoteLog => {
 		const log = `${prefix}/${row.rankingKey}`;
 		return {
@@ -28,5 +30,8 @@ export async function readLogOverview(
 			voided: row.voided,
 		};
 	});
-	return { logs };
+	return {
+		logs,
+		restores: restores.map(({ restoredTo, begunAt }) => ({ restored_to: restoredTo, begun_at: begunAt })),
+	};
 }

@@ -51,6 +51,7 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 			</Trans>
 		);
 	}
+	if (answer.kind === 'lost') return <LostWords restoredTo={answer.restoredTo} />;
 	if (answer.kind === 'promised') return <PromiseWords why={answer.why} title={titleOf(answer.rankingKey)} />;
 	return <FalseWords why={answer.why} />;
 }
@@ -71,6 +72,21 @@ function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; tit
 				</Trans>
 			)}
 			<code>{line}</code>
+		</>
+	);
+}
+
+function LostWords({ restoredTo }: { restoredTo: number }) {
+	const { timeZone, name: zone } = useTimezone();
+	return (
+		<>
+			<b>
+				<Trans>This receipt holds, but its vote was lost.</Trans>
+			</b>{' '}
+			<Trans>
+				The site had to be restored to {formatDateTime(restoredTo, timeZone)} {zone}. Votes cast after that do not
+				count, and wallets are as they were then.
+			</Trans>
 		</>
 	);
 }

@@ -1,11 +1,12 @@
 /** How anybody counts a ranking again, and what the lists cannot tell. */
 import { Trans } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
+import { addressOf } from '../../lib/votes/log-address.ts';
 import type { Numbers } from './numbers/numbers.tsx';
 import './explanations.css';
 
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
-	const address = `/log/${logs[0]?.ranking_key ?? 'monthly-2026-11'}`;
+	const address = logs[0] ? addressOf(logs[0].log) : '/log/monthly-2026-11';
 	return (
 		<section aria-labelledby="count">
 			<h2 id="count">

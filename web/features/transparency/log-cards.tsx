@@ -5,6 +5,7 @@ import type { VoteLog } from '#contract/voting.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
+import { addressOf } from '../../lib/votes/log-address.ts';
 import { VoidReasonText } from '../../lib/votes/void-reason-text.tsx';
 import { Fact } from './fact.tsx';
 import { VoteShare } from './vote-share.tsx';
@@ -53,7 +54,7 @@ function LogCard({ log }: { log: VoteLog }) {
 				</summary>
 				<code>{log.log}</code>
 				<code>{log.vkey}</code>
-				<a href={`/log/${log.ranking_key}/checkpoint`}>
+				<a href={`${addressOf(log.log)}/checkpoint`}>
 					<Trans>Signature of the list</Trans>
 				</a>
 			</details>

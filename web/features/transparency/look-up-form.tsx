@@ -5,15 +5,21 @@ import { formatNumber } from '#client/numbers.ts';
 import type { VoteLog } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
+import type { Restore } from '../../lib/votes/restores.ts';
 import { AnswerText } from './answer-text.tsx';
 import { type Answer, lookUp } from './look-up.ts';
 import './look-up-form.css';
 
-export function LookUpForm({ logs }: { logs: readonly VoteLog[] }) {
+interface LookUpFormProps {
+	logs: readonly VoteLog[];
+	restores: readonly Restore[];
+}
+
+export function LookUpForm({ logs, restores }: LookUpFormProps) {
 	const { t } = useLingui();
 	const [text, setText] = useState('');
 	const [chosen, setChosen] = useState<string | null>(null);
-	const { answer, progress, ask, stop } = useLookUp();
+	const { answer, progress, ask, stop } = useLookUp({ logs, restores });
 	const rankingKey = chosen ?? logs[0]?.ranking_key ?? '';
 	const titleOf = (key: string) => logs.find(({ ranking_key }) => ranking_key === key)?.title ?? key;
 
@@ -62,7 +68,7 @@ export function LookUpForm({ logs }: { logs: readonly VoteLog[] }) {
 	);
 }
 
-function useLookUp() {
+function useLookUp({ logs, restores }: LookUpFormProps) {
 	const [answer, setAnswer] = useState<Answer | null>(null);
 	const [progress, setProgress] = useState<{ read: number; size: number } | null>(null);
 	const running = useRef<AbortController>(null);
@@ -76,7 +82,7 @@ function useLookUp() {
 		setAnswer(null);
 		setProgress({ read: 0, size: 0 });
 		const onProgress = (read: number, size: number) => signal.aborted || setProgress({ read, size });
-		const found = await lookUp({ text, rankingKey, signal, onProgress });
+		const found = await lookUp({ text, rankingKey, logs, restores, signal, onProgress });
 		if (signal.aborted) return;
 		setProgress(null);
 		setAnswer(found);

@@ -1,12 +1,16 @@
 /** Answers what a pasted receipt or code proves. Everything is checked on this device. */
+import type { VoteLog } from '#contract/voting.ts';
 import { isProblem } from '#client/problem.ts';
 import { utf8 } from '#contract/proof/bytes.ts';
 import { parseCheckpoint } from '#contract/proof/checkpoint.ts';
+import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
 import { parseNote, parseVerifierKey } from '#contract/proof/note.ts';
 import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
 import { TILE_WIDTH } from '#contract/proof/tiles.ts';
 import { parseTlogProof, verifyTlogProof } from '#contract/proof/tlog-proof.ts';
+import { isLost, type Restore } from '../../lib/votes/restores.ts';
+import { addressOf } from '../../lib/votes/log-address.ts';
 import { rememberedLogKey } from '../../lib/votes/log-keys.ts';
 import { canCheckSignatures } from '../../lib/votes/signature-support.ts';
 import type { Hindrance } from '../../lib/votes/check-vote.ts';
@@ -33,6 +37,8 @@ export type Answer =
 	| { kind: 'missing'; size: number }
 	/** The receipt that a vote was answered with. `broken`: its time is over, and the list does not hold the vote. */
 	| { kind: 'promised'; why: 'kept' | 'early' | 'broken'; rankingKey: string }
+	/** The receipt holds, but the site was set back to a moment before its vote. Epoch seconds. */
+	| { kind: 'lost'; restoredTo: number }
 	/** `signature`, `key`: who signed is not the list's key, or not the one seen before. `entry`: the list says otherwise. */
 	| { kind: 'false'; why: Falsehood }
 	| { kind: 'unknown_log'; log: string }
@@ -43,6 +49,9 @@ export interface Question {
 	text: string;
 	/** The list in which a code is looked up. */
 	rankingKey: string;
+	/** All lists, with their names of today. */
+	logs: readonly Pick<VoteLog, 'ranking_key' | 'log'>[];
+	restores: readonly Restore[];
 	signal: AbortSignal;
 	onProgress: (read: number, size: number) => void;
 }
@@ -61,27 +70,35 @@ export async function lookUp(question: Question): Promise<Answer> {
 		// A pasted text may have lost its last line feed.
 		const whole = `${text.replaceAll('\r\n', '\n')}\n`;
 		const receipt = parseReceiptFile(whole);
-		return receipt ? await judgePromise(receipt, question) : await judgeReceipt(whole, question.signal);
+		return receipt ? await judgePromise(receipt, question) : await judgeReceipt(whole, question);
 	} catch (error) {
 		return { kind: 'hindered', why: isProblem(error, 'network') ? 'offline' : 'server' };
 	}
 }
 
-async function judgeReceipt(text: string, signal: AbortSignal): Promise<Answer> {
+async function judgeReceipt(text: string, question: Question): Promise<Answer> {
+	const { signal } = question;
 	const proof = parseTlogProof(text);
 	const checkpoint = proof && parseCheckpoint(parseNote(proof.checkpoint)?.text ?? '');
 	if (!proof || !checkpoint) return { kind: 'unreadable' };
 	const { origin: log, size } = checkpoint;
-	const [, rankingKey] = /\/log\/([a-z0-9-]{1,64})$/.exec(log) ?? [];
-	const vkey = rankingKey && (await readKey(rankingKey, signal).catch(nullIfMissing));
+	const [address, rankingKey] = /\/(?:g\d{1,4}\/)?log\/([a-z0-9-]{1,64})$/.exec(log) ?? [];
+	const vkey = address && (await readKey(address, signal).catch(nullIfMissing));
 	const key = vkey ? parseVerifierKey(vkey) : null;
-	if (!rankingKey || !vkey || key?.name !== log) return { kind: 'unknown_log', log };
+	if (!rankingKey || !address || !vkey || key?.name !== log) return { kind: 'unknown_log', log };
 	if ((rememberedLogKey(log) ?? vkey) !== vkey) return { kind: 'false', why: 'key' };
-	const leaf = await readEntry(rankingKey, size, proof.index, signal).catch(nullIfMissing);
+	const leaf = await readEntry(address, size, proof.index, signal).catch(nullIfMissing);
 	if (!leaf) return { kind: 'false', why: 'entry' };
 	const verified = await verifyTlogProof(leaf, text, key);
 	if ('fault' in verified) return { kind: 'false', why: verified.fault === 'not_included' ? 'entry' : 'signature' };
-	return { kind: 'holds', entry: await describe(rankingKey, size, proof.index, leaf, signal), rankingKey };
+	const entry = await describe(address, size, proof.index, leaf, signal);
+	// A list that has ended is evidence of what was signed. The list of today says what counts.
+	const restoredTo = entry.vote && addressIn(question, rankingKey) !== address ? lostIn(entry.vote, question) : null;
+	if (restoredTo !== null && entry.vote) {
+		const today = await findTag(entry.vote.tag, { ...question, rankingKey });
+		if (today.kind !== 'found') return today.kind === 'missing' ? { kind: 'lost', restoredTo } : today;
+	}
+	return { kind: 'holds', entry, rankingKey };
 }
 
 async function judgePromise({ leaf, proof }: ReceiptFile, question: Question): Promise<Answer> {
@@ -97,6 +114,9 @@ async function judgePromise({ leaf, proof }: ReceiptFile, question: Question): P
 	const listed = await findTag(leaf.slice(leaf.lastIndexOf(' ') + 1), { ...question, rankingKey });
 	if (listed.kind === 'found') return listed.entry.line === leaf ? kept(rankingKey) : broken(rankingKey);
 	if (listed.kind !== 'missing') return listed;
+	const vote = parseLeaf(utf8(leaf));
+	const restoredTo = vote?.type === 'vote' ? lostIn(vote, question) : null;
+	if (restoredTo !== null) return { kind: 'lost', restoredTo };
 	return Date.now() / 1000 > deadline + CLOCKS_DIFFER_S ? broken(rankingKey) : early(rankingKey);
 }
 
@@ -105,33 +125,48 @@ const promised = (why: 'kept' | 'early' | 'broken') => (rankingKey: string) =>
 const [kept, early, broken] = [promised('kept'), promised('early'), promised('broken')];
 
 /** Reads the list from its end: most people ask for a recent vote. */
-async function findTag(tag: string, { rankingKey, signal, onProgress }: Question): Promise<Answer> {
-	const log = await openPublicLog(rankingKey, signal);
+async function findTag(tag: string, question: Question): Promise<Answer> {
+	const { rankingKey, signal, onProgress } = question;
+	const address = addressIn(question, rankingKey);
+	const log = await openPublicLog(address, signal);
 	if (!log) return { kind: 'false', why: 'signature' };
 	if ((rememberedLogKey(log.key.name) ?? log.vkey) !== log.vkey) return { kind: 'false', why: 'key' };
 	const { size } = log.checkpoint;
 	for (let end = Math.ceil(size / TILE_WIDTH); end > 0; end -= BUNDLES_AT_ONCE) {
 		const start = Math.max(0, end - BUNDLES_AT_ONCE);
 		const numbers = Array.from({ length: end - start }, (_, place) => start + place);
-		const bundles = await Promise.all(numbers.map((bundle) => readBundle(rankingKey, size, bundle, signal)));
+		const bundles = await Promise.all(numbers.map((bundle) => readBundle(address, size, bundle, signal)));
 		if (bundles.includes(null)) return { kind: 'false', why: 'entry' };
 		const leaves = bundles.flatMap((bundle) => bundle ?? []);
 		const at = leaves.findIndex((leaf) => isTagOf(tag, leaf));
 		const leaf = leaves[at];
-		if (leaf) return await found(log, start * TILE_WIDTH + at, leaf, signal);
+		if (leaf) return await found(log, rankingKey, start * TILE_WIDTH + at, leaf, signal);
 		onProgress(size - start * TILE_WIDTH, size);
 	}
 	return { kind: 'missing', size };
 }
 
-async function found(log: PublicLog, index: number, leaf: Uint8Array, signal: AbortSignal): Promise<Answer> {
-	const { rankingKey, checkpoint } = log;
+async function found(
+	log: PublicLog,
+	rankingKey: string,
+	index: number,
+	leaf: Uint8Array,
+	signal: AbortSignal,
+): Promise<Answer> {
+	const { address, checkpoint } = log;
 	if (!(await isSigned(log, index, leaf, signal))) return { kind: 'false', why: 'entry' };
-	return { kind: 'found', entry: await describe(rankingKey, checkpoint.size, index, leaf, signal), rankingKey };
+	return { kind: 'found', entry: await describe(address, checkpoint.size, index, leaf, signal), rankingKey };
 }
 
-async function describe(rankingKey: string, size: number, index: number, leaf: Uint8Array, signal: AbortSignal) {
-	return entryOf(index, leaf, await readEntry(rankingKey, size, 0, signal));
+async function describe(address: string, size: number, index: number, leaf: Uint8Array, signal: AbortSignal) {
+	return entryOf(index, leaf, await readEntry(address, size, 0, signal));
+}
+
+const addressIn = ({ logs }: Question, rankingKey: string): string =>
+	addressOf(logs.find(({ ranking_key }) => ranking_key === rankingKey)?.log ?? `/log/${rankingKey}`);
+
+function lostIn(vote: Pick<VoteLeaf, 'castAt'>, { restores }: Question): number | null {
+	return restores.find((restore) => isLost(vote.castAt, restore))?.restored_to ?? null;
 }
 
 function nullIfMissing(error: unknown): null {

@@ -6,9 +6,11 @@ import { openNote, parseVerifierKey, type VerifierKey } from '#contract/proof/no
 import { inclusionProof, isIncluded } from '#contract/proof/proofs.ts';
 import { decodeBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#contract/proof/tiles.ts';
 import { leafHash } from '#contract/proof/tree.ts';
+import { addressOf } from '../../lib/votes/log-address.ts';
 
 export interface PublicLog {
-	rankingKey: string;
+	/** Path of the log on this site. */
+	address: string;
 	key: VerifierKey;
 	/** As it is published. */
 	vkey: string;
@@ -16,8 +18,8 @@ export interface PublicLog {
 }
 
 /** @throws {Problem} if the log cannot be read: with code 404, there is none */
-export async function readKey(rankingKey: string, signal: AbortSignal): Promise<string> {
-	return textOf(await read(rankingKey, 'vkey', signal)).trim();
+export async function readKey(address: string, signal: AbortSignal): Promise<string> {
+	return textOf(await read(address, 'vkey', signal)).trim();
 }
 
 export async function readReceiptKey(signal: AbortSignal): Promise<string> {
@@ -25,51 +27,51 @@ export async function readReceiptKey(signal: AbortSignal): Promise<string> {
 }
 
 /** Null if the checkpoint is not signed by the log's key, or is that of another log. */
-export async function openPublicLog(rankingKey: string, signal: AbortSignal): Promise<PublicLog | null> {
-	const vkey = await readKey(rankingKey, signal);
+export async function openPublicLog(address: string, signal: AbortSignal): Promise<PublicLog | null> {
+	const vkey = await readKey(address, signal);
 	const key = parseVerifierKey(vkey);
-	const note = key && (await openNote(await read(rankingKey, 'checkpoint', signal), key));
+	const note = key && (await openNote(await read(address, 'checkpoint', signal), key));
 	const checkpoint = note && parseCheckpoint(note.text);
-	if (!key || checkpoint?.origin !== key.name || !key.name.endsWith(`/log/${rankingKey}`)) return null;
-	return { rankingKey, key, vkey, checkpoint };
+	if (!key || checkpoint?.origin !== key.name || addressOf(key.name) !== address) return null;
+	return { address, key, vkey, checkpoint };
 }
 
 /** The entries of one bundle of a log of this size. Null if the bundle is damaged. */
 export async function readBundle(
-	rankingKey: string,
+	address: string,
 	size: number,
 	index: number,
 	signal: AbortSignal,
 ): Promise<Uint8Array[] | null> {
 	const width = widthIn(size, { level: 'entries', index });
-	return decodeBundle(await read(rankingKey, tilePath({ level: 'entries', index, width }), signal), width);
+	return decodeBundle(await read(address, tilePath({ level: 'entries', index, width }), signal), width);
 }
 
 /** Undefined if the log does not reach the entry, or its bundle is damaged. */
 export async function readEntry(
-	rankingKey: string,
+	address: string,
 	size: number,
 	index: number,
 	signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
 	if (index >= size) return undefined;
-	const bundle = await readBundle(rankingKey, size, Math.floor(index / TILE_WIDTH), signal);
+	const bundle = await readBundle(address, size, Math.floor(index / TILE_WIDTH), signal);
 	return bundle?.[index % TILE_WIDTH];
 }
 
 /** Verifies that the signed checkpoint covers this leaf at this index. */
 export async function isSigned(
-	{ rankingKey, checkpoint: { size, root } }: PublicLog,
+	{ address, checkpoint: { size, root } }: PublicLog,
 	index: number,
 	leaf: Uint8Array,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	const subtrees = subtreesOf(size, (name) => read(rankingKey, tilePath(name), signal));
+	const subtrees = subtreesOf(size, (name) => read(address, tilePath(name), signal));
 	const path = await inclusionProof(index, size, subtrees);
 	return isIncluded({ index, size, leafHash: leafHash(leaf), path, root });
 }
 
-const read = (rankingKey: string, path: string, signal: AbortSignal) => readAt(`/log/${rankingKey}/${path}`, signal);
+const read = (address: string, path: string, signal: AbortSignal) => readAt(`${address}/${path}`, signal);
 
 async function readAt(path: string, signal: AbortSignal): Promise<Uint8Array> {
 	const response = await fetch(path, { signal }).catch(() => {

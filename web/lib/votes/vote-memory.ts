@@ -32,6 +32,8 @@ export interface VoteMemory {
 	findUnknown: (fan: string, rankingKey: string, artistId: number) => Promise<Ballot | undefined>;
 	/** Returns the ballot of this key, whoever cast it on this device. */
 	find: (key: string) => Promise<Ballot | undefined>;
+	/** Every ballot of this device. */
+	all: () => Promise<Ballot[]>;
 	keep: (ballot: Ballot) => Promise<void>;
 	forget: (key: string) => Promise<void>;
 }
@@ -63,6 +65,10 @@ function openDeviceMemory(): VoteMemory {
 			const store = (await database)?.transaction(STORE).objectStore(STORE);
 			return store ? done<Ballot | undefined>(store.get(key)) : inPage.find(key);
 		},
+		all: async () => {
+			const store = (await database)?.transaction(STORE).objectStore(STORE);
+			return store ? done<Ballot[]>(store.getAll()) : inPage.all();
+		},
 		keep: async (ballot) => {
 			const store = (await database)?.transaction(STORE, 'readwrite').objectStore(STORE);
 			await (store ? done(store.put(ballot)) : inPage.keep(ballot));
@@ -81,6 +87,7 @@ export function pageMemory(): VoteMemory {
 		findUnknown: async (fan, rankingKey, artistId) =>
 			[...ballots.values()].find(({ place }) => place === lookUpKeyOf(fan, rankingKey, artistId)),
 		find: async (key) => ballots.get(key),
+		all: async () => [...ballots.values()],
 		keep: async (ballot) => void ballots.set(ballot.key, structuredClone(ballot)),
 		forget: async (key) => void ballots.delete(key),
 	};

@@ -5,6 +5,7 @@ import { formatReceiptFile } from '#contract/proof/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import type { KnownVote, VoteCheck } from '../../../lib/votes/check-vote.ts';
+import { addressOf } from '../../../lib/votes/log-address.ts';
 import './vote-details.css';
 
 export interface VoteDetailsProps {
@@ -36,7 +37,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 			</dl>
 			<div className="vote-details-ways">
 				{evidence && (
-					<a href={`/log/${evidence.ranking_key}/checkpoint`}>
+					<a href={`${addressOf(evidence.log)}/checkpoint`}>
 						<Trans>Signature of the list</Trans>
 					</a>
 				)}

@@ -1,7 +1,7 @@
 /** Reads the overview of all public logs. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getVoteLogs } from '#contract/voting.ts';
-import { call } from '../../lib/api/call.ts';
+import { call } from '../api/call.ts';
 
 const voteLogsQuery = queryOptions({
 	queryKey: ['vote-logs'],

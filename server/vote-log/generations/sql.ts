@@ -1,0 +1,59 @@
+/** Statements on generations of the public logs. */
+import { one, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds } from '#server/kernel/epoch.ts';
+
+export async function selectGeneration(db: Db): Promise<number> {
+	const text = 'select coalesce(max(generation), 1) as generation from log_generation';
+	return (await one<{ generation: number }>(db, { text })).generation;
+}
+
+export interface Restore {
+	/** What was committed between these two is lost. Epoch seconds. */
+	restoredTo: number;
+	begunAt: number;
+}
+
+/** The latest first. */
+export function selectRestores(db: Db): Promise<Restore[]> {
+	return db.query<Restore>({
+		name: 'select_restores',
+		text: `select ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"
+			from log_generation order by generation desc limit 10`,
+	});
+}
+
+export async function insertGeneration(tx: Tx, generation: number, restoredTo: Date): Promise<Restore> {
+	return one<Restore>(tx, {
+		text: `insert into log_generation (generation, restored_to) values ($1, $2)
+			returning ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"`,
+		values: [generation, restoredTo],
+	});
+}
+
+/** Every log with a checkpoint, locked. */
+export function selectSigned(tx: Tx): Promise<{ rankingKey: string }[]> {
+	return tx.query({
+		text: `select ranking_key as "rankingKey" from vote_log join ranking using (ranking_id)
+			where published_size > 0 order by ranking_id for update of vote_log`,
+	});
+}
+
+export async function keepCheckpoint(tx: Tx, rankingKey: string, checkpoint: string): Promise<void> {
+	await tx.query({
+		text: `update vote_log set checkpoint = $2, fault = null, fault_at = null, fault_detail = null
+			from ranking where ranking.ranking_id = vote_log.ranking_id and ranking_key = $1`,
+		values: [rankingKey, checkpoint],
+	});
+}
+
+/** Makes everything due again, under the new names. Witnesses know no anchor of this name. */
+export async function restartAnchor(tx: Tx, checkpoint: string | null): Promise<void> {
+	await tx.query({
+		text: `update anchor_log set checkpoint = $1, checked_at = null, witnessed_size = 0, witnessed_checkpoint = null`,
+		values: [checkpoint],
+	});
+	await tx.query({ text: 'update log_anchoring set size = 0, result_anchored = false' });
+	// These columns lead from a vote to a checkpoint of its log. Those of the old names lead nowhere now.
+	await tx.query({ text: 'update anchor_leaf set ranking_id = null, log_size = null where ranking_id is not null' });
+	await tx.query({ text: 'delete from anchor_witness' });
+}
