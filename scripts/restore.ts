@@ -43,16 +43,19 @@ if (values.list) {
 	console.log(`Backup ${backup.name} holds what was backed up`);
 } else {
 	let logsPass = false;
+	const startedAt = performance.now();
+	const tell = (line: string) =>
+		console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 	// The restored database archives nothing until the site is started on it.
 	const quiet = { ...config, backupFolder: null };
 	await restore(wish, {
 		config,
-		tell: console.log,
+		tell,
 		async finish({ lastCommit, backup }) {
 			const embedded = await startEmbedded({ folder: config.dataFolder });
 			try {
 				const restoredTo = wish.to ?? lastCommit ?? new Date(backup.manifest.finishedAt);
-				logsPass = await setBack(embedded.url, quiet, restoredTo, console.log);
+				logsPass = await setBack(embedded.url, quiet, restoredTo, tell);
 			} finally {
 				await embedded.stop();
 			}

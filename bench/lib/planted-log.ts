@@ -1,5 +1,4 @@
 /** Gives stored votes their leaves, and has the site's own sequencer and publisher put them into the public log. */
-import { TILE_WIDTH } from '#contract/proof/tiles.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { openLogWriter } from '#server/stores.ts';
@@ -29,4 +28,4 @@ const BATCH_ROWS = `
 	select batch_id, 1, string_agg(substring(int4send(length(line)) from 3) || line::bytea, ''::bytea order by place),
 		count(*), count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 	from vote cross join lateral (select ${LINE} as line) of_vote
-	where batch_id <= (select max(batch_id) from vote) and place < ${TILE_WIDTH} group by batch_id`;
+	group by batch_id`;

@@ -1,7 +1,7 @@
 /** Which files of a running server a base backup copies: see "Low-Level Base Backup" in PostgreSQL's manual. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyHashed, makePrivate, type Copied } from './durable.ts';
+import { copyHashed, eachAtOnce, makePrivate, type Copied } from './durable.ts';
 import { FILE_FOLDERS, filesOf } from './layout.ts';
 
 /** Their contents belong to the running server alone; WAL comes from the archive. The folders have to be there. */
@@ -28,11 +28,19 @@ export interface CopiedCluster {
 /** Copies them to a new folder, and flushes them. Files that are dropped meanwhile are left out: WAL says so too. */
 export async function copyCluster(from: string, to: string): Promise<CopiedCluster> {
 	const copied: CopiedCluster = { cluster: {}, folders: [] };
-	await copyFolder('');
+	const paths: string[] = [];
+	await walk('');
+	await eachAtOnce(paths, async (path) => {
+		const result = await copyHashed(join(from, path), join(to, path)).catch((error: NodeJS.ErrnoException) => {
+			if (error.code === 'ENOENT') return null;
+			throw error;
+		});
+		if (result) copied.cluster[path] = result;
+	});
 	copied.cluster[CONTROL] = await copyHashed(join(from, CONTROL), join(to, CONTROL));
 	return copied;
 
-	async function copyFolder(path: string): Promise<void> {
+	async function walk(path: string): Promise<void> {
 		await makePrivate(join(to, path));
 		for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
 			const below = path === '' ? entry.name : `${path}/${entry.name}`;
@@ -40,14 +48,8 @@ export async function copyCluster(from: string, to: string): Promise<CopiedClust
 			if (EMPTIED.includes(path)) continue;
 			if (entry.isDirectory()) {
 				copied.folders.push(below);
-				await copyFolder(below);
-			} else {
-				const result = await copyHashed(join(from, below), join(to, below)).catch((error: NodeJS.ErrnoException) => {
-					if (error.code === 'ENOENT') return null;
-					throw error;
-				});
-				if (result) copied.cluster[below] = result;
-			}
+				await walk(below);
+			} else paths.push(below);
 		}
 	}
 }

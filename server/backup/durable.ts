@@ -4,6 +4,7 @@ import { open, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const CHUNK_BYTES = 1024 * 1024;
+const AT_ONCE = 8;
 
 export interface Copied {
 	bytes: number;
@@ -45,8 +46,20 @@ export async function flushFolder(folder: string): Promise<void> {
 	}
 }
 
-/** Copies a file that may grow meanwhile, and hashes what it copied. The copy replaces what is there. */
-export async function copyHashed(from: string, to: string): Promise<Copied> {
+/** Works on several at once: most of the time is spent waiting for the disk. */
+export async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+	const left = items.values();
+	const worker = async () => {
+		for (const item of left) await work(item);
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/**
+ * Copies a file that may grow meanwhile, and hashes what it copied. The copy replaces what is there.
+ * @param flushed false if somebody else flushes the whole folder afterwards
+ */
+export async function copyHashed(from: string, to: string, flushed = true): Promise<Copied> {
 	const source = await open(from, 'r');
 	try {
 		const target = await open(to, 'w', 0o600);
@@ -62,7 +75,7 @@ export async function copyHashed(from: string, to: string): Promise<Copied> {
 				await target.writeFile(part);
 				bytes += bytesRead;
 			}
-			await target.sync();
+			if (flushed) await target.sync();
 			return { bytes, sha256: hash.digest('hex') };
 		} finally {
 			await target.close();

@@ -38,6 +38,8 @@ export async function archiveSettings({
 export function recoverySettings(history: string, to: Date | null): Record<string, string> {
 	return {
 		archive_mode: 'off',
+		// Before it replays, the server flushes what was copied: by one call where the system has it.
+		recovery_init_sync_method: process.platform === 'linux' ? 'syncfs' : 'fsync',
 		// Nobody reads before the end is reached.
 		hot_standby: 'off',
 		restore_command: `${commandOf('fetch-wal.ts', walOf(history))} %f "%p"`,
