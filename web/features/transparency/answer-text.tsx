@@ -78,14 +78,15 @@ function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; tit
 
 function LostWords({ restoredTo }: { restoredTo: number }) {
 	const { timeZone, name: zone } = useTimezone();
+	const moment = `${formatDateTime(restoredTo, timeZone)} ${zone}`;
 	return (
 		<>
 			<b>
 				<Trans>This receipt holds, but its vote was lost.</Trans>
 			</b>{' '}
 			<Trans>
-				The site had to be restored to {formatDateTime(restoredTo, timeZone)} {zone}. Votes cast after that do not
-				count, and wallets are as they were then.
+				After a failure, the site was restored to how it was at {moment}. Votes cast after that do not count, and
+				everybody has the gems that they had then.
 			</Trans>
 		</>
 	);

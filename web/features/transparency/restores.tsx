@@ -5,21 +5,14 @@ import { formatDateTime } from '../../lib/time.ts';
 import type { Restore } from '../../lib/votes/restores.ts';
 
 export function Restores({ restores }: { restores: readonly Restore[] }) {
-	const { timeZone, name: zone } = useTimezone();
-	const timeOf = (time: number) => `${formatDateTime(time, timeZone)} ${zone}`;
 	return (
 		<section aria-labelledby="restored">
 			<h2 id="restored">
 				<Trans>Lost votes</Trans>
 			</h2>
 			<div className="panel log-explanation">
-				{restores.map(({ restored_to, begun_at }) => (
-					<p key={begun_at}>
-						<Trans>
-							After a failure, the site had to be restored on {timeOf(begun_at)}. Votes cast after {timeOf(restored_to)}{' '}
-							and before that do not count, and wallets are as they were then.
-						</Trans>
-					</p>
+				{restores.map((restore) => (
+					<RestoreWords key={restore.begun_at} restore={restore} />
 				))}
 				<p>
 					<Trans>
@@ -29,5 +22,18 @@ export function Restores({ restores }: { restores: readonly Restore[] }) {
 				</p>
 			</div>
 		</section>
+	);
+}
+
+function RestoreWords({ restore: { restored_to, begun_at } }: { restore: Restore }) {
+	const { timeZone, name: zone } = useTimezone();
+	const [begun, moment] = [begun_at, restored_to].map((time) => `${formatDateTime(time, timeZone)} ${zone}`);
+	return (
+		<p>
+			<Trans>
+				On {begun}, after a failure, the site was restored to how it was at {moment}. Votes cast between these times do
+				not count, and everybody has the gems that they had at the earlier one.
+			</Trans>
+		</p>
 	);
 }

@@ -22,7 +22,7 @@ export function LostVotes() {
 	});
 	const { timeZone, name: zone } = useTimezone();
 	return lost.map(({ restoredTo, votes }) => {
-		const time = `${formatDateTime(restoredTo, timeZone)} ${zone}`;
+		const moment = `${formatDateTime(restoredTo, timeZone)} ${zone}`;
 		return (
 			<aside key={restoredTo} className="panel lost-votes">
 				<b>
@@ -30,8 +30,8 @@ export function LostVotes() {
 				</b>
 				<p>
 					<Trans>
-						After a failure, the site had to be restored to {time}. Votes cast after that do not count, and your wallet
-						is as it was then.
+						After a failure, the site was restored to how it was at {moment}. Votes cast after that do not count, and
+						everybody has the gems that they had then.
 					</Trans>{' '}
 					<Link to={paths.transparency}>
 						<Trans>What happened</Trans>
