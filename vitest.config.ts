@@ -17,7 +17,7 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|simulate|start|stress|transparency|vote-proofs)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -38,7 +38,7 @@ export default defineConfig({
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
 					include: [
-						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
+						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench,simulation}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
 					],
 					globalSetup: ['tests/fixtures/database/server.ts'],

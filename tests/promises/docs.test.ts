@@ -3,7 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { trackedFiles, type TrackedFile } from './tracked-files.ts';
 
-const FOLDERS = 'contract|auditor|server|client|ui|web|console|emulators|demo|scripts|tests|bench|db|docs|\\.ci';
+const FOLDERS =
+	'contract|auditor|server|client|ui|web|console|emulators|demo|scripts|simulation|tests|bench|db|docs|\\.ci';
 /** In code marks: `server/http/serve.ts`, `db/functions/`. One with a wildcard names nothing in particular. */
 const PATH = new RegExp(`\`((?:${FOLDERS})/[\\w./-]*)\``, 'g');
 const COMMAND = /npm run ([\w:-]+)/g;

@@ -17,6 +17,7 @@ const FOLDERS = [
 	'scripts',
 	'tests',
 	'bench',
+	'simulation',
 ];
 
 interface Import {

@@ -1,0 +1,78 @@
+/** Operators look for votes that do not come from people, hear objections, and void or restore them. */
+import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
+import { dropCase, listCaseVotes, openCase, type CaseFilter } from '#contract/operator/voting/cases.ts';
+import { readConcentration } from '#contract/operator/voting/concentration.ts';
+import type { CaseReason } from '#contract/voting.ts';
+import { runJobs } from '../stage/jobs.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { Desk } from './desk.ts';
+
+const OBJECTION_HOURS = 24;
+
+/** The busiest networks of a ranking, or of one of its artists, that several accounts share and no case holds. */
+export async function findNetworks(
+	desk: Desk,
+	stage: Stage,
+	rankingKey: string,
+	artistId: number | null,
+): Promise<string[]> {
+	await runJobs(stage.owner, ['count_votes']);
+	const query = artistId === null ? {} : { artist_id: String(artistId) };
+	const input = { params: { ranking_key: rankingKey }, query };
+	const { network } = await desk.ask('editor', readConcentration, input);
+	return network
+		.filter(({ accounts, case_ids: cases }) => (accounts ?? 0) > 1 && cases.length === 0)
+		.map(({ value }) => value);
+}
+
+/** Opens a case and returns its number. */
+export async function openCaseOn(
+	desk: Desk,
+	rankingKey: string,
+	reason: CaseReason,
+	filter: CaseFilter,
+): Promise<number> {
+	const body = {
+		ranking_key: rankingKey,
+		reason,
+		statement: STATEMENTS[reason] ?? 'These votes are not a fan’s.',
+		incident_url: null,
+		filter,
+		objection_hours: OBJECTION_HOURS,
+	};
+	const { case: opened } = await desk.ask('editor', openCase, { body });
+	return opened.case_id;
+}
+
+const STATEMENTS: Partial<Record<CaseReason, string>> = {
+	BOT: 'One program cast these votes from several accounts.',
+	FARM: 'One person cast these votes from several accounts.',
+	CHRG: 'The payment for these votes was taken back by the bank.',
+};
+
+/** Voids the votes of a case. A large case needs a second operator. */
+export async function carryOut(desk: Desk, { owner }: Stage, caseId: number): Promise<void> {
+	const input = { params: { case_id: caseId }, body: { why: 'no objection came' } };
+	const { approval_id: waits } = await desk.ask('finance', voidCase, input);
+	if (waits) await desk.approve(waits);
+	await runJobs(owner, ['work_on_cases']);
+}
+
+/** A school shares an address: the objection was right. */
+export async function drop(desk: Desk, caseId: number): Promise<void> {
+	await desk.ask('editor', dropCase, { params: { case_id: caseId }, body: { why: 'it is a school' } });
+}
+
+/** One of them was a person after all, who objected late. */
+export async function restoreOne(desk: Desk, { owner }: Stage, caseId: number, name: string): Promise<void> {
+	const [fan] = await owner.query<{ id: string }>({
+		text: 'select fan_id::text as id from fan where name = $1',
+		values: [name],
+	});
+	const page = { params: { case_id: caseId }, query: { fan_id: fan?.id, limit: '1' } };
+	const { list } = await desk.ask('finance', listCaseVotes, page);
+	const body = { fan_id: list[0]?.fan_id ?? null, why: 'they have shown that they are a person' };
+	const { approval_id: waits } = await desk.ask('finance', restoreCase, { params: { case_id: caseId }, body });
+	if (waits) await desk.approve(waits);
+	await runJobs(owner, ['work_on_cases']);
+}

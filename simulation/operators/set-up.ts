@@ -1,0 +1,98 @@
+/** Operators prepare the month through the console: artists, two rankings, the store and the check-in. */
+import { createArtist } from '#contract/operator/artists.ts';
+import { editCheckInRewards, readCheckInSettings } from '#contract/operator/check-in.ts';
+import { createGoods } from '#contract/operator/goods.ts';
+import { addEntries } from '#contract/operator/rankings/entries.ts';
+import { createRanking } from '#contract/operator/rankings/rankings.ts';
+import { artists } from '../../demo/content/artists.ts';
+import { localTime, midnight } from '../calendar.ts';
+import type { Size } from '../size.ts';
+import { ARTISTS, BIRTHDAY, BIRTHDAY_CAP, GEMS_PER_VOTE, MONTHLY, type World } from '../world.ts';
+import type { Desk } from './desk.ts';
+
+/** Gems, bonus and cents. */
+const GOODS: readonly [number, number, number][] = [
+	[1_000, 0, 99],
+	[5_500, 500, 499],
+	[12_000, 1_800, 999],
+	[26_000, 5_200, 1_999],
+	[70_000, 17_500, 4_999],
+	[150_000, 45_000, 9_999],
+];
+const REWARDS = [600, 700, 800, 900, 1_000, 1_200, 3_000];
+
+export async function setUp(desk: Desk, size: Size): Promise<World> {
+	await desk.beginShift();
+	const artistIds: number[] = [];
+	for (const artist of artists.slice(0, ARTISTS)) artistIds.push(await addArtist(desk, artist));
+	const birthday = {
+		key: BIRTHDAY,
+		startsAt: midnight(Math.floor(size.days / 3)),
+		endsAt: midnight(Math.floor((size.days * 2) / 3)),
+		artists: [0, 1, 2, 3, 4],
+	};
+	await addRanking(desk, MONTHLY, midnight(0), midnight(size.days), artistIds);
+	await addRanking(desk, BIRTHDAY, birthday.startsAt, birthday.endsAt, artistIds.slice(0, 5));
+	const goods: number[] = [];
+	for (const [index, [gems, bonus, price]] of GOODS.entries())
+		goods.push(await addGoods(desk, index, gems, bonus, price));
+	const { check_in: now } = await desk.ask('finance', readCheckInSettings, {});
+	const body = { version: now.version, rewards: REWARDS, restarts_after_miss: false, why: 'the opening' };
+	const { approval_id: waits } = await desk.ask('finance', editCheckInRewards, { body });
+	if (waits) await desk.approve(waits);
+	return { size, gemsPerVote: GEMS_PER_VOTE, artistIds, goods, monthly: { key: MONTHLY }, birthday };
+}
+
+async function addArtist(desk: Desk, artist: (typeof artists)[number]): Promise<number> {
+	const body = {
+		kind: 'solo' as const,
+		en_name: artist.enName,
+		native_name: artist.nativeName,
+		native_lang: artist.nativeName === null ? null : 'ko',
+		sub_title: null,
+		nationality: artist.nationality,
+		gender: artist.gender === 'M' ? 1 : 2,
+		birthday: artist.birthday,
+		fan_color: artist.fanColor,
+		avatar_media_id: null,
+		description_raw: '<p>An artist of the simulation.</p>',
+		hidden: false,
+	};
+	return (await desk.ask('editor', createArtist, { body })).artist.artist_id;
+}
+
+async function addRanking(desk: Desk, key: string, from: number, to: number, artistIds: number[]): Promise<void> {
+	const isMonthly = key === MONTHLY;
+	const body = {
+		ranking_key: key,
+		ranking_type: isMonthly ? ('monthly' as const) : ('birthday' as const),
+		starts_local: localTime(from),
+		ends_local: localTime(to),
+		votes_per_fan_max: isMonthly ? null : BIRTHDAY_CAP,
+		review_hours: isMonthly ? 48 : 24,
+		title: isMonthly ? 'June 2027 Monthly' : 'July Birthdays',
+		cover_media_id: null,
+		cover_alt: '',
+		cover_link_url: null,
+	};
+	const { approval_id: waits } = await desk.ask('editor', createRanking, { body });
+	if (waits) await desk.approve(waits);
+	await desk.ask('editor', addEntries, { params: { ranking_key: key }, body: { artist_ids: artistIds } });
+}
+
+async function addGoods(desk: Desk, index: number, gems: number, bonus: number, price: number): Promise<number> {
+	const body = {
+		position: index + 1,
+		gems,
+		bonus_gems: bonus,
+		price_minor: price,
+		currency: 'USD',
+		media_id: null,
+		withdrawn: false,
+		why: 'the opening',
+	};
+	const { goods, approval_id: waits } = await desk.ask('finance', createGoods, { body });
+	if (!waits) return goods.find((it) => it.gems === gems)?.goods_id ?? 0;
+	await desk.approve(waits);
+	return index + 1;
+}
