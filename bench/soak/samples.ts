@@ -1,0 +1,48 @@
+/** What a server holds, again and again, and by how much it grew. */
+import { readdirSync } from 'node:fs';
+import { one } from '#server/kernel/database.ts';
+import type { BenchDatabase } from '../lib/ground.ts';
+import { median } from '../lib/rounds.ts';
+import type { Inside, Inspector } from './inspector.ts';
+
+export interface Sample extends Inside {
+	/** Seconds since the start. */
+	at: number;
+	/** File descriptors, sockets among them. Null where the system does not tell. */
+	descriptors: number | null;
+	/** Connections to the database. */
+	connections: number;
+}
+
+export async function takeSample(
+	inspector: Inspector,
+	{ db }: BenchDatabase,
+	pid: number,
+	at: number,
+): Promise<Sample> {
+	const inside = await inspector.look();
+	const text = 'select count(*) as connections from pg_stat_activity where datname = current_database()';
+	const { connections } = await one<{ connections: number }>(db, { text });
+	return { ...inside, at, descriptors: descriptorsOf(pid), connections };
+}
+
+export type Quantity = Exclude<keyof Sample, 'at'>;
+
+/** Medians of the first and of the last third, and the growth between them in percent. */
+export function growthOf(
+	samples: readonly Sample[],
+	quantity: Quantity,
+): { first: number; last: number; percent: number } {
+	const third = Math.max(1, Math.floor(samples.length / 3));
+	const values = samples.map((sample) => sample[quantity] ?? Number.NaN);
+	const [first, last] = [median(values.slice(0, third)), median(values.slice(-third))];
+	return { first, last, percent: (100 * (last - first)) / first };
+}
+
+function descriptorsOf(pid: number): number | null {
+	try {
+		return readdirSync(`/proc/${pid}/fd`).length;
+	} catch {
+		return null;
+	}
+}
