@@ -86,7 +86,7 @@ function VotesOf({ one }: { one: VoteCase }) {
 	const read = useInfiniteQuery(caseVotesQuery(one.case_id, fanId, moved));
 	const votes = read.data?.pages.flatMap(({ list }) => list);
 	return (
-		<Card tight title={<Trans>Its votes</Trans>}>
+		<Card tight title={<Trans>Votes in this case</Trans>}>
 			<div className="case-search">
 				<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />
 			</div>

@@ -49,7 +49,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 		<div className="dashboard">
 			<KeyNumbers dashboard={dashboard} />
 			<div className="dashboard-wide">
-				<Card title={<Trans>Votes per hour (dashed: yesterday)</Trans>}>
+				<Card title={<Trans>Votes per hour</Trans>}>
 					<VotesPerHour hours={dashboard.votes_by_hour} color={first?.top5[0]?.fan_color ?? null} />
 				</Card>
 				{first ? <RunningRanking ranking={first} /> : null}

@@ -11,6 +11,7 @@ import { FanSteps } from '../features/fans/fan-steps.tsx';
 import { fanQuery, fansQuery } from '../features/fans/get-fans.ts';
 import { OrderTable } from '../features/orders/order-table.tsx';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { useSignedIn } from '../lib/session/operator.tsx';
@@ -59,6 +60,7 @@ function OneFan({ id }: { id: number }) {
 			{fan ? (
 				<>
 					<Card>
+						<WaitsNotice name="fan_id" value={id} />
 						<FanFacts fan={fan} />
 						<FanSteps fan={fan} />
 						<Link className="trail-link" to={paths.auditOf(`fan:${id}`)}>

@@ -12,6 +12,7 @@ import { OrderTable } from '../features/orders/order-table.tsx';
 import { OrderMoney } from '../features/orders/order-money.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
@@ -69,6 +70,7 @@ function OneOrder({ tradeNo }: { tradeNo: string }) {
 			{order ? (
 				<>
 					<Card>
+						<WaitsNotice name="trade_no" value={tradeNo} />
 						<OrderFacts order={order} />
 						<OrderSteps order={order} />
 						<Link className="trail-link" to={paths.auditOf(`order:${tradeNo}`)}>

@@ -34,6 +34,8 @@ export const approval = z.object({
 	status: z.enum(['waiting', 'approved', 'rejected', 'expired']),
 	decided_by: z.nullable(person),
 	decided_time: z.nullable(epochSeconds),
+	/** The decider's reason. Null for older decisions. */
+	decided_why: z.nullable(z.string()),
 });
 
 export const listApprovals = endpoint({

@@ -141,7 +141,7 @@ async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Pr
 
 async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'approved' | 'rejected'): Promise<void> {
 	const { payload_hash: hash, why } = decision;
-	await sql.updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId });
+	await sql.updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId, why });
 	const action = made === 'approved' ? 'approval.approve' : 'approval.reject';
 	await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
 }
@@ -185,5 +185,6 @@ function present(row: sql.ApprovalRow): Approval {
 		status: row.status,
 		decided_by: decider,
 		decided_time: row.decided,
+		decided_why: row.decidedWhy,
 	};
 }

@@ -19,12 +19,13 @@ export interface ApprovalRow {
 	decidedBy: number | null;
 	decidedByEmail: string | null;
 	decided: number | null;
+	decidedWhy: string | null;
 }
 
 const APPROVAL = `approval_id as "approvalId", number, kind, payload, payload_hash as "payloadHash", why,
 	asked_by as "askedBy", asker.email as "askedByEmail", ${epochSeconds('asked_at')} as asked,
 	${epochSeconds('expires_at')} as expires, decided_by as "decidedBy", decider.email as "decidedByEmail",
-	${epochSeconds('decided_at')} as decided,
+	${epochSeconds('decided_at')} as decided, decided_why as "decidedWhy",
 	coalesce(decision, case when expires_at <= lightstick_now() then 'expired' else 'waiting' end) as status`;
 const FROM = `from approval join operator asker on asker.operator_id = asked_by
 	left join operator decider on decider.operator_id = decided_by`;
@@ -65,11 +66,12 @@ export async function insertApproval(tx: Tx, made: NewApproval): Promise<string>
 export async function updateDecision(
 	tx: Tx,
 	approvalId: string,
-	{ decision, operatorId }: { decision: 'approved' | 'rejected'; operatorId: number },
+	{ decision, operatorId, why }: { decision: 'approved' | 'rejected'; operatorId: number; why: string },
 ): Promise<void> {
 	await tx.query({
-		text: `update approval set decision = $2, decided_by = $3, decided_at = lightstick_now() where approval_id = $1`,
-		values: [approvalId, decision, operatorId],
+		text: `update approval set decision = $2, decided_by = $3, decided_at = lightstick_now(), decided_why = $4
+			where approval_id = $1`,
+		values: [approvalId, decision, operatorId, why],
 	});
 }
 

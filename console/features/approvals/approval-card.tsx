@@ -37,6 +37,11 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 					<Trans>
 						Decided by {decider.email} on {dateTime(decided)}
 					</Trans>
+					{approval.decided_why && (
+						<>
+							: <q>{approval.decided_why}</q>
+						</>
+					)}
 				</p>
 			)}
 			{status === 'waiting' && <Answers approval={approval} />}

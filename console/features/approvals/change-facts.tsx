@@ -1,6 +1,7 @@
 /** Roles, prices and rewards that wait for approval, in words. */
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -11,7 +12,9 @@ import { goodsFields } from '#contract/operator/goods.ts';
 import type { Fact } from '../../lib/elements/facts.tsx';
 import { paths } from '../../paths.ts';
 import { useRoleName } from '../../lib/session/role-name.tsx';
+import { Change } from './change.tsx';
 import type { Approval } from './get-approvals.ts';
+import { type Before, beforeQuery } from './get-before.ts';
 
 const role = z.object({ email: z.string(), role: operatorRole, operator_id: z.optional(z.int()) });
 const goods = z.object({ goods_id: z.nullable(z.int()), fields: z.object(goodsFields) });
@@ -22,8 +25,13 @@ const rankingPrice = z.union([z.object({ create: ownPrice }), z.object({ edit: o
 const days = z.object({ rewards, restarts_after_miss: z.boolean() });
 
 /** Returns null for other kinds, and for payloads of an unknown shape. */
-export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
+export function useChangeFacts(approval: Approval): Fact[] | null {
+	const { kind, payload } = approval;
 	const { t } = useLingui();
+	const before = useQuery(beforeQuery(approval)).data ?? {};
+	const count = (old: number | undefined, now: number) => (
+		<Change before={old === undefined ? null : formatNumber(old)} after={formatNumber(now)} />
+	);
 	const roleName = useRoleName();
 	const read = <Shape extends z.ZodMiniType>(shape: Shape): z.output<Shape> | undefined =>
 		z.safeParse(shape, payload).data;
@@ -41,17 +49,17 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 		const { gems, bonus_gems: bonus, price_minor: minor, currency } = change.fields;
 		return [
 			{ name: t`Gem pack`, value: change.goods_id === null ? t`New` : t`Pack ${change.goods_id}` },
-			{ name: t`Gems`, value: <b>{formatNumber(gems)}</b> },
-			{ name: t`Extra gems`, value: <b>{formatNumber(bonus)}</b> },
-			{ name: t`Price`, value: <b>{formatMoney({ currency, minor })}</b> },
+			{ name: t`Gems`, value: count(before.gems, gems) },
+			{ name: t`Extra gems`, value: count(before.bonus_gems, bonus) },
+			{ name: t`Price`, value: <Change before={priceOf(before)} after={formatMoney({ currency, minor })} /> },
 		];
 	}
 	if (kind === 'economy_change') {
 		const change = read(prices);
 		if (!change) return null;
 		return [
-			{ name: t`Gems per vote`, value: <b>{formatNumber(change.ticket2gem_ratio)}</b> },
-			{ name: t`Currency`, value: <b>{change.currency_name}</b> },
+			{ name: t`Gems per vote`, value: count(before.ticket2gem_ratio, change.ticket2gem_ratio) },
+			{ name: t`Currency`, value: <Change before={before.currency_name ?? null} after={change.currency_name} /> },
 			{ name: t`Currency symbol`, value: change.currency_symbol },
 		];
 	}
@@ -62,7 +70,7 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 		return [
 			{ name: 'create' in change ? t`New ranking` : t`Ranking`, value: own.title },
 			{ name: t`Key`, value: <Link to={paths.one('rankings', own.ranking_key)}>{own.ranking_key}</Link> },
-			{ name: t`Gems per vote`, value: <b>{formatNumber(own.gems_per_vote)}</b> },
+			{ name: t`Gems per vote`, value: count(before.gems_per_vote, own.gems_per_vote) },
 			{ name: t`Starts`, value: own.starts_local.replace('T', ' ') },
 			{ name: t`Ends before`, value: own.ends_local.replace('T', ' ') },
 		];
@@ -71,9 +79,17 @@ export function useChangeFacts({ kind, payload }: Approval): Fact[] | null {
 		const change = read(days);
 		if (!change) return null;
 		return [
-			{ name: t`Gems per day`, value: <b>{change.rewards.map(formatNumber).join(' · ')}</b> },
+			{
+				name: t`Gems per day`,
+				value: <Change before={daysOf(before)} after={change.rewards.map(formatNumber).join(' · ')} />,
+			},
 			{ name: t`Restart the cycle after a missed day`, value: change.restarts_after_miss ? t`Yes` : t`No` },
 		];
 	}
 	return null;
 }
+
+const priceOf = ({ currency, price_minor: minor }: Before) =>
+	currency === undefined || minor === undefined ? null : formatMoney({ currency, minor });
+
+const daysOf = ({ rewards: days }: Before) => days?.map(formatNumber).join(' · ') ?? null;

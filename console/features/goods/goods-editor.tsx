@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createGoods } from '#contract/operator/goods.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
+import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { issuesOf } from '../../lib/form/field-issues.ts';
@@ -76,6 +77,7 @@ export function GoodsEditor({ stored, site, reload, onSaved, onDiscarded }: Prop
 				/>
 			}
 		>
+			{stored && <WaitsNotice name="goods_id" value={stored.goods_id} />}
 			<GoodsPreview values={values} site={site} />
 			<GemsFields draft={draft} />
 			<PriceFields draft={draft} siteCurrency={site.currency_name} />

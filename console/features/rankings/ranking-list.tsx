@@ -12,6 +12,7 @@ import { RankingStatusTag } from './ranking-status.tsx';
 export function RankingList({ rankings }: { rankings: ConsoleRanking[] | undefined }) {
 	const { t } = useLingui();
 	const { zoneName } = useSiteZone();
+	const types = { monthly: t`Monthly`, birthday: t`Birthday`, theme: t`Theme` };
 	return (
 		<Table
 			label={t`Rankings`}
@@ -28,7 +29,7 @@ export function RankingList({ rankings }: { rankings: ConsoleRanking[] | undefin
 						</Link>
 					),
 				},
-				{ key: 'type', header: t`Type`, room: 'much', render: (row) => row.ranking_type },
+				{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
 				{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
 				{
 					key: 'period',

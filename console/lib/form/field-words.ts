@@ -16,6 +16,8 @@ export function useFieldWords(): (issue: FieldIssue) => string {
 		['category_id', t`Please choose a category`],
 		['why', t`Please give a reason`],
 		['title', t`Please enter a title`],
+		['rank_name', t`Please enter a name`],
+		['main_tab', t`Please enter a part of the address`],
 		['ranking_key', t`Please choose a ranking`],
 	]);
 	const wrong = new Map([
@@ -36,6 +38,8 @@ export function useFieldWords(): (issue: FieldIssue) => string {
 	]);
 	return ({ field, issue, empty }) => {
 		const known = wrong.get(name(field));
+		// A ranking has a key of its own; elsewhere the key names another ranking.
+		if (empty && field === 'ranking_key') return t`Please enter a key`;
 		if (empty) return missing.get(name(field)) ?? t`Please fill this in`;
 		if (issue?.code === 'too_small') return known ?? t`At least ${String(issue.minimum)}`;
 		if (issue?.code === 'too_big') {

@@ -67,7 +67,13 @@ export function PictureField({ label, value, onChange, shape, disabled, error, r
 				error={upload.error ? textOf(upload.error) : error}
 				onFile={(file) => void take(file)}
 			>
-				{value ? <img src={value.url} alt="" style={{ aspectRatio: `${shape[0]} / ${shape[1]}` }} /> : null}
+				{value ? (
+					<img
+						src={value.url.replace(/\/\d+\.webp$/, '/640.webp')}
+						alt=""
+						style={{ aspectRatio: `${shape[0]} / ${shape[1]}` }}
+					/>
+				) : null}
 			</FileDrop>
 			{removable && value && !disabled ? (
 				<Button variant="quiet" onClick={() => onChange(null)}>

@@ -4,9 +4,7 @@ import { Image } from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
-import { Button } from '#ui/primitives/button.tsx';
-import { TextField } from '#ui/primitives/form-field.tsx';
-import { isLink } from '../form/link.ts';
+import { InsertPicture, LinkField, VideoField } from './insert-fields.tsx';
 import { Clip, Video } from './video.ts';
 import './rich-text.css';
 
@@ -61,7 +59,9 @@ function useStoredText(editor: Editor, value: string): void {
 
 function ToolBar({ editor }: { editor: Editor }) {
 	const { t } = useLingui();
-	const [linking, setLinking] = useState(false);
+	const [open, setOpen] = useState<'link' | 'picture' | 'video' | null>(null);
+	const toggle = (field: 'link' | 'picture' | 'video') => setOpen((now) => (now === field ? null : field));
+	const close = () => setOpen(null);
 	const on = useEditorState({
 		editor,
 		selector: ({ editor: now }) => ({
@@ -84,7 +84,9 @@ function ToolBar({ editor }: { editor: Editor }) {
 		{ name: t`List`, sign: '•', on: on.bullets, run: () => line().toggleBulletList().run() },
 		{ name: t`List 1. 2. 3.`, sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
 		{ name: t`Quote`, sign: '“', on: on.quote, run: () => line().toggleBlockquote().run() },
-		{ name: t`Link`, sign: t`Link`, on: on.link, run: () => setLinking((open) => !open) },
+		{ name: t`Link`, sign: t`Link`, on: on.link, run: () => toggle('link') },
+		{ name: t`Picture`, sign: t`Picture`, on: open === 'picture', run: () => toggle('picture') },
+		{ name: t`Video`, sign: t`Video`, on: open === 'video', run: () => toggle('video') },
 	];
 	return (
 		<>
@@ -103,35 +105,9 @@ function ToolBar({ editor }: { editor: Editor }) {
 					</button>
 				))}
 			</div>
-			{linking && <LinkField editor={editor} onDone={() => setLinking(false)} />}
+			{open === 'link' && <LinkField editor={editor} onDone={close} />}
+			{open === 'picture' && <InsertPicture editor={editor} onDone={close} />}
+			{open === 'video' && <VideoField editor={editor} onDone={close} />}
 		</>
-	);
-}
-
-function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-	const { t } = useLingui();
-	const present: unknown = editor.getAttributes('link')['href'];
-	const [address, setAddress] = useState(typeof present === 'string' ? present : '');
-	const right = isLink(address);
-	function set() {
-		if (!right) return;
-		const line = editor.chain().focus().extendMarkRange('link');
-		if (address === '') line.unsetLink().run();
-		else line.setLink({ href: address }).run();
-		onDone();
-	}
-	return (
-		<div className="rich-text-link">
-			<TextField
-				label={t`Address`}
-				hint={t`Leave empty to remove the link.`}
-				error={right ? null : t`Start the link with https:// or /`}
-				value={address}
-				onChange={(event) => setAddress(event.target.value.trim())}
-			/>
-			<Button variant="quiet" onClick={set}>
-				{t`Set the link`}
-			</Button>
-		</div>
 	);
 }

@@ -11,6 +11,7 @@ import { NewRanking } from '../../features/rankings/new-ranking.tsx';
 import { cardOf } from '../../features/rankings/publishing/publish-facts.ts';
 import { RankingSteps } from '../../features/rankings/ranking-steps.tsx';
 import { entryCardsQuery, settingsQuery } from '../../features/site/get-site.ts';
+import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
 import { OnSite, siteAddress } from '../../lib/elements/on-site.tsx';
 import { ReadFailed } from '../../lib/lists/list-state.tsx';
 import { NEW, paths } from '../../paths.ts';
@@ -51,6 +52,7 @@ function Stored({ id }: { id: string }) {
 	const tab = cardOf(ranking, cards)?.main_tab;
 	return (
 		<EditorPanel title={ranking.title}>
+			<WaitsNotice name="ranking_key" value={id} />
 			<RankingSteps ranking={ranking} />
 			<EditRanking
 				ranking={ranking}

@@ -1,6 +1,6 @@
 /** Cases against votes: opened, looked at, dropped; and the result that waits for them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { certifyRanking } from '#contract/operator/rankings/rankings.ts';
+import { certifyRanking, readRanking } from '#contract/operator/rankings/rankings.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { openCase } from '#server/voting/operator/cases/cases.ts';
@@ -46,6 +46,9 @@ describe('a case', () => {
 			params: { ranking_key: 'held' },
 			body: { filter: ofFans(bot) },
 		});
+		// Objections end no later than the review: the operator is told before the case is opened.
+		const { ranking } = await dataAs(site, editor, readRanking, { params: { ranking_key: 'held' } });
+		expect(preview.review_ends_time).toBe(ranking.end_time + ranking.review_hours * 3_600);
 		expect(preview).toMatchObject({ votes: 2, tickets: 7, fans: 1, artists: [{ tickets: 4 }, { tickets: 3 }] });
 		const opened = await aCase(site, editor, 'held', { filter: ofFans(bot) });
 		expect(opened).toMatchObject({ votes: 2, tickets: 7, state: 'objections', reason: 'BOT', statement: aStatement });

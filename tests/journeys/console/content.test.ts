@@ -71,6 +71,12 @@ describe('a piece of news', () => {
 		await page.getByRole('textbox', { name: 'Text', exact: true }).click();
 		await page.getByRole('button', { name: 'Bold' }).click();
 		await page.keyboard.type('Doors at six.');
+		await page.getByRole('button', { name: 'Video', exact: true }).click();
+		await page.getByLabel('Address of the video').fill('https://evil.example/v');
+		await page.getByText('Only videos on YouTube and Vimeo can be shown').waitFor();
+		await page.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
+		await page.getByLabel('What the video shows').fill('The doors from inside');
+		await page.getByRole('button', { name: 'Insert the video' }).click();
 		await page.getByLabel('Published (KST)').fill('2026-01-02T09:00');
 		await putPicture(page, 'Cover', picture);
 		await page.locator('.file-drop img').waitFor();
@@ -95,6 +101,7 @@ describe('a piece of news', () => {
 		await page.getByRole('link', { name: 'View on site' }).waitFor();
 		await fan.open(`/news/${id}`);
 		await fan.page.getByText('Doors at six.').waitFor();
+		await fan.page.locator('iframe[title="The doors from inside"][src*="/embed/dQw4w9WgXcQ"]').waitFor();
 		await page.getByLabel('Title').fill('The hall opens early');
 		await page.getByText('Title: The hall opens at six The hall opens early').waitFor();
 		await page.getByRole('button', { name: 'Save changes' }).click();

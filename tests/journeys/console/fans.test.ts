@@ -114,6 +114,12 @@ describe('an adjustment above the bound', () => {
 		expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
 		const second = await anOperator(site, 'finance', { width: 390, theme: 'light' });
+		await finance.open(`/console/fans/${fan.fanId}`);
+		await page.getByText('A change waits for another operator').waitFor();
+		const badge = await anOperator(site, 'finance');
+		await badge.open('/console');
+		await badge.page.getByRole('link', { name: 'Approvals (1 waiting for you)' }).waitFor();
+		await badge.leave();
 		await second.open('/console/approvals');
 		const waiting = second.page.getByRole('article', { name: 'Adjust the gems of a fan' });
 		await waiting.getByText('Lost in the outage').waitFor();
@@ -124,6 +130,7 @@ describe('an adjustment above the bound', () => {
 		await waiting.getByRole('button', { name: 'Approve' }).click();
 		await giveReason(second.page, 'Seen in the logs', 'Approve');
 		await waiting.getByText('Approved', { exact: true }).waitFor();
+		await waiting.getByText(/Decided by .*: “?Seen in the logs/).waitFor();
 		await second.leave();
 
 		await finance.open(`/console/fans/${fan.fanId}`);

@@ -64,7 +64,7 @@ describe('the first owner', () => {
 		const passkey = page.getByRole('dialog', { name: 'You need a passkey' });
 		await passkey.getByLabel('Name of the passkey').fill('Work laptop');
 		await visitor.expectAccessible();
-		await passkey.getByRole('button', { name: 'Make a passkey' }).click();
+		await passkey.getByRole('button', { name: 'Create a passkey' }).click();
 		await page.getByRole('row', { name: /Somebody New/ }).waitFor();
 		await expect.poll(() => page.getByRole('note').count()).toBe(0);
 		await visitor.expectAccessible();

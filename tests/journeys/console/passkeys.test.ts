@@ -45,10 +45,10 @@ describe('somebody of finance', () => {
 		const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
 		await dialog.waitFor();
 		await finance.expectAccessible();
-		await dialog.getByRole('button', { name: 'Make a passkey' }).click();
+		await dialog.getByRole('button', { name: 'Create a passkey' }).click();
 		await dialog.getByText('Please give it a name').waitFor();
 		await dialog.getByLabel('Name of the passkey').fill('Work laptop');
-		await dialog.getByRole('button', { name: 'Make a passkey' }).click();
+		await dialog.getByRole('button', { name: 'Create a passkey' }).click();
 		await page.getByText('Saved').waitFor();
 		await expectPrice(7);
 	});
@@ -116,7 +116,7 @@ describe('somebody of finance', () => {
 		await setPrice(finance, '11');
 		const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
 		await dialog.getByLabel('Name of the passkey').fill('Somebody else’s');
-		await dialog.getByRole('button', { name: 'Make a passkey' }).click();
+		await dialog.getByRole('button', { name: 'Create a passkey' }).click();
 		const again = page.getByRole('dialog', { name: 'Please sign in again first' });
 		await again.waitFor();
 		await finance.expectAccessible();
@@ -197,8 +197,8 @@ describe('an owner', () => {
 		const { page } = owner;
 		await owner.open('/console/rankings/new');
 		await page.getByLabel('Title').fill(`The ${theme} one`);
-		await page.getByLabel('Starts (KST)').fill('2031-03-01T00:00');
-		await page.getByLabel('Ends before (KST)').fill('2031-04-01T00:00');
+		await page.getByLabel('First day (KST)').fill('2031-03-01');
+		await page.getByLabel('Last day (KST)').fill('2031-03-31');
 		await page.getByLabel('Key').fill(`own-price-${width}`);
 		await page.getByLabel('Gems per vote').fill('12');
 		await page.getByRole('button', { name: 'Save' }).click();
@@ -208,7 +208,7 @@ describe('an owner', () => {
 		const rows = () =>
 			site.owner.query({ text: `select gems_per_vote as gems from ranking where ranking_key = 'own-price-${width}'` });
 		expect(await rows()).toEqual([]);
-		await dialog.getByRole('button', { name: 'Make a passkey' }).click();
+		await dialog.getByRole('button', { name: 'Create a passkey' }).click();
 		await page.waitForURL(`**/console/rankings/own-price-${width}`);
 		expect(await rows()).toEqual([{ gems: 12 }]);
 		await owner.leave();

@@ -154,3 +154,19 @@ describe('a vote for which the fan cannot pay', () => {
 		await visitor.leave();
 	});
 });
+
+describe('two charts of one type', () => {
+	it('go by the names of their cards, so that fans can tell them apart', async () => {
+		await aContest(site.owner, 'more-songs', { tab: 'more-music', type: 'theme', artists: ['First Snow'] });
+		const visitor = await site.visitor();
+		const { page } = visitor;
+		const tabs = async () => {
+			await visitor.open('/leader-board');
+			await page.getByRole('tab').first().waitFor();
+			return page.getByRole('tab').allInnerTexts();
+		};
+		await expect.poll(tabs).toEqual(expect.arrayContaining(['Vote for songs', 'Vote for more-songs']));
+		expect(await tabs()).toContain('Solo');
+		await visitor.leave();
+	});
+});

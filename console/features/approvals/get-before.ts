@@ -1,0 +1,47 @@
+/** Reads how the thing that a waiting request changes stands now. */
+import { queryOptions } from '@tanstack/react-query';
+import { readCheckInSettings } from '#contract/operator/check-in.ts';
+import { listGoods } from '#contract/operator/goods.ts';
+import { readRanking } from '#contract/operator/rankings/rankings.ts';
+import { readSettings } from '#contract/operator/site/settings.ts';
+import { call } from '../../lib/api/call.ts';
+import type { Approval } from './get-approvals.ts';
+
+export interface Before {
+	gems?: number;
+	bonus_gems?: number;
+	price_minor?: number;
+	currency?: string;
+	ticket2gem_ratio?: number;
+	currency_name?: string;
+	currency_symbol?: string;
+	gems_per_vote?: number;
+	rewards?: number[];
+	restarts_after_miss?: boolean;
+}
+
+/** Null for new things, for decided requests, and for kinds that show their effect otherwise. */
+export const beforeQuery = ({ approval_id: id, kind, payload, status }: Approval) =>
+	queryOptions({
+		queryKey: ['approvals', 'before', id],
+		queryFn: ({ signal }) => read(kind, Object(payload) as Payload, signal),
+		enabled: status === 'waiting',
+	});
+
+interface Payload {
+	goods_id?: number | null;
+	edit?: { ranking_key: string };
+}
+
+async function read(kind: string, payload: Payload, signal: AbortSignal): Promise<Before | null> {
+	if (kind === 'goods_change' && payload.goods_id) {
+		const { goods } = await call(listGoods, {}, { signal });
+		return goods.find(({ goods_id: goodsId }) => goodsId === payload.goods_id) ?? null;
+	}
+	if (kind === 'economy_change') return (await call(readSettings, {}, { signal })).settings;
+	if (kind === 'ranking_price' && payload.edit) {
+		return (await call(readRanking, { params: { ranking_key: payload.edit.ranking_key } }, { signal })).ranking;
+	}
+	if (kind === 'reward_change') return (await call(readCheckInSettings, {}, { signal })).check_in;
+	return null;
+}

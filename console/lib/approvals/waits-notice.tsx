@@ -1,0 +1,37 @@
+/** Says on a thing's own screen that a change of it waits for another operator. */
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useDateTime } from '../format/time.ts';
+import { paths } from '../../paths.ts';
+import { waitingQuery } from './get-waiting.ts';
+import './waits-notice.css';
+
+interface Props {
+	/** Name and value by which a request names the thing: `goods_id`, `ranking_key`, `trade_no`, `fan_id`, `case_id`. */
+	name: string;
+	value: string | number;
+}
+
+export function WaitsNotice({ name, value }: Props) {
+	const dateTime = useDateTime();
+	const { data: waiting = [] } = useQuery(waitingQuery);
+	const request = waiting.find(({ payload }) => namesIt(payload, name, value));
+	if (!request) return null;
+	return (
+		<p className="waits-notice" role="status">
+			<Trans>
+				A change waits for another operator: {request.asked_by.email} asked for it on {dateTime(request.asked_time)}.
+			</Trans>{' '}
+			<Link to={paths.approvals}>
+				<Trans>Open approvals</Trans>
+			</Link>
+		</p>
+	);
+}
+
+/** A price of a ranking is nested by whether it creates or edits the ranking. */
+function namesIt(payload: unknown, name: string, value: string | number): boolean {
+	const fields = Object(payload) as Record<string, unknown>;
+	return [fields, Object(fields['edit']) as Record<string, unknown>].some((one) => one[name] === value);
+}
