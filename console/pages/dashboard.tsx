@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
+import { useApprovalName } from '../features/approvals/approval-words.tsx';
+import { RecentChanges } from '../features/audit-trail/recent-changes.tsx';
 import { Attention } from '../features/dashboard/attention.tsx';
 import { Countries } from '../features/dashboard/countries.tsx';
 import { GemSupply } from '../features/dashboard/gem-supply.tsx';
@@ -30,23 +32,17 @@ export default function DashboardPage() {
 	);
 }
 
-/** The page on which the operator can act on the item. */
-function addressOf({ kind, target }: Dashboard['attention'][number]): string | null {
-	if (kind === 'job_failing' || kind === 'books_unbalanced' || kind === 'witness_failing') return null;
-	if (kind === 'order_unfulfilled' || kind === 'surplus_waiting' || kind === 'refund_waiting') {
-		return paths.one('orders', target);
-	}
-	if (kind === 'case_ready') return paths.one('cases', target);
-	if (kind === 'vote_log_stuck') return paths.voteLog;
-	if (kind === 'votes_unusual') return paths.one('votes', target);
-	if (kind === 'sign_ups_unusual') return paths.fans;
-	return kind === 'approval_waiting' ? paths.approvals : paths.one('rankings', target);
-}
-
 function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const [first, ...others] = dashboard.rankings;
+	const approvalName = useApprovalName();
 	return (
 		<div className="dashboard">
+			<section className="card" id="attention">
+				<h2 className="card-title">
+					<Trans>Needs attention</Trans>
+				</h2>
+				<Attention items={dashboard.attention} approvalName={approvalName} />
+			</section>
 			<KeyNumbers dashboard={dashboard} />
 			<div className="dashboard-wide">
 				<Card title={<Trans>Votes per hour</Trans>}>
@@ -54,12 +50,6 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 				</Card>
 				{first ? <RunningRanking ranking={first} /> : null}
 			</div>
-			<section className="card" id="attention">
-				<h2 className="card-title">
-					<Trans>Needs attention</Trans>
-				</h2>
-				<Attention items={dashboard.attention} addressOf={addressOf} />
-			</section>
 			<Card title={<Trans>Public vote log</Trans>}>
 				<LogHealth health={dashboard.vote_log} now={dashboard.time}>
 					<Link className="trail-link" to={paths.voteLog}>
@@ -74,6 +64,12 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 					))}
 				</div>
 			) : null}
+			<Card title={<Trans>What changed</Trans>}>
+				<RecentChanges />
+				<Link className="trail-link" to={paths.audit}>
+					<Trans>Audit trail</Trans>
+				</Link>
+			</Card>
 			<div className="dashboard-row">
 				<Card title={<Trans>Gem supply</Trans>}>
 					<GemSupply supply={dashboard.supply} />

@@ -20,6 +20,8 @@ export const dashboard = z.object({
 			end_time: epochSeconds,
 			end_countdown: count,
 			total_tickets: count,
+			/** The monthly ranking before this one, and the votes it had as many hours after its start. */
+			month_before: z.nullable(z.object({ title: z.string(), tickets: count })),
 			top5: z.array(
 				z.object({
 					artist_id: id,
@@ -47,6 +49,8 @@ export const dashboard = z.object({
 			revenue: z.array(z.object({ currency: z.string(), minor: count })),
 			sign_ups: count,
 			check_ins: count,
+			/** Gems given to fans, and gems spent on votes; today until the last full hour. Null if not recorded. */
+			gems: z.nullable(z.object({ issued: z.int(), spent: z.int() })),
 		}),
 	),
 	/** Sign-ups of the last seven days, largest country first. */
@@ -71,10 +75,15 @@ export const dashboard = z.object({
 				'witness_failing',
 				'votes_unusual',
 				'sign_ups_unusual',
+				'result_waiting',
+				'next_month_missing',
+				'payment_disputed',
 			]),
 			/** The object concerned: a ranking_key, trade_no, approval_id, case_id, network hash, witness or job. */
 			target: z.string(),
 			text: z.string(),
+			/** Of an approval, its kind. Of a dispute, its state. Null for all others. */
+			about: z.nullable(z.string()),
 		}),
 	),
 });

@@ -3,10 +3,14 @@ import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
+import { type GemDay, readGemDays } from '#server/vote-log/anchor/gem-days.ts';
 import { readVoteLogHealth } from '#server/vote-log/operator/vote-logs.ts';
 import { findUnusual } from '#server/voting/operator/concentration/concentration.ts';
+import { selectWaiting } from './attention-sql.ts';
+import { type MonthBefore, selectMonthsBefore } from './month-before-sql.ts';
 import * as sql from './sql.ts';
 
+const DAYS = 7;
 const HOURS = 24;
 const TOP = 5;
 
@@ -22,24 +26,28 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 	const readUnusual = atMostEvery(SUM_AGE_MAX_MS, () => findUnusual(db));
 
 	return async () => {
-		const [time, keys, days, hours, countries, supplied, attention, unusual, voteLog] = await Promise.all([
-			sql.selectNow(db),
-			sql.selectRunning(db),
-			sql.selectDays(db),
-			sql.selectVotesByHour(db),
-			sql.selectSignUpsByCountry(db),
-			readSupply(),
-			sql.selectAttention(db),
-			readUnusual(),
-			readVoteLogHealth(db),
-		]);
+		const [time, keys, days, hours, countries, supplied, gemDays, waiting, attention, monthsBefore, unusual, voteLog] =
+			await Promise.all([
+				sql.selectNow(db),
+				sql.selectRunning(db),
+				sql.selectDays(db),
+				sql.selectVotesByHour(db),
+				sql.selectSignUpsByCountry(db),
+				readSupply(),
+				readGemDays(db, DAYS),
+				selectWaiting(db),
+				sql.selectAttention(db),
+				selectMonthsBefore(db),
+				readUnusual(),
+				readVoteLogHealth(db),
+			]);
 		const builds = (await Promise.all(keys.map((key) => boards.read(key)))).filter((build) => build !== null);
 		const charts = builds.map(({ chart }) => chart);
 		return {
 			time,
 			votes_per_minute: charts.reduce((sum, chart) => sum + chart.votes_per_minute, 0),
 			votes_by_hour: { today: byHour(hours, 0), yesterday: byHour(hours, 1) },
-			rankings: charts.map(presentChart),
+			rankings: charts.map((chart) => presentChart(chart, monthsBefore)),
 			supply: supplied,
 			days: days.map(({ day, orders, signUps, checkIns, revenue }) => ({
 				day,
@@ -47,10 +55,11 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 				orders_fulfilled: orders,
 				sign_ups: signUps,
 				check_ins: checkIns,
+				gems: presentGems(gemDays.find((row) => row.day === day)),
 			})),
 			sign_ups_by_country: countries,
 			vote_log: voteLog,
-			attention: [...attention, ...unusual],
+			attention: [...waiting, ...attention, ...unusual].map((item) => ({ about: null, ...item })),
 		};
 	};
 }
@@ -77,14 +86,15 @@ function byHour(rows: readonly sql.HourRow[], ago: number): (number | null)[] {
 	);
 }
 
+const presentGems = (day: GemDay | undefined) => (day ? { issued: day.issued, spent: day.spent } : null);
+
 type Chart = NonNullable<Awaited<ReturnType<Boards['read']>>>['chart'];
 
-function presentChart({
-	ranking_config: config,
-	artist_list: artists,
-	total_tickets,
-}: Chart): Dashboard['rankings'][number] {
+function presentChart(chart: Chart, monthsBefore: readonly MonthBefore[]): Dashboard['rankings'][number] {
+	const { ranking_config: config, artist_list: artists, total_tickets } = chart;
 	const { ranking_key, ranking_type, title, status, end_time, end_countdown } = config;
+	const before = monthsBefore.find(({ key }) => key === ranking_key);
+	const month_before = before ? { title: before.title, tickets: before.tickets } : null;
 	const top5 = artists.slice(0, TOP).map(({ artist_id, en_name, tickets, avatar_url, fan_color }) => ({
 		artist_id,
 		en_name,
@@ -92,5 +102,5 @@ function presentChart({
 		fan_color,
 		avatar_url,
 	}));
-	return { ranking_key, ranking_type, title, status, end_time, end_countdown, total_tickets, top5 };
+	return { ranking_key, ranking_type, title, status, end_time, end_countdown, total_tickets, month_before, top5 };
 }

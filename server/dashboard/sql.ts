@@ -108,15 +108,29 @@ export interface SupplyRows {
 	in_wallets: { earned: number; purchased: number };
 }
 
-/** One statement, so one snapshot: the two sides agree at any instant. Reads the whole ledger; see dashboard.ts. */
+/**
+ * One statement, so one snapshot: the two sides agree at any instant. Votes are what the wallets lack, because a sum over
+ * the ledger would read every vote; the audit proves the same from the entries.
+ */
 export async function selectSupply(db: Db): Promise<SupplyRows> {
 	const [row] = await db.query<{ supply: SupplyRows }>({
-		text: `select json_build_object(
-				'by_kind', (select coalesce(json_agg(kinds order by kind), '[]') from (
-					select kind, sum(earned)::bigint as earned, sum(purchased)::bigint as purchased
-					from ledger_entry group by kind) kinds),
-				'in_wallets', (select json_build_object('earned', coalesce(sum(earned), 0)::bigint,
-					'purchased', coalesce(sum(purchased), 0)::bigint) from wallet)) as supply`,
+		text: `with held as (
+				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
+			), kinds as (
+				select kind, sum(earned)::bigint as earned, sum(purchased)::bigint as purchased from (
+					select kind, earned_in - earned_out as earned, purchased_in - purchased_out as purchased from supply_total
+					where kind <> 'vote'
+					union all select kind, earned, purchased from supply_change) moved
+				group by kind
+			), voted as (
+				select 'vote' as kind, held.earned - coalesce(sum(kinds.earned), 0)::bigint as earned,
+					held.purchased - coalesce(sum(kinds.purchased), 0)::bigint as purchased
+				from held left join kinds on true group by held.earned, held.purchased
+			)
+			select json_build_object(
+				'by_kind', (select coalesce(json_agg(rows order by kind), '[]')
+					from (select * from kinds union all select * from voted) rows where earned <> 0 or purchased <> 0),
+				'in_wallets', (select json_build_object('earned', earned, 'purchased', purchased) from held)) as supply`,
 	});
 	return row?.supply ?? { by_kind: [], in_wallets: { earned: 0, purchased: 0 } };
 }
@@ -128,7 +142,6 @@ export interface AttentionRow {
 		| 'ranking_without_entries'
 		| 'ranking_unpublished'
 		| 'order_unfulfilled'
-		| 'approval_waiting'
 		| 'surplus_waiting'
 		| 'refund_waiting'
 		| 'job_failing'
@@ -176,9 +189,6 @@ export function selectAttention(db: Db): Promise<AttentionRow[]> {
 			select 'books_unbalanced', '', rule from reconciliation cross join unnest(broken) rule
 			union all
 			select 'vote_log_stuck', ranking_key, title from vote_log join ranking using (ranking_id) where fault is not null
-			union all
-			select 'approval_waiting', approval_id::text, why from approval
-				where decision is null and expires_at > lightstick_now()
 			union all
 			select 'witness_failing', name, fault from anchor_witness
 				where faulty_since < lightstick_now() - interval '10 minutes'

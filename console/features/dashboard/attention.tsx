@@ -1,31 +1,24 @@
-/** Lists what needs an operator's attention, each item with a link to its page. */
+/** Lists what needs an operator now: what it is, why, and the step that settles it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
+import { useAttentionStep } from './attention-step.ts';
+import './attention.css';
 
-type Item = Dashboard['attention'][number];
+export type AttentionItem = Dashboard['attention'][number];
 
-export function Attention({ items, addressOf }: { items: Item[]; addressOf: (item: Item) => string | null }) {
+interface Props {
+	items: AttentionItem[];
+	/** Says what an approval of the kind would do. */
+	approvalName: (kind: string) => string;
+}
+
+export function Attention({ items, approvalName }: Props) {
 	const { t } = useLingui();
-	const reasons = {
-		ranking_paused: t`Voting is paused`,
-		ranking_without_cover: t`No cover`,
-		ranking_without_entries: t`No artists in the ranking`,
-		ranking_unpublished: t`Still a draft shortly before its start`,
-		order_unfulfilled: t`Paid at the provider, gems not granted`,
-		surplus_waiting: t`Overpaid: the surplus has not been refunded yet`,
-		refund_waiting: t`Refund not confirmed by Stripe`,
-		job_failing: t`Background job keeps failing`,
-		books_unbalanced: t`The books do not balance. Run npm run audit`,
-		approval_waiting: t`Waits for a second operator`,
-		case_ready: t`A case is ready to be voided or dropped`,
-		vote_log_stuck: t`The public vote log is stuck`,
-		witness_failing: t`A witness has not cosigned the public log for ten minutes`,
-		votes_unusual: t`Unusual concentration of votes`,
-		sign_ups_unusual: t`Unusual concentration of sign-ups`,
-	};
+	const reasonOf = useReason();
+	const stepOf = useAttentionStep();
 	if (items.length === 0) {
 		return (
 			<Tag tone="good">
@@ -43,21 +36,59 @@ export function Attention({ items, addressOf }: { items: Item[]; addressOf: (ite
 					key: 'text',
 					header: t`Item`,
 					strong: true,
-					render: (row) => <ItemText item={row} address={addressOf(row)} />,
+					render: (row) => (
+						<ItemText text={textOf(row, approvalName)} address={stepOf(row)?.to} reason={reasonOf(row)} />
+					),
 				},
-				{ key: 'kind', header: t`Why`, render: (row) => reasons[row.kind] },
-				{ key: 'target', header: t`Key`, room: 'much', render: (row) => row.target },
+				{ key: 'kind', header: t`Why`, room: 'some', render: reasonOf },
+				{ key: 'step', header: t`Next step`, align: 'end', render: (row) => stepOf(row)?.name },
 			]}
 		/>
 	);
 }
 
-/** Faults of the site itself have no page to link to. */
-function ItemText({ item, address }: { item: Item; address: string | null }) {
-	if (address === null) return item.text;
+function textOf({ kind, text, target, about }: AttentionItem, approvalName: Props['approvalName']): string {
+	if (kind === 'approval_waiting' && about !== null) return `${approvalName(about)}: ${text}`;
+	return kind === 'payment_disputed' ? target : text;
+}
+
+function ItemText({ text, address, reason }: { text: string; address: string | undefined; reason: string }) {
 	return (
-		<Link className="table-link" to={address}>
-			{item.text}
-		</Link>
+		<>
+			{/* Faults of the site itself have no page to link to. */}
+			{address === undefined ? (
+				text
+			) : (
+				<Link className="table-link" to={address}>
+					{text}
+				</Link>
+			)}
+			<span className="attention-reason">{reason}</span>
+		</>
 	);
+}
+
+function useReason(): (item: AttentionItem) => string {
+	const { t } = useLingui();
+	const reasons = {
+		ranking_paused: t`Voting is paused`,
+		ranking_without_cover: t`No cover`,
+		ranking_without_entries: t`No artists in the ranking`,
+		ranking_unpublished: t`Still a draft shortly before its start`,
+		order_unfulfilled: t`Paid at the provider, gems not granted`,
+		surplus_waiting: t`Overpaid: the surplus has not been refunded yet`,
+		refund_waiting: t`Refund not confirmed by Stripe`,
+		job_failing: t`Background job keeps failing`,
+		books_unbalanced: t`The books do not balance. Run npm run audit`,
+		approval_waiting: t`Waits for a second operator`,
+		case_ready: t`A case is ready to be voided or dropped`,
+		vote_log_stuck: t`The public vote log is stuck`,
+		witness_failing: t`A witness has not cosigned the public log for ten minutes`,
+		votes_unusual: t`Unusual concentration of votes`,
+		sign_ups_unusual: t`Unusual concentration of sign-ups`,
+		result_waiting: t`The review is over, and an open case holds up the certificate`,
+		next_month_missing: t`Ends within a week, and no ranking follows it`,
+		payment_disputed: t`The fan’s bank disputes the payment`,
+	};
+	return ({ kind }) => reasons[kind];
 }

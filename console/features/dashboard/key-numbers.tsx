@@ -44,6 +44,16 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 				</div>
 			))}
 			<div className="card">
+				<dt>{t`Gems spent on votes`}</dt>
+				<dd>
+					<b>{formatNumber(today.gems?.spent ?? 0)}</b>
+					<small>
+						<Trans>{formatNumber(today.gems?.issued ?? 0)} given to fans today</Trans>
+					</small>
+					<WeekBars name={t`Gems spent on votes`} values={days.map((day) => day.gems?.spent ?? 0)} />
+				</dd>
+			</div>
+			<div className="card">
 				<dt>{t`Revenue`}</dt>
 				<dd>
 					<b>{revenueText(today)}</b>

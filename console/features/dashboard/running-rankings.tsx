@@ -35,17 +35,32 @@ export function RunningRanking({ ranking }: { ranking: Running }) {
 					other="# days left"
 				/>
 			</p>
+			{ranking.month_before && <Compared now={ranking.total_tickets} {...ranking.month_before} />}
 			<ol>
 				{ranking.top5.map((artist, index) => (
 					<li key={artist.artist_id} className="fan" style={artist.fan_color ? fanStyle(artist.fan_color) : undefined}>
 						<b>{index + 1}</b>
 						<Face url={artist.avatar_url} />
-						<span>{artist.en_name}</span>
+						<Link to={paths.one('artists', artist.artist_id)}>{artist.en_name}</Link>
 						<em>{formatNumber(artist.tickets)}</em>
 						<i style={{ width: `${(artist.tickets / most) * 100}%` }} />
 					</li>
 				))}
 			</ol>
 		</section>
+	);
+}
+
+/** Compares the votes with those that the month before had at the same hour. */
+function Compared({ now, title, tickets }: { now: number; title: string; tickets: number }) {
+	const percent = tickets === 0 ? null : Math.round((now / tickets - 1) * 100);
+	if (percent === null) return null;
+	const change = percent < 0 ? `−${formatNumber(-percent)}` : `+${formatNumber(percent)}`;
+	return (
+		<p>
+			<Trans>
+				<b>{change} %</b> against {title} at this hour ({formatNumber(tickets)})
+			</Trans>
+		</p>
 	);
 }
