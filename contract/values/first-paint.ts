@@ -6,6 +6,9 @@
 /** File in the built folder of the fans' app: kind of first paint to HTML. */
 export const FIRST_PAINTS_FILE = 'first-paints.json';
 
+/** Element of the head that names the scripts of a page, paths with blanks between them. There may be several. */
+export const PAGE_SCRIPTS_META = 'page-scripts';
+
 /** `plain` is the top bar alone, for pages that open too fast or differ too much for a skeleton. */
 export type FirstPaintKind = 'home' | 'leaderboard' | 'artist' | 'article' | 'news' | 'plain';
 

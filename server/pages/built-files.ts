@@ -1,23 +1,55 @@
-/** Serves what was built for browsers: scripts, styles, fonts, icons. */
-import fastifyStatic from '@fastify/static';
+/**
+ * Serves what the build has written. Scripts, styles and fonts are most of the responses that a first view waits for, and
+ * a page's security headers are nearly a kilobyte each: files that are never a document go without them.
+ */
+import { join } from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
 import { STATUS_DOCUMENT } from './status/routes.ts';
 
-/** In the built folder, and served otherwise or not at all. */
-const NOT_FILES = ['index.html', 'manifest.json', STATUS_DOCUMENT, FIRST_PAINTS_FILE, SERVICE_WORKER_PATH.slice(1)];
-export async function serveBuiltFiles(pages: FastifyInstance, built: string): Promise<void> {
+const COMPRESSED = '**/*.{br,gz}';
+const options = { index: false, wildcard: false, preCompressed: true } satisfies Partial<FastifyStaticOptions>;
+
+/** Files whose names carry a hash of their content. */
+export async function serveAssets(app: FastifyInstance, built: string): Promise<void> {
+	await app.register(async (assets) => {
+		assets.addHook('onSend', (_request, reply, payload, done) => {
+			for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) reply.removeHeader(name);
+			done(null, payload);
+		});
+		await assets.register(fastifyStatic, {
+			...options,
+			root: join(built, 'assets'),
+			prefix: '/assets/',
+			globIgnore: [COMPRESSED],
+			// Their names change with their content, so nobody needs to ask whether they have changed.
+			etag: false,
+			lastModified: false,
+			acceptRanges: false,
+			setHeaders: (reply) => {
+				reply.header('cache-control', 'public, max-age=31536000, immutable');
+				reply.header('cross-origin-resource-policy', 'same-origin');
+			},
+		});
+	});
+}
+
+/** Icons, and scripts of fixed names. An icon is a document when it is opened by itself. */
+export async function serveRootFiles(pages: FastifyInstance, built: string): Promise<void> {
 	await pages.register(fastifyStatic, {
+		...options,
 		root: built,
-		index: false,
-		wildcard: false,
-		preCompressed: true,
-		globIgnore: ['**/*.{br,gz}', ...NOT_FILES],
-		setHeaders: (reply, path) => {
-			// Names under assets carry a hash of the content.
-			const immutable = path.includes('/assets/');
-			reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
-		},
+		globIgnore: [
+			COMPRESSED,
+			'assets/**',
+			'index.html',
+			'manifest.json',
+			STATUS_DOCUMENT,
+			FIRST_PAINTS_FILE,
+			SERVICE_WORKER_PATH.slice(1),
+		],
+		setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=300'),
 	});
 }

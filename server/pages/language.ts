@@ -6,7 +6,7 @@ import {
 	languages,
 	SOURCE_LANGUAGE,
 } from '#contract/values/languages.ts';
-import type { Manifest } from './chunks.ts';
+import { type Manifest, nameScripts } from './chunks.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 
 /**
@@ -34,8 +34,8 @@ export function writeLanguage(document: string, language: Language): string {
 	return document.replace(BUILT_IN, `<html lang="${language}">`);
 }
 
-/** Asks for the catalog before the script does. English has none. */
-export function catalogLink(manifest: Manifest, language: Language): string {
+/** Names the catalog among the page's scripts. English has none. */
+export function nameCatalog(manifest: Manifest, language: Language): string {
 	const catalog = manifest[`locales/${language}.po`];
-	return catalog ? `<link rel="modulepreload" href="/${catalog.file}" crossorigin>` : '';
+	return catalog ? nameScripts([catalog.file]) : '';
 }

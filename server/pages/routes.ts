@@ -22,16 +22,16 @@ import { LANGUAGE_VARY, languageOf, mapLanguages } from '#server/languages/langu
 import { Problem } from '#server/kernel/problem.ts';
 import { translate } from '#server/languages/translate.ts';
 import { readSite } from '#server/site/site.ts';
-import { chunkLinks, type Manifest } from './chunks.ts';
+import { serveAssets, serveRootFiles } from './built-files.ts';
+import { type Manifest, namePageScripts } from './chunks.ts';
 import { type FirstPaints, renderFirstPaint } from './first-paint.ts';
 import { fillDocument, renderHead, type PageFacts, type SiteFacts } from './head.ts';
-import { catalogLink, writeLanguage } from './language.ts';
+import { nameCatalog, writeLanguage } from './language.ts';
 import { describeNowhere, describePage, type PageAddress, type PageSources } from './pages.ts';
 import { pagePolicy } from './policy.ts';
 import type { SharePictures } from '#server/share/pictures.ts';
 import { serveServiceWorker, workerLinks } from './service-worker.ts';
 import { shareImageOf } from './share-image.ts';
-import { serveBuiltFiles } from './built-files.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { renderNotice } from './notice.ts';
 import { serveStatus } from './status/routes.ts';
@@ -68,12 +68,13 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 			.send(await readSitemap(deps.known.reading())),
 	);
 
+	if (shell !== null) await serveAssets(app, BUILT);
 	await app.register(async (pages) => {
 		await pages.register(helmet, pagePolicy);
 		if (shell !== null) {
 			await serveServiceWorker(pages, BUILT, deps);
 			await serveStatus(pages, BUILT, deps.readStatus);
-			await serveBuiltFiles(pages, BUILT);
+			await serveRootFiles(pages, BUILT);
 			for (const pattern of pagePatterns) {
 				pages.get<{ Params: PageAddress['params']; Querystring: PageAddress['query'] }>(pattern, (request, reply) =>
 					sendPage(deps, shell, request, reply, { pattern, params: request.params, query: request.query }),
@@ -98,7 +99,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 /** The built document in each language, and what pages and languages add to its head. */
 interface Shell {
 	documents: Record<Language, string>;
-	links: Map<PagePattern, string>;
+	scripts: Map<PagePattern | null, string>;
 	catalogs: Record<Language, string>;
 	paints: FirstPaints;
 }
@@ -109,8 +110,8 @@ async function readShell(hasWorker: boolean): Promise<Shell> {
 	const parts: Manifest = JSON.parse(await read('manifest.json'));
 	return {
 		documents: mapLanguages((language) => writeLanguage(document, language)),
-		links: chunkLinks(parts),
-		catalogs: mapLanguages((language) => catalogLink(parts, language)),
+		scripts: namePageScripts(parts),
+		catalogs: mapLanguages((language) => nameCatalog(parts, language)),
 		paints: JSON.parse(await read(FIRST_PAINTS_FILE)) as FirstPaints,
 	};
 }
@@ -136,10 +137,7 @@ async function sendPage(
 	const { site, page } = await describe().finally(reading.close);
 	const asked = wanted.query[LANGUAGE_PARAMETER] === language ? language : undefined;
 	const facts = { product: site.product, publicUrl: config.publicUrl, askedLanguage: asked };
-	const html = documentOf(shell, page, facts, language, {
-		links: shell.links.get(wanted.pattern),
-		notice: site.notice,
-	});
+	const html = documentOf(shell, page, facts, language, { pattern: wanted.pattern, notice: site.notice });
 	const encoding = encodingFor(request.headers['accept-encoding']);
 	const bytes = await encode(html, encoding, GZIP_LEVEL);
 	void reply.headers(headersOfAge(reading.asOf()));
@@ -164,7 +162,8 @@ function sendHtml(
 }
 
 interface Extras {
-	links?: string | undefined;
+	/** Null for unknown addresses. */
+	pattern: PagePattern | null;
 	notice: SiteConfiguration['notice'];
 }
 
@@ -173,12 +172,12 @@ function documentOf(
 	page: PageFacts,
 	site: SiteFacts,
 	language: Language,
-	{ links = '', notice }: Extras,
+	{ pattern, notice }: Extras,
 ): string {
 	const head = renderHead(page, site);
-	const files = shell.catalogs[language] + links;
+	const scripts = shell.catalogs[language] + (shell.scripts.get(pattern) ?? '');
 	const first = renderNotice(notice, sayIn(language)) + renderFirstPaint(shell.paints, page, site.product);
-	return fillDocument(shell.documents[language], head, files, first);
+	return fillDocument(shell.documents[language], head, scripts, first);
 }
 
 function sayIn(language: Language): PageSources['say'] {
@@ -190,7 +189,8 @@ function readNowhere({ known, boards, config }: PagesDeps, shell: Shell, languag
 	const read = async (db: Db) => {
 		const site = await readSite(db, boards);
 		const facts = { product: site.product, publicUrl: config.publicUrl };
-		return encodeAll(documentOf(shell, describeNowhere(site, sayIn(language)), facts, language, site));
+		const extras = { pattern: null, notice: site.notice };
+		return encodeAll(documentOf(shell, describeNowhere(site, sayIn(language)), facts, language, extras));
 	};
 	return readSeldom(known, read, NOWHERE_AGE_MS);
 }

@@ -109,6 +109,22 @@ describe('a page', () => {
 		}
 	});
 
+	it('that is a built file is kept for good and is never a document; an icon, which can be one, has the policy', async () => {
+		const { body } = await get('/');
+		const files = ['.css', '.woff2', '.js'].map((end) => new RegExp(`/assets/[\\w-]+\\${end}`).exec(body)?.[0] ?? end);
+		// The order in which a browser asks for them.
+		expect(files.map((file) => body.indexOf(file))).toEqual(
+			files.map((file) => body.indexOf(file)).toSorted((a, b) => a - b),
+		);
+		for (const file of files) {
+			const { statusCode, headers } = await get(file);
+			expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+			expect([headers['x-content-type-options'], headers['content-security-policy']]).toEqual(['nosniff', undefined]);
+		}
+		const icon = await get('/favicon.svg');
+		expect(icon.headers['content-security-policy']).toContain("script-src 'self';");
+	});
+
 	it('that is a missing file or a missing call is a plain refusal', async () => {
 		for (const url of ['/assets/none.js', '/api/v1/none', '/media/none/640.webp']) {
 			const response = await get(url);
@@ -132,8 +148,8 @@ describe('the language of a page', () => {
 		expect(body).toContain(`<html lang="${language}">`);
 		expect(sent['content-language']).toBe(language);
 		expect(sent.vary).toBe('accept-encoding, accept-language, cookie');
-		// The catalog is on its way before the script asks for it.
-		expect(body.includes(`modulepreload" href="/assets/${language}-`)).toBe(language !== 'en');
+		// The catalog is asked for with the other scripts, before the app needs it.
+		expect(body.includes(`name="page-scripts" content="/assets/${language}-`)).toBe(language !== 'en');
 	});
 
 	it('is one of several, each with an address of its own', async () => {
