@@ -10,9 +10,7 @@ const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no place for the app');
 
 followSystemTheme();
-void loadLanguage().then(() => {
-	const root = createRoot(place);
-	// A transition is rendered in small pieces, between which a tap is answered.
-	startTransition(() => root.render(<App />));
-});
+const root = createRoot(place);
+// A transition is rendered in small pieces, between which a tap is answered.
+void loadLanguage().then(() => startTransition(() => root.render(<App />)));
 afterLoad();
