@@ -54,6 +54,13 @@ describe('a change', () => {
 		);
 	});
 
+	it('leaves artists who have not moved as they are, so that their rows are not drawn again', () => {
+		const [one, other] = [aChart([30, 20, 10]), aChart([30, 20, 15])];
+		const change = changeBetween(one, other);
+		const after = change && withChange(one, change);
+		expect(after?.artist_list.map((artist, index) => artist === one.artist_list[index])).toEqual([true, true, false]);
+	});
+
 	it('names those who have moved and nobody else', () => {
 		const change = changeBetween(aChart([30, 20, 10]), aChart([30, 20, 25]));
 		expect(change?.moved).toEqual([

@@ -20,13 +20,17 @@ export function changeBetween(before: Chart, after: Chart): ChartChange | null {
 }
 
 export function withChange<C extends Chart>(chart: C, change: ChartChange): C {
-	const { moved, end_countdown, ...totals } = change;
-	const news = new Map(moved.map(([id, rank, tickets]) => [id, { rank, tickets }]));
+	const { moved: moves, end_countdown, ...totals } = change;
+	const news = new Map(moves.map(([id, rank, tickets]) => [id, { rank, tickets }]));
 	return {
 		...chart,
 		...totals,
 		artist_list: chart.artist_list
-			.map((artist) => ({ ...artist, ...news.get(artist.artist_id) }))
+			.map((artist) => {
+				// An artist who has not moved stays the same object: their row is not drawn again.
+				const moved = news.get(artist.artist_id);
+				return moved ? { ...artist, ...moved } : artist;
+			})
 			.toSorted((one, other) => one.rank - other.rank),
 		ranking_config: { ...chart.ranking_config, end_countdown },
 	};

@@ -22,15 +22,17 @@ export function SignedInOnly() {
 export function useAdmission(): (from: string, artist?: string) => boolean {
 	const { user } = useSession();
 	const navigate = useNavigate();
+	const isFan = user !== null && !user.is_new_user;
+	const next = user ? paths.register(user.register_platform) : paths.login;
 	return useCallback(
 		(from, artist) => {
-			if (user && !user.is_new_user) return true;
+			if (isFan) return true;
 			const state: WayBack = { from, artist };
 			// Registration ends on the home page, which offers the way back.
 			if (artist !== undefined) keepVoteIntent({ path: from, artist });
-			void navigate(user ? paths.register(user.register_platform) : paths.login, { state });
+			void navigate(next, { state });
 			return false;
 		},
-		[navigate, user],
+		[navigate, isFan, next],
 	);
 }

@@ -1,7 +1,7 @@
 /** The ongoing chart with its search and, outside the break stage, its votes. */
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -48,23 +48,29 @@ export function OngoingChart({
 	const searching = keyword.trim() !== '';
 	const found = filterArtists(list, keyword);
 	const target = voteTargetIn(chart, votingFor);
-	const wayBack = (artistId: number) => paths.leaderboard({ mainTab, keyword, vote: artistId });
+	const wayBack = useCallback(
+		(artistId: number) => paths.leaderboard({ mainTab, keyword, vote: artistId }),
+		[mainTab, keyword],
+	);
 	useAskedVote(ranking.status === RANKING_STATUS_ONGOING, (artistId) => {
 		document.querySelector(`[data-flip='${artistId}']`)?.scrollIntoView({ block: 'center' });
 		setVotingFor(artistId);
 	});
+	// Stable, so that only entries that have changed are drawn again.
+	const vote = useCallback(
+		({ artist_id, en_name }: ListedArtist) => {
+			if (admit(wayBack(artist_id), en_name)) setVotingFor(artist_id);
+		},
+		[admit, wayBack],
+	);
+	const pathOf = useCallback(
+		({ artist_id, kind }: ListedArtist) =>
+			kind === 'song' ? null : paths.artist(artist_id, LEADERBOARD_ORIGIN, votableElsewhere),
+		[votableElsewhere],
+	);
 	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
 
-	function vote({ artist_id, en_name }: ListedArtist) {
-		if (admit(wayBack(artist_id), en_name)) setVotingFor(artist_id);
-	}
-
-	const standings = {
-		list,
-		onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined,
-		pathOf: ({ artist_id, kind }: ListedArtist) =>
-			kind === 'song' ? null : paths.artist(artist_id, LEADERBOARD_ORIGIN, votableElsewhere),
-	};
+	const standings = { list, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
 	return (
 		<>
 			<ResultCount count={searching ? found.length : null} />

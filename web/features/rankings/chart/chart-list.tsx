@@ -2,8 +2,10 @@
 import { useRef } from 'react';
 import { useFlip } from '#ui/flip.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
-import { Podium, type StandingsProps } from './podium.tsx';
+import { leaderStyle } from '../shares/share-bar.tsx';
+import { Podium } from './podium.tsx';
 import { RankRow } from './rank-row.tsx';
+import type { StandingsProps } from './standings.ts';
 
 export interface ChartListProps extends StandingsProps {
 	/** Search result, shown as rows instead of podium and rows. Undefined without a search. */
@@ -25,7 +27,7 @@ function Rows({ rows, ...standings }: StandingsProps & { rows: readonly ListedAr
 	useFlip(list, rows.map(({ artist_id }) => artist_id).join(' '));
 	if (rows.length === 0) return null;
 	return (
-		<ol className="rank-rows" ref={list}>
+		<ol className="rank-rows" style={leaderStyle(standings.list)} ref={list}>
 			{rows.map((artist) => (
 				<RankRow key={artist.artist_id} artist={artist} {...standings} />
 			))}

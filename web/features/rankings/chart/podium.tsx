@@ -1,9 +1,8 @@
 /** The first three, large: 2-1-3 on wide screens, the leader on top on phones; read in order 1-2-3. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { pictureSizes } from '#contract/values/pictures.ts';
-import type { Movement } from '#contract/race.ts';
-import type { ListedArtist } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -13,23 +12,13 @@ import { gapOf } from '../gap/gap.ts';
 import { GapText } from '../gap/gap-text.tsx';
 import { MoveMark } from '../movement/move-mark.tsx';
 import { moveOf } from '../movement/move.ts';
-import { ShareBar } from '../shares/share-bar.tsx';
+import { leaderStyle, ShareBar } from '../shares/share-bar.tsx';
+import { showsTheSame, type StandingProps, type StandingsProps } from './standings.ts';
 import './podium.css';
-
-export interface StandingsProps {
-	/** The whole chart in rank order. */
-	list: readonly ListedArtist[];
-	/** Undefined in the break stage, when voting is closed. */
-	onVote?: (artist: ListedArtist) => void;
-	/** Where an artist's name leads; null for songs. */
-	pathOf: (artist: ListedArtist) => string | null;
-	/** Ranks of midnight. Undefined until they are loaded. */
-	movement?: Movement;
-}
 
 export function Podium({ list, ...standings }: StandingsProps) {
 	return (
-		<ol className="podium">
+		<ol className="podium" style={leaderStyle(list)}>
 			{list.slice(0, 3).map((artist) => (
 				<PodiumCard key={artist.artist_id} artist={artist} list={list} {...standings} />
 			))}
@@ -37,7 +26,7 @@ export function Podium({ list, ...standings }: StandingsProps) {
 	);
 }
 
-function PodiumCard({ artist, list, onVote, pathOf, movement }: StandingsProps & { artist: ListedArtist }) {
+const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, movement }: StandingProps) {
 	const { t } = useLingui();
 	return (
 		<li className={`podium-card podium-${artist.rank} fan`} style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
@@ -64,7 +53,7 @@ function PodiumCard({ artist, list, onVote, pathOf, movement }: StandingsProps &
 					<CountRoll text={formatNumber(artist.tickets)} />
 				</b>
 				<GapText gap={gapOf(list, artist)} className="gap" />
-				<ShareBar tickets={artist.tickets} most={list[0]?.tickets ?? 0} />
+				<ShareBar tickets={artist.tickets} />
 				{onVote && (
 					<Button variant="fan" block aria-label={t`Vote for ${artist.en_name}`} onClick={() => onVote(artist)}>
 						<Trans>Vote</Trans>
@@ -73,4 +62,4 @@ function PodiumCard({ artist, list, onVote, pathOf, movement }: StandingsProps &
 			</div>
 		</li>
 	);
-}
+}, showsTheSame);

@@ -1,7 +1,7 @@
 /** One line of a chart: rank, name, tickets, gap to the rank above, share of the leader, Vote. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { ListedArtist } from '#contract/rankings.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -9,13 +9,13 @@ import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { gapOf } from '../gap/gap.ts';
 import { GapText } from '../gap/gap-text.tsx';
-import type { StandingsProps } from './podium.tsx';
 import { MoveMark } from '../movement/move-mark.tsx';
 import { moveOf } from '../movement/move.ts';
 import { ShareBar } from '../shares/share-bar.tsx';
+import { showsTheSame, type StandingProps } from './standings.ts';
 import './rank-row.css';
 
-export function RankRow({ artist, list, onVote, pathOf, movement }: StandingsProps & { artist: ListedArtist }) {
+export const RankRow = memo(function RankRow({ artist, list, onVote, pathOf, movement }: StandingProps) {
 	const { t } = useLingui();
 	const medal = artist.rank <= 3;
 	return (
@@ -51,7 +51,7 @@ export function RankRow({ artist, list, onVote, pathOf, movement }: StandingsPro
 					<Trans>Vote</Trans>
 				</Button>
 			)}
-			<ShareBar tickets={artist.tickets} most={list[0]?.tickets ?? 0} />
+			<ShareBar tickets={artist.tickets} />
 		</li>
 	);
-}
+}, showsTheSame);

@@ -20,7 +20,7 @@ export function withOwnVote<C extends Chart>(chart: C, vote: OwnVote): C {
 	// The sort is stable, so with equal tickets the artist who was ahead stays ahead.
 	const ranked = artists
 		.toSorted((a, b) => b.tickets - a.tickets)
-		.map((artist, index) => ({ ...artist, rank: index + 1 }));
+		.map((artist, index) => (artist.rank === index + 1 ? artist : { ...artist, rank: index + 1 }));
 	return {
 		...chart,
 		artist_list: ranked,

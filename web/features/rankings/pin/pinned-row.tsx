@@ -2,7 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { RankRow } from '../chart/rank-row.tsx';
-import type { StandingsProps } from '../chart/podium.tsx';
+import type { StandingsProps } from '../chart/standings.ts';
+import { leaderStyle } from '../shares/share-bar.tsx';
 import './pinned-row.css';
 
 export interface PinnedRowProps extends StandingsProps {
@@ -25,7 +26,7 @@ export function PinnedRow({ favorites, more, ...standings }: PinnedRowProps) {
 				</h2>
 				{more}
 			</div>
-			<ol>
+			<ol style={leaderStyle(standings.list)}>
 				<RankRow artist={artist} {...standings} />
 			</ol>
 		</section>
