@@ -1,6 +1,4 @@
 /** Puts the site together by hand, a line per domain. */
-import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
@@ -14,23 +12,20 @@ import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
-import { answerErrors, refuseUnrouted } from './http/answers.ts';
+import { refuseUnrouted } from './http/answers.ts';
 import { answerClientError } from './http/errors/client-error.ts';
-import { separateConsole } from './http/console/origin.ts';
 import { clientAddress } from './http/limits/client-address.ts';
 import { openAdmission } from './http/limits/admission.ts';
 import { openDrain, type Drain } from './http/drain.ts';
 import { health } from './http/health.ts';
-import { acceptJson, headersOfAll, limitRates, protect } from './http/edge.ts';
-import { observeRequests } from './http/observed.ts';
-import { requestIds } from './http/request-id.ts';
+import { headersOfAll } from './http/edge.ts';
+import { addGuards } from './http/guards.ts';
+import { requestIds } from './http/observed/request-id.ts';
 import { openFront } from './http/fast-path/front.ts';
-import { logOptions } from './http/log-options.ts';
+import { logOptions } from './http/observed/log-options.ts';
 import { openApi } from './http/openapi/routes.ts';
 import { refuseUnknownCalls, rememberAddresses } from './http/errors/unknown-calls.ts';
-import { readBodiesBeforeAnswers } from './http/limits/unread-body.ts';
-import { trustedPeers, warnOfUntrustedProxies } from './http/limits/trusted.ts';
-import { keepSecurityEvents } from './http/security-events.ts';
+import { trustedPeers } from './http/limits/trusted.ts';
 import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
@@ -106,17 +101,7 @@ export async function buildApp({
 		routerOptions: { maxParamLength: 128 },
 	});
 	const methodsOf = rememberAddresses(app);
-	observeRequests(app);
-	keepSecurityEvents(app);
-	answerErrors(app);
-	acceptJson(app);
-	protect(app, config);
-	warnOfUntrustedProxies(app, trustsPeer);
-	readBodiesBeforeAnswers(app);
-	await app.register(cookie);
-	await limitRates(app, rateLimit, config);
-
-	separateConsole(app, config);
+	await addGuards(app, config, trustsPeer);
 
 	const logKeys = await openLogKeys(config);
 	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
