@@ -1,8 +1,8 @@
 /** Migrations and functions leave processes of the release before alone: see docs/operating/upgrades.md. */
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { faultsOf } from './migration-rules.ts';
-import { trackedFiles } from './tracked-files.ts';
+import { faultsOf } from './rules.ts';
+import { trackedFiles } from '../tracked-files.ts';
 
 /** The migrations of a product that nobody had upgraded yet. */
 const LAST_BEFORE_THE_RULE = '0016_witnessed.sql';
