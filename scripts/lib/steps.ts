@@ -38,6 +38,8 @@ const STAMP = join(ROOT, '.cache/build-stamp');
 
 /** Builds dist/ unless it is there and was built from the same sources. @throws {Error} when the build fails */
 export async function buildWhenStale(): Promise<void> {
+	// A container holds what was built, and no sources of pages.
+	if (!existsSync(join(ROOT, 'web'))) return;
 	const stamp = await hashOf(BUILD_INPUTS);
 	const complete = ['web', 'console'].every((app) => existsSync(join(ROOT, 'dist', app, 'index.html')));
 	const built = complete ? await readFile(STAMP, 'utf8').catch(() => '') : '';

@@ -2,18 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '#server/config/config.ts';
+import { variablesRead } from './variables-read.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs/operating');
 const VARIABLE = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g;
-
-/** Every variable that the configuration asks for; it asks for all, set or not. */
-function variablesRead(): string[] {
-	const names = new Set<string>();
-	const env: Record<string, string | undefined> = {};
-	readConfig(new Proxy(env, { get: (_, name) => void names.add(String(name)) }));
-	return [...names].toSorted();
-}
 
 const read = (page: string) => readFile(join(DOCS, page), 'utf8');
 const namesIn = (text: string) => [...text.matchAll(VARIABLE)].map(([, name = '']) => name);
