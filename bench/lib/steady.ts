@@ -16,9 +16,17 @@ interface Line {
 
 const TICK_MS = 1;
 
+interface Steady {
+	perSecond: number;
+	seconds: number;
+	connections?: number;
+	/** So many of the ground's fans vote. */
+	fans?: number;
+}
+
 export async function measureSteady(
 	address: string,
-	{ perSecond, seconds, connections = 256 }: { perSecond: number; seconds: number; connections?: number },
+	{ perSecond, seconds, connections = 256, fans = FANS }: Steady,
 ): Promise<Measured> {
 	const { hostname, port } = new URL(address);
 	const idle: Line[] = [];
@@ -28,7 +36,7 @@ export async function measureSteady(
 	let sent = 0;
 	const send = (line: Line, dueAt: number) => {
 		line.dueAt = dueAt;
-		line.socket.write(aVote());
+		line.socket.write(aVote(fans));
 	};
 	const onAnswer = (line: Line, chunk: Buffer) => {
 		// An answer is small: it comes in one piece.
@@ -69,10 +77,10 @@ export async function measureSteady(
 	};
 }
 
-function aVote(): string {
+function aVote(fans: number): string {
 	const body = `{"artist_id":${any(ARTISTS)},"ticket_number":${any(5)}}`;
 	const key = randomBytes(16).toString('base64url');
-	return `POST /api/v1/rankings/vote/${RANKING} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokenOf(any(FANS))}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+	return `POST /api/v1/rankings/vote/${RANKING} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokenOf(any(fans))}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 const any = (most: number): number => 1 + Math.floor(Math.random() * most);
