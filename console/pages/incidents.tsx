@@ -34,7 +34,16 @@ export default function IncidentsPage() {
 				<>
 					{/* A stored incident is written about first, and corrected seldom. */}
 					{props.stored && <IncidentUpdates incident={props.stored} />}
-					<IncidentEditor key={`${props.stored?.state === 'resolved'}`} {...props} />
+					{props.stored ? (
+						<section className="incident-section">
+							<h3>
+								<Trans>Details</Trans>
+							</h3>
+							<IncidentEditor key={props.stored.state} {...props} />
+						</section>
+					) : (
+						<IncidentEditor {...props} />
+					)}
 					{props.stored && <MakeGood incident={props.stored} />}
 				</>
 			)}

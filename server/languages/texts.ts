@@ -38,7 +38,7 @@ export const texts = {
 	statusSlow: 'Some parts are slow or have a problem',
 	statusInterrupted: 'The site is interrupted',
 	working: 'Working',
-	slow: 'Slow',
+	slow: 'Has problems',
 	interrupted: 'Interrupted',
 	charts: 'Charts',
 	voting: 'Voting',

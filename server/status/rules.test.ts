@@ -12,6 +12,7 @@ describe('the health of', () => {
 		['no votes at all', { votes: 0, p99Ms: null }, 'working'],
 		['slow votes', { p99Ms: 2_500 }, 'slow'],
 		['a vote in fifty that fails', { failed: 2 }, 'slow'],
+		['the only vote that fails', { votes: 0, failed: 1 }, 'slow'],
 		['most votes that fail', { failed: 150 }, 'interrupted'],
 		['a database that is away', { databaseAway: true }, 'interrupted'],
 	] as const)('voting with %s', (_, facts, expected) => {

@@ -8,6 +8,8 @@ const LOG_SLOW_S = 60;
 /** Shares of votes that fail by a fault of ours. */
 const FAILED_SLOW = 0.01;
 const FAILED_INTERRUPTED = 0.5;
+/** A few that fail on a quiet morning are no interruption. */
+const INTERRUPTED_FAILED_MIN = 10;
 
 const ORDER: readonly Health[] = ['working', 'slow', 'interrupted'];
 
@@ -28,7 +30,7 @@ export interface VotingFacts {
 
 export function healthOfVoting({ p99Ms, votes, failed, databaseAway }: VotingFacts): Health {
 	const share = failed === 0 ? 0 : failed / (votes + failed);
-	if (databaseAway || share > FAILED_INTERRUPTED) return 'interrupted';
+	if (databaseAway || (share > FAILED_INTERRUPTED && failed >= INTERRUPTED_FAILED_MIN)) return 'interrupted';
 	return share > FAILED_SLOW || (p99Ms ?? 0) > VOTE_SLOW_MS ? 'slow' : 'working';
 }
 

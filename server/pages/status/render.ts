@@ -22,8 +22,8 @@ export function renderStatus(
 ): string {
 	if (!document.includes(PLACE) || !document.includes(TITLE))
 		throw new Error('The status page has no place to write to');
-	const { product, timezone } = site ?? UNKNOWN_SITE;
-	const words = wordsIn(language, { timezone });
+	const { product, ...zone } = site ?? UNKNOWN_SITE;
+	const words = wordsIn(language, zone);
 	const title = `<title>${words.say('status')} · ${escapeHtml(product)}</title>`;
 	return writeLanguage(document, language)
 		.replace(TITLE, () => title)
@@ -31,7 +31,8 @@ export function renderStatus(
 }
 
 function bar(product: string, { say }: Words): string {
-	return `<header class="status-bar"><div class="wrap"><a class="status-product" href="/">${escapeHtml(product)}</a>
+	return `<header class="status-bar"><div class="wrap"><a class="status-product" href="/">
+		<img src="/favicon.svg" alt="" width="28" height="28">${escapeHtml(product)}</a>
 		<a class="status-home" href="/">${say('home')}</a></div></header>`;
 }
 
@@ -55,7 +56,7 @@ function page(status: SiteStatus, words: Words): string {
 		<h1><span class="status-dot health-${health}"></span>${say(headlines[health])}</h1>
 		${health === 'working' ? '' : `<p class="status-lead">${say('confirmedVotesKept')}</p>`}
 		<div class="status-parts">${parts.join('')}</div>
-		<p class="status-none">${say('statusTime', { time: '\u0000' }).replace('\u0000', () => words.time(time))}</p>
+		<p class="status-none">${say('statusTime', { time: '\u0000' }).replace('\u0000', () => words.second(time))}</p>
 		${renderIncidents(status, words)}
 	</main>`;
 }
@@ -64,6 +65,6 @@ type Row = [name: TextName, value: string];
 
 function part(name: keyof typeof partNames, health: Health, rows: readonly Row[], { say }: Words): string {
 	const facts = rows.map(([label, value]) => `<div><dt>${say(label)}</dt><dd>${value}</dd></div>`);
-	return `<section class="status-part"><h3>${say(partNames[name])}<span class="health-${health}">${say(health)}</span></h3>
+	return `<section class="status-part"><h2>${say(partNames[name])}<span class="health-${health}">${say(health)}</span></h2>
 		<dl>${facts.join('')}</dl></section>`;
 }

@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
 
 /** They prepare something, and change nothing that anybody but the asker sees. */
-const PREPARE = ['beginPasskey', 'beginStepUp', 'previewCase', 'previewHtml', 'previewImport'];
+const PREPARE = ['beginPasskey', 'beginStepUp', 'previewCase', 'previewHtml', 'previewImport', 'previewMakeGood'];
 
 function outcomeOf({ name, moves }: Endpoint): string {
 	if (moves) return 'moves gems, on record, once per key';
@@ -89,6 +89,7 @@ it('whatever moves gems or money takes a key and needs a passkey, but for asking
 	expect(moving.map(({ name }) => name).toSorted()).toEqual([
 		'adjustGems',
 		'approve',
+		'makeGoodFor',
 		'recheckOrder',
 		'refundOrder',
 		'restoreCase',

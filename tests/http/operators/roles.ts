@@ -10,7 +10,7 @@ const rows: [OperatorRole[], string][] = [
 		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
-		listOrders readOrder searchEverything readConcentration listCases readCase listCaseVotes previewVoid listVoteLogs`,
+		listOrders readOrder listIncidents searchEverything readConcentration listCases readCase listCaseVotes previewVoid listVoteLogs`,
 	],
 	[
 		['editor', 'owner'],
@@ -19,11 +19,11 @@ const rows: [OperatorRole[], string][] = [
 		editCategory removeCategory createBanner editBanner createPopUp editPopUp createView editView setEntryCards
 		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase`,
 	],
-	[['editor', 'finance', 'owner'], 'uploadPicture'],
+	[['editor', 'finance', 'owner'], 'uploadPicture openIncident editIncident updateIncident'],
 	[
 		['finance', 'owner'],
 		`adjustGems approve reject refundOrder recheckOrder createGoods editGoods editEconomy editCheckInRewards voidCase
-		restoreCase`,
+		restoreCase previewMakeGood makeGoodFor`,
 	],
 	[
 		['owner'],

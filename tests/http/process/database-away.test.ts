@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
+import { getStatus } from '#contract/status.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
@@ -36,12 +37,16 @@ beforeAll(async () => {
 	const nothing = { set: () => Promise.resolve(), run: () => Promise.resolve() };
 	const drop = () => Promise.all([db.close(), owner.close()]).then(() => undefined);
 	await aContest(owner, 'november', { tab: 'solo', endsAt });
+	await owner.query({
+		text: `insert into incident (title, parts, state, started_at)
+			values ('The disk is noisy', '{voting}', 'investigating', lightstick_now())`,
+	});
 	site = await openSite({ database: { url: server.url, db, owner, clock: nothing, drop } });
 	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
 	for (const path of [CHART, '/artists/detail/1', ...SHARED]) {
 		expect([path, (await site.ask({ path })).status]).toEqual([path, 200]);
 	}
-	for (const page of ['/', '/leader-board', '/nowhere']) await site.app.inject(page);
+	for (const page of ['/', '/leader-board', '/nowhere', '/status']) await site.app.inject(page);
 });
 afterAll(async () => {
 	await site.close();
@@ -106,6 +111,18 @@ describe('while the database is away', () => {
 			expect([page, answer.statusCode]).toEqual([page, status]);
 			if (status === 200) expect(answer.body).toContain('"as_of":');
 		}
+	});
+
+	it('the status page says so, and keeps the incidents that it knew', async () => {
+		const answer = await site.ask({ path: '/status' });
+		expect(answer.status).toBe(200);
+		const { health, voting, open_incidents: open, incidents_as_of: asOf } = dataOf(getStatus, answer);
+		expect([health, voting.health]).toEqual(['interrupted', 'interrupted']);
+		expect(open.map(({ title }) => title)).toEqual(['The disk is noisy']);
+		expect(asOf).toBeTypeOf('number');
+		const page = await site.app.inject('/status');
+		expect([page.statusCode, page.body.includes('The site is interrupted')]).toEqual([200, true]);
+		expect((await site.app.inject('/')).body).toContain('<a id="notice"');
 	});
 
 	it('readiness says so', async () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
+import { anIncident, resolve } from '../../fixtures/incidents/incidents.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
@@ -14,6 +16,8 @@ beforeAll(async () => {
 	await aWholeSite(site);
 	await someGoods(site);
 	await aPopUp(site.owner, '/news');
+	const finance = await aColleague(site.owner, 'finance');
+	await resolve(site, finance, await anIncident(site, finance));
 	const owner = await anOperator(site, 'owner');
 	await owner.open('/console');
 	const links = owner.page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
