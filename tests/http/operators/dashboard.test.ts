@@ -1,0 +1,100 @@
+/** What the dashboard says of approvals, disputes, results, months and gems. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getDashboard } from '#contract/operator/dashboard.ts';
+import { formatAnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
+import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+const TRADE_NO = 'Ab_3kQw9TzL2mXc7RnYs4F';
+let site: Site;
+let viewer: Colleague;
+
+beforeAll(async () => {
+	site = await openSite();
+	viewer = await aColleague(site.owner, 'viewer');
+	const october = await aContest(site.owner, 'october', { startsIn: -60, endsIn: -30 });
+	await aContest(site.owner, 'november', { startsIn: -28, endsIn: 3 });
+	await aPerson(site.owner, 'ana', { earned: 5 });
+	const { rankingId, artistIds } = october;
+	for (const text of [
+		`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
+			select ${rankingId}, starts_at + days * interval '1 day', '{${artistIds.slice(0, 2).join(',')}}',
+				array[days * 100, days]
+			from ranking cross join (values (27), (28), (29)) hours (days) where ranking_id = ${rankingId}`,
+		`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now() - interval '30 days')`,
+		`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+			values ('refund', '{}', '', 'A double charge', ${viewer.operatorId}, lightstick_now() + interval '1 day')`,
+		`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
+		`insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+				status, created_at, expires_at)
+			select bucket, fan_id, '${TRADE_NO}', goods_id, 550, 0, 499, 'USD', 'US$', 'disputed', lightstick_now(), lightstick_now()
+			from fan cross join goods`,
+		`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
+			values ('pi_1', '${TRADE_NO}', 499, 'USD', lightstick_now(), 'order')`,
+		`insert into payment_dispute (dispute_id, payment_id, amount_minor, status, heard_at)
+			values ('du_1', 'pi_1', 499, 'open', lightstick_now())`,
+	]) {
+		await site.owner.query({ text });
+	}
+});
+afterAll(() => site.close());
+
+it('lists what waits for a decision, an approval by what it does', async () => {
+	const { attention } = await dataAs(site, viewer, getDashboard, {});
+	const about = (kind: string) => attention.filter((item) => item.kind === kind);
+	expect(about('approval_waiting')).toMatchObject([{ text: 'A double charge', about: 'refund' }]);
+	expect(about('payment_disputed')).toMatchObject([{ target: TRADE_NO, about: 'open' }]);
+	expect(about('result_waiting')).toMatchObject([{ target: 'october' }]);
+	expect(about('next_month_missing')).toMatchObject([{ target: 'november' }]);
+	await aContest(site.owner, 'december', { startsIn: 3, endsIn: 30 });
+	const later = await dataAs(site, viewer, getDashboard, {});
+	expect(later.attention.filter(({ kind }) => kind === 'next_month_missing')).toEqual([]);
+});
+
+it('compares the running month with the one before it, at the same hour after the start', async () => {
+	const { rankings } = await dataAs(site, viewer, getDashboard, {});
+	expect(rankings).toMatchObject([
+		{ ranking_key: 'november', month_before: { title: 'The october ranking', tickets: 2_828 } },
+	]);
+});
+
+it('shows the gems of a day from the supply recorded at its end and before it', async () => {
+	for (const [index, [daysAgo, bought, spent]] of [
+		[2, 1_000, 100],
+		[1, 1_500, 400],
+		[0, 1_700, 900],
+	].entries()) {
+		await site.owner.query({
+			text: `insert into anchor_leaf (index, kind, leaf, appended_at)
+				values ($1, 'supply', $2, lightstick_now() - make_interval(days => $3))`,
+			values: [
+				1_000_000 + index,
+				formatAnchorLeaf({ type: 'supply', json: aSupply(bought ?? 0, spent ?? 0) }),
+				daysAgo,
+			],
+		});
+	}
+	const { days } = await dataAs(site, viewer, getDashboard, {});
+	expect(days.map(({ gems }) => gems)).toEqual([
+		...Array.from({ length: 5 }, () => null),
+		{ issued: 500, spent: 300 },
+		{ issued: 200, spent: 500 },
+	]);
+});
+
+function aSupply(bought: number, spent: number): Supply {
+	const none = { earned: 0, purchased: 0 };
+	const both = { adjustment: none, void_return: none, refund: none, chargeback: none };
+	return {
+		at: 1_790_000_000,
+		prev: null,
+		issued: { ...both, check_in: none, bonus: none, purchase: { earned: 0, purchased: bought } },
+		burned: { ...both, forfeit: none, vote: { earned: 0, purchased: spent } },
+		outstanding: { earned: 0, purchased: bought - spent },
+		unlogged: none,
+		rankings: {},
+	};
+}
