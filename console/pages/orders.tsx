@@ -46,7 +46,14 @@ function Orders() {
 			<Card tight>
 				<OrderFilterBar filter={filter} onChange={change} />
 				<ListState read={read} count={orders?.length} empty={<Trans>No orders found</Trans>}>
-					<OrderTable orders={orders} fan={(order) => order.fan_name ?? order.fan_email ?? order.fan_id} />
+					<OrderTable
+						orders={orders}
+						fan={(order) => (
+							<Link className="cell-link" to={paths.one('fans', order.fan_id)}>
+								{order.fan_name ?? order.fan_email ?? order.fan_id}
+							</Link>
+						)}
+					/>
 				</ListState>
 				<MoreRows read={read} />
 			</Card>

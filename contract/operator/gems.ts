@@ -1,7 +1,7 @@
 /** A fan's gems as operators see them: the ledger, and adjustments. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { bigIdText, count, epochSeconds, limit } from '../values/shapes.ts';
+import { bigIdText, count, epochSeconds, id, limit, rankingKey } from '../values/shapes.ts';
 import { cursor, placeInList, why } from './shapes.ts';
 
 const byId = z.object({ fan_id: bigIdText });
@@ -25,6 +25,10 @@ export const readLedger = endpoint({
 				purchased_after: z.int(),
 				cause: z.string(),
 				time: epochSeconds,
+				/** Set if the entry paid for a vote. */
+				vote: z.nullable(
+					z.object({ ranking_key: rankingKey, ranking_title: z.string(), artist_id: id, en_name: z.string() }),
+				),
 			}),
 		),
 		cursor,

@@ -1,6 +1,7 @@
 /** Shows one approval request with its effect and, while it waits, the buttons to approve and reject it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { approve } from '#contract/operator/approvals.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
@@ -8,6 +9,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { useMay, useSignedIn } from '../../lib/session/operator.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { paths } from '../../paths.ts';
 import { ApprovalWords, useApprovalName } from './approval-words.tsx';
 import { type Approval, type Decision, useDecide } from './get-approvals.ts';
 import './approvals.css';
@@ -28,14 +30,15 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 			</header>
 			<p className="approval-asked">
 				<Trans>
-					Requested by {asker.email} on {dateTime(approval.asked_time)}: <q>{why}</q>
+					Requested by <Link to={paths.auditBy(asker.operator_id)}>{asker.email}</Link> on{' '}
+					{dateTime(approval.asked_time)}: <q>{why}</q>
 				</Trans>
 			</p>
 			<ApprovalWords approval={approval} />
 			{decider && decided !== null && (
 				<p className="approval-asked">
 					<Trans>
-						Decided by {decider.email} on {dateTime(decided)}
+						Decided by <Link to={paths.auditBy(decider.operator_id)}>{decider.email}</Link> on {dateTime(decided)}
 					</Trans>
 					{approval.decided_why && (
 						<>

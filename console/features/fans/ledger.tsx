@@ -41,7 +41,7 @@ function Kind({ entry }: { entry: LedgerEntry }) {
 	const dateTime = useDateTime();
 	const below = (
 		<>
-			{entry.kind === 'vote' ? null : <span className="record-cause">{entry.cause}</span>}
+			<Cause entry={entry} />
 			<span className="record-cause record-when">{dateTime(entry.time)}</span>
 		</>
 	);
@@ -56,5 +56,21 @@ function Kind({ entry }: { entry: LedgerEntry }) {
 			)}
 			{below}
 		</>
+	);
+}
+
+/** What the entry paid for: the artist and the ranking of a vote, or the cause as the ledger has it. */
+function Cause({ entry: { kind, cause, vote } }: { entry: LedgerEntry }) {
+	if (!vote) return kind === 'vote' ? null : <span className="record-cause">{cause}</span>;
+	return (
+		<span className="record-cause">
+			<Link className="cell-link" to={paths.one('artists', vote.artist_id)}>
+				{vote.en_name}
+			</Link>
+			{' · '}
+			<Link className="cell-link" to={paths.one('rankings', vote.ranking_key)}>
+				{vote.ranking_title}
+			</Link>
+		</span>
 	);
 }

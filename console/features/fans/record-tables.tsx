@@ -22,7 +22,16 @@ export function FanVotes({ votes }: { votes: FanVote[] | undefined }) {
 			rowKey={(vote) => vote.index}
 			columns={[
 				{ key: 'time', header: t`When`, render: (vote) => dateTime(vote.time) },
-				{ key: 'artist', header: t`Artist`, strong: true, render: (vote) => vote.en_name },
+				{
+					key: 'artist',
+					header: t`Artist`,
+					strong: true,
+					render: (vote) => (
+						<Link className="cell-link" to={paths.one('artists', vote.artist_id)}>
+							{vote.en_name}
+						</Link>
+					),
+				},
 				{
 					key: 'ranking',
 					header: t`Ranking`,
@@ -42,7 +51,7 @@ export function FanVotes({ votes }: { votes: FanVote[] | undefined }) {
 						<>
 							{formatNumber(vote.tickets)}
 							{vote.voided && (
-								<Link className="record-cause" to={paths.one('cases', vote.voided.case_id)}>
+								<Link className="record-cause cell-link" to={paths.one('cases', vote.voided.case_id)}>
 									<Trans>
 										Voided: {vote.voided.reason}, case {vote.voided.case_id}
 									</Trans>

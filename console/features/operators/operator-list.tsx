@@ -1,6 +1,7 @@
 /** Lists all operators with their roles. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { operatorRole } from '#contract/operator/operators/roles.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -12,6 +13,7 @@ import { useSignedIn } from '../../lib/session/operator.tsx';
 import { RoleName, useRoleName } from '../../lib/session/role-name.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { paths } from '../../paths.ts';
 import { EndSessionsOf } from './end-sessions-of.tsx';
 import { RemovePasskeysOf } from './remove-passkeys-of.tsx';
 import { type ListedOperator, useChangeOperator } from './get-operators.ts';
@@ -31,7 +33,16 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 				rows={operators}
 				rowKey={(row) => row.operator_id}
 				columns={[
-					{ key: 'email', header: t`Operator`, strong: true, render: (row) => row.name ?? row.email },
+					{
+						key: 'email',
+						header: t`Operator`,
+						strong: true,
+						render: (row) => (
+							<Link className="cell-link" to={paths.auditBy(row.operator_id)}>
+								{row.name ?? row.email}
+							</Link>
+						),
+					},
 					{ key: 'address', header: t`Email`, room: 'much', render: (row) => row.email },
 					{
 						key: 'role',

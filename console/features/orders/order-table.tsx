@@ -1,5 +1,6 @@
 /** Lists orders, all or those of one fan. A row opens the order's page. */
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -15,7 +16,7 @@ type Order = ReplyOf<typeof readFanOrders>['list'][number];
 interface OrderTableProps<Listed extends Order> {
 	orders: Listed[] | undefined;
 	/** The buyer, if the list contains orders of several fans. */
-	fan?: (order: Listed) => string | number;
+	fan?: (order: Listed) => ReactNode;
 }
 
 export function OrderTable<Listed extends Order>({ orders, fan }: OrderTableProps<Listed>) {

@@ -105,6 +105,7 @@ export interface LedgerLine {
 	purchased_after: number;
 	cause: string;
 	time: number;
+	vote: { ranking_key: string; ranking_title: string; artist_id: number; en_name: string } | null;
 }
 
 interface Page {
@@ -115,8 +116,13 @@ interface Page {
 
 export function selectLedger(db: Db, { bucket, fanId }: FanKey, { before, limit }: Page): Promise<LedgerLine[]> {
 	return db.query<LedgerLine>({
-		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time
-			from ledger_entry where bucket = $1 and fan_id = $2 and seq < $3 order by seq desc limit $4`,
+		text: `select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
+				(select json_build_object('ranking_key', ranking_key, 'ranking_title', title, 'artist_id', artist_id,
+						'en_name', en_name)
+					from vote join ranking using (ranking_id) join artist using (artist_id)
+					where entry.kind = 'vote' and vote.bucket = entry.bucket and vote.fan_id = entry.fan_id
+						and vote.idempotency_key = entry.cause) as vote
+			from ledger_entry entry where bucket = $1 and fan_id = $2 and seq < $3 order by seq desc limit $4`,
 		values: [bucket, fanId, before, limit],
 	});
 }

@@ -33,7 +33,16 @@ export function CaseList({ cases }: { cases: VoteCase[] | undefined }) {
 						</>
 					),
 				},
-				{ key: 'ranking', header: t`Ranking`, room: 'some', render: (row) => row.ranking_title },
+				{
+					key: 'ranking',
+					header: t`Ranking`,
+					room: 'some',
+					render: (row) => (
+						<Link className="cell-link" to={paths.one('rankings', row.ranking_key)}>
+							{row.ranking_title}
+						</Link>
+					),
+				},
 				{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
 				{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
 				{

@@ -38,7 +38,16 @@ export function CaseVotes({ one, votes }: { one: VoteCase; votes: CaseVote[] | u
 				</>
 			),
 		},
-		{ key: 'artist', header: t`Artist`, room: 'some', render: (vote) => vote.en_name },
+		{
+			key: 'artist',
+			header: t`Artist`,
+			room: 'some',
+			render: (vote) => (
+				<Link className="cell-link" to={paths.one('artists', vote.artist_id)}>
+					{vote.en_name}
+				</Link>
+			),
+		},
 		{ key: 'tickets', header: t`Votes`, align: 'end', strong: true, render: (vote) => formatNumber(vote.tickets) },
 		{
 			key: 'cost',
