@@ -46,7 +46,6 @@ export function widthIn(size: number, { level, index }: Pick<TileName, 'level' |
 }
 
 /**
- * @internal Readers of a whole log need bundles only; tests read every tile.
  *
  * Every tile and bundle of a tree of this size, the full ones and the last partial one of each level.
  */
