@@ -11,7 +11,7 @@ import { runScript, startServerProcess } from '../tests/fixtures/processes/proce
 import { startCrowd, type Crowd } from '../tests/fixtures/voting/crowd.ts';
 import { storedVotes } from './growth.ts';
 import { FANS, MASTER_KEY, plantFans, RANKING, tokenOf, ARTISTS } from './lib/ground.ts';
-import { plantLog } from './lib/planted-log.ts';
+import { plantLog } from './vote-log/planted-log.ts';
 import type { Bench } from './lib/report.ts';
 import { LIMITS } from './lib/servers.ts';
 import { migrate } from '#server/db/migrate.ts';

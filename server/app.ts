@@ -31,7 +31,7 @@ import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import { openPush, openStore } from './providers.ts';
-import { openLogs, openPictures } from './stores.ts';
+import { openEndedLogs, openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -176,22 +176,18 @@ export async function buildApp({
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
-	const { prefix, anchor, policy, generation } = config.voteLog;
-	const openEnded = (ended: number) => openLogs({ ...config, voteLog: { generation: ended } });
+	const logs = openLogs(config);
 	voteLogRoutes(app, {
+		...config.voteLog,
 		db,
 		reads,
 		known,
 		findCaller,
-		store: openLogs(config),
+		store: logs,
 		keys: logKeys,
-		prefix,
-		anchor,
-		policy,
-		generation,
-		openEnded,
+		openEnded: openEndedLogs(config),
 	});
-	anchorRoutes(app, { known, keys: logKeys, anchor, policy });
+	anchorRoutes(app, { ...config.voteLog, known, keys: logKeys });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveAuditor(app);

@@ -35,6 +35,11 @@ export function openLogs({ media, dataFolder, voteLog }: Stored): LogReader {
 	return media === null ? diskReader(dataFolder, folder) : objectLogs(openS3(media), folder);
 }
 
+/** Logs that have ended with an earlier generation. */
+export function openEndedLogs(config: Stored): (generation: number) => LogReader {
+	return (generation) => openLogs({ ...config, voteLog: { generation } });
+}
+
 /** For the thread that writes them. */
 export function openLogWriter({ media, dataFolder, voteLog }: Stored): LogStore {
 	const folder = folderOf(voteLog.generation);

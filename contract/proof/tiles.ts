@@ -45,10 +45,7 @@ export function widthIn(size: number, { level, index }: Pick<TileName, 'level' |
 	return Math.max(0, Math.min(TILE_WIDTH, hashes - index * TILE_WIDTH));
 }
 
-/**
- *
- * Every tile and bundle of a tree of this size, the full ones and the last partial one of each level.
- */
+/** Every tile and bundle of a tree of this size, the full ones and the last partial one of each level. */
 export function* tilesIn(size: number): Generator<TileName> {
 	for (let hashes = size, level = 0; hashes > 0; hashes = Math.floor(hashes / TILE_WIDTH), level += 1) {
 		for (let index = 0; index * TILE_WIDTH < hashes; index += 1) {

@@ -43,7 +43,8 @@ export async function takeBaseBackup(url: string, dataFolder: string, history: s
 		// Archived segments are waited for below, with a limit.
 		const stopped = (await client.query<Stopped>(STOP)).rows[0];
 		if (!stopped) throw new Error('PostgreSQL ended no backup');
-		const finishedAt = new Date(stopped.finishedAt);
+		// WAL has the time of this machine.
+		const finishedAt = new Date();
 		cluster['backup_label'] = await writeHashed(join(draft, 'cluster/backup_label'), stopped.label);
 		if (stopped.tablespaces)
 			cluster['tablespace_map'] = await writeHashed(join(draft, 'cluster/tablespace_map'), stopped.tablespaces);
@@ -76,14 +77,13 @@ interface Stopped {
 	label: string;
 	tablespaces: string;
 	segment: string;
-	finishedAt: Date;
 }
 
 const START = `select pg_walfile_name(pg_backup_start('lightstick', true)) as segment,
 	current_setting('server_version') as postgres`;
-/** A backup can restore no moment before its end. The last segment ends here, so that it is archived now. */
-const STOP = `select labelfile as label, spcmapfile as tablespaces, pg_walfile_name(lsn) as segment,
-	clock_timestamp() as "finishedAt" from pg_backup_stop(false)`;
+/** The last segment ends here, so that it is archived now. */
+const STOP = `select labelfile as label, spcmapfile as tablespaces, pg_walfile_name(lsn) as segment
+	from pg_backup_stop(false)`;
 
 /** What killed backups and deletions have left. */
 async function removeDrafts(history: string): Promise<void> {

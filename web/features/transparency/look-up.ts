@@ -9,7 +9,7 @@ import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
 import { TILE_WIDTH } from '#contract/proof/tiles.ts';
 import { parseTlogProof, verifyTlogProof } from '#contract/proof/tlog-proof.ts';
-import { isLost, type Restore } from '../../lib/votes/restores.ts';
+import { isLost, type Restore } from '../../lib/votes/get-vote-logs.ts';
 import { addressOf } from '../../lib/votes/log-address.ts';
 import { rememberedLogKey } from '../../lib/votes/log-keys.ts';
 import { canCheckSignatures } from '../../lib/votes/signature-support.ts';

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import type { Restore } from '../../lib/votes/restores.ts';
+import type { Restore } from '../../lib/votes/get-vote-logs.ts';
 
 export function Restores({ restores }: { restores: readonly Restore[] }) {
 	return (

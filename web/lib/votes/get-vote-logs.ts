@@ -1,5 +1,6 @@
-/** Reads the overview of all public logs. */
+/** Reads the overview of all public logs, and which votes were lost when the site had to be set back. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { getVoteLogs } from '#contract/voting.ts';
 import { call } from '../api/call.ts';
 
@@ -11,4 +12,11 @@ const voteLogsQuery = queryOptions({
 
 export function useVoteLogs() {
 	return useQuery(voteLogsQuery);
+}
+
+export type Restore = ReplyOf<typeof getVoteLogs>['restores'][number];
+
+/** True if a vote of this time may be lost. Times are whole seconds, so that a vote of the first one may be there still. */
+export function isLost(castAt: number, { restored_to, begun_at }: Restore): boolean {
+	return castAt >= Math.floor(restored_to) && castAt <= begun_at;
 }

@@ -2,7 +2,7 @@
 import { isProblem } from '#client/problem.ts';
 import { getVoteProof } from '#contract/my-account.ts';
 import { call } from '../../../lib/api/call.ts';
-import { isLost, type Restore } from '../../../lib/votes/restores.ts';
+import { isLost, type Restore } from '../../../lib/votes/get-vote-logs.ts';
 import { type Ballot, deviceMemory } from '../../../lib/votes/vote-memory.ts';
 
 /** A device asks about so many at most. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { useVoteLogs } from '../../../lib/votes/get-vote-logs.ts';
-import type { Restore } from '../../../lib/votes/restores.ts';
+import type { Restore } from '../../../lib/votes/get-vote-logs.ts';
 import { paths } from '../../../paths.ts';
 import { findLostVotes } from './find-lost-votes.ts';
 import './lost-votes.css';

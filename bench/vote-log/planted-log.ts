@@ -5,7 +5,7 @@ import { openLogWriter } from '#server/stores.ts';
 import { openLogKeys } from '#server/vote-log/keys.ts';
 import { publishGrown } from '#server/vote-log/publisher.ts';
 import { sequenceNow } from '#server/vote-log/sequencing/sequencer.ts';
-import { RANKING } from './ground.ts';
+import { RANKING } from '../lib/ground.ts';
 
 /** @param db as the owner */
 export async function plantLog(db: Database, config: Config): Promise<void> {
