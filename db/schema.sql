@@ -387,7 +387,7 @@ create table anchor_leaf (
 	ranking_id integer,
 	log_size bigint,
 	CHECK (((ranking_id IS NULL) = (log_size IS NULL))),
-	CHECK ((kind = ANY (ARRAY['cp'::text, 'result'::text, 'supply'::text, 'accounts'::text, 'key'::text]))),
+	CHECK ((kind = ANY (ARRAY['cp'::text, 'result'::text, 'supply'::text, 'accounts'::text, 'key'::text, 'restored'::text]))),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (index)
 );
@@ -443,6 +443,7 @@ create table approval (
 	decision text,
 	decided_by integer,
 	decided_at timestamp with time zone,
+	decided_why text,
 	CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> asked_by))),
 	CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
 	CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
@@ -578,6 +579,21 @@ create table entry_import (
 	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (import_id)
+);
+-- lightstick_app may: delete, insert, select
+
+create table failed_vote (
+	bucket smallint not null,
+	fan_id bigint not null,
+	ranking_id integer not null,
+	minute timestamp with time zone not null,
+	idempotency_key text not null,
+	artist_id integer not null,
+	tickets bigint not null,
+	failed_at timestamp with time zone not null,
+	CHECK ((tickets > 0)),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (bucket, fan_id, ranking_id, minute)
 );
 -- lightstick_app may: delete, insert, select
 
@@ -723,6 +739,36 @@ create table idempotency_record (
 );
 -- lightstick_app may: delete, insert, select
 
+create table incident (
+	incident_id integer not null,
+	title text not null,
+	parts text[] not null,
+	state text not null,
+	started_at timestamp with time zone not null,
+	ended_at timestamp with time zone,
+	version integer not null default 1,
+	CHECK (((ended_at IS NULL) = (state <> 'resolved'::text))),
+	CHECK ((cardinality(parts) > 0)),
+	CHECK ((ended_at >= started_at)),
+	CHECK ((state = ANY (ARRAY['investigating'::text, 'identified'::text, 'monitoring'::text, 'resolved'::text]))),
+	PRIMARY KEY (incident_id)
+);
+-- lightstick_app may: insert, select
+
+create table incident_update (
+	update_id integer not null,
+	incident_id integer not null,
+	state text not null,
+	words text not null,
+	operator_id integer not null,
+	at timestamp with time zone not null default lightstick_now(),
+	CHECK ((state = ANY (ARRAY['investigating'::text, 'identified'::text, 'monitoring'::text, 'resolved'::text]))),
+	FOREIGN KEY (incident_id) REFERENCES incident(incident_id),
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (update_id)
+);
+-- lightstick_app may: insert, select
+
 create table installation (
 	id boolean not null default true,
 	public_url text not null,
@@ -780,6 +826,56 @@ create table log_checkpoint (
 	CHECK ((octet_length(root) = 32)),
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
 	PRIMARY KEY (ranking_id, size)
+);
+-- lightstick_app may: insert, select
+
+create table log_generation (
+	generation smallint not null,
+	restored_to timestamp with time zone not null,
+	begun_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((generation > 1)),
+	PRIMARY KEY (generation)
+);
+-- lightstick_app may: select
+
+create table make_good (
+	make_good_id integer not null,
+	incident_id integer not null,
+	span_start timestamp with time zone not null,
+	span_end timestamp with time zone not null,
+	gems_per_fan_max integer not null,
+	fans integer not null,
+	gems bigint not null,
+	asked_by integer not null,
+	approval_id uuid,
+	decided_at timestamp with time zone not null default lightstick_now(),
+	finished_at timestamp with time zone,
+	CHECK ((fans > 0)),
+	CHECK ((gems > 0)),
+	CHECK ((gems_per_fan_max > 0)),
+	FOREIGN KEY (approval_id) REFERENCES approval(approval_id),
+	FOREIGN KEY (asked_by) REFERENCES operator(operator_id),
+	FOREIGN KEY (incident_id) REFERENCES incident(incident_id),
+	PRIMARY KEY (make_good_id),
+	UNIQUE (approval_id)
+);
+-- lightstick_app may: insert, select
+
+create table make_good_grant (
+	bucket smallint not null,
+	fan_id bigint not null,
+	incident_id integer not null,
+	make_good_id integer not null,
+	votes integer not null,
+	gems bigint not null,
+	ledger_seq bigint,
+	skipped_at timestamp with time zone,
+	CHECK (((ledger_seq IS NULL) OR (skipped_at IS NULL))),
+	CHECK ((gems > 0)),
+	CHECK ((votes > 0)),
+	FOREIGN KEY (incident_id) REFERENCES incident(incident_id),
+	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id),
+	PRIMARY KEY (bucket, fan_id, incident_id)
 );
 -- lightstick_app may: insert, select
 
@@ -1108,7 +1204,7 @@ create table ranking (
 	PRIMARY KEY (ranking_id),
 	UNIQUE (ranking_key)
 );
--- lightstick_app may: insert, select, update
+-- lightstick_app may: delete, insert, select, update
 
 create table ranking_closing (
 	ranking_id integer not null,
@@ -1176,7 +1272,7 @@ create table ranking_terms (
 	PRIMARY KEY (ranking_id),
 	UNIQUE (ranking_key)
 );
--- lightstick_app may: insert, select, update
+-- lightstick_app may: delete, insert, select, update
 
 create table reconciliation (
 	only_row boolean not null default true,
@@ -1632,6 +1728,7 @@ create table wallet (
 CREATE INDEX anchor_leaf_log ON public.anchor_leaf USING btree (ranking_id, log_size) WHERE (ranking_id IS NOT NULL);
 CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, appended_at, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
 CREATE INDEX artist_name ON public.artist USING btree (lower(en_name), artist_id);
+CREATE INDEX artist_words ON public.artist USING gin (to_tsvector('simple'::regconfig, ((((en_name || ' '::text) || COALESCE(native_name, ''::text)) || ' '::text) || COALESCE(sub_title, ''::text))));
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
 CREATE INDEX audit_entry_operator_change ON public.audit_entry USING btree (at) WHERE (action = 'operator.change'::text);
 CREATE INDEX audit_entry_reads ON public.audit_entry USING btree (operator_id, target, at) WHERE (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text]));
@@ -1641,6 +1738,7 @@ CREATE INDEX checkout_checked ON public.checkout USING btree (checked_at) WHERE 
 CREATE UNIQUE INDEX checkout_live ON public.checkout USING btree (trade_no) WHERE (status = ANY (ARRAY['asked'::text, 'open'::text]));
 CREATE INDEX deletion_request_due ON public.deletion_request USING btree (erase_at) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
 CREATE UNIQUE INDEX deletion_request_open ON public.deletion_request USING btree (bucket, fan_id) WHERE ((cancelled_at IS NULL) AND (erased_at IS NULL));
+CREATE INDEX failed_vote_time ON public.failed_vote USING btree (failed_at);
 CREATE INDEX fan_email ON public.fan USING btree (lower(email) text_pattern_ops, fan_id);
 CREATE INDEX fan_identity_email_start ON public.fan_identity USING btree (lower(login_email) text_pattern_ops) WHERE (login_email IS NOT NULL);
 CREATE INDEX fan_identity_fan ON public.fan_identity USING btree (bucket, fan_id);
@@ -1655,17 +1753,24 @@ CREATE INDEX gem_order_fulfilled ON public.gem_order USING btree (fulfilled_at) 
 CREATE INDEX gem_order_latest ON public.gem_order USING btree (created_at, trade_no);
 CREATE INDEX gem_order_open ON public.gem_order USING btree (expires_at) WHERE (status = ANY (ARRAY['created'::text, 'paying'::text]));
 CREATE INDEX gem_order_paid ON public.gem_order USING btree (paid_at) WHERE (status = 'paid'::text);
+CREATE INDEX gem_order_start ON public.gem_order USING btree (trade_no text_pattern_ops);
 CREATE INDEX gem_order_status ON public.gem_order USING btree (status, created_at, trade_no);
 CREATE INDEX idempotency_record_created ON public.idempotency_record USING btree (created_at);
+CREATE INDEX incident_unresolved ON public.incident USING btree (started_at DESC) WHERE (ended_at IS NULL);
+CREATE INDEX incident_update_incident ON public.incident_update USING btree (incident_id, update_id DESC);
 CREATE INDEX ledger_entry_order ON public.ledger_entry USING btree (bucket, fan_id, cause) WHERE (kind = ANY (ARRAY['purchase'::text, 'bonus'::text, 'refund'::text, 'chargeback'::text]));
 CREATE INDEX log_batch_index ON public.log_batch USING btree (ranking_id, first_index) WHERE (first_index IS NOT NULL);
 CREATE INDEX log_batch_waiting ON public.log_batch USING btree (ranking_id, batch_id) WHERE (first_index IS NULL);
+CREATE UNIQUE INDEX make_good_grant_entry ON public.make_good_grant USING btree (bucket, fan_id, ledger_seq) WHERE (ledger_seq IS NOT NULL);
+CREATE INDEX make_good_grant_open ON public.make_good_grant USING btree (make_good_id, bucket, fan_id) WHERE ((ledger_seq IS NULL) AND (skipped_at IS NULL));
 CREATE INDEX news_all_latest ON public.news USING btree (published_at DESC, news_id DESC);
 CREATE INDEX news_category_latest ON public.news USING btree (category_id, published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX news_latest ON public.news USING btree (published_at DESC, news_id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX news_words ON public.news USING gin (to_tsvector('simple'::regconfig, title));
 CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (lower(email)) WHERE ((claimed_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX operator_passkey_operator ON public.operator_passkey USING btree (operator_id);
 CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator_id);
+CREATE INDEX payment_dispute_open ON public.payment_dispute USING btree (heard_at) WHERE (status = ANY (ARRAY['inquiry'::text, 'open'::text]));
 CREATE INDEX payment_dispute_payment ON public.payment_dispute USING btree (payment_id);
 CREATE INDEX payment_event_order ON public.payment_event USING btree (trade_no) WHERE (trade_no IS NOT NULL);
 CREATE INDEX payment_event_payment ON public.payment_event USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -1681,6 +1786,7 @@ CREATE INDEX push_subscription_fan ON public.push_subscription USING btree (buck
 CREATE INDEX ranking_entry_artist ON public.ranking_entry USING btree (artist_id);
 CREATE UNIQUE INDEX ranking_pause_open ON public.ranking_pause USING btree (ranking_id) WHERE (ended_at IS NULL);
 CREATE INDEX ranking_type_end ON public.ranking USING btree (ranking_type, ends_at DESC);
+CREATE INDEX ranking_words ON public.ranking USING gin (to_tsvector('simple'::regconfig, ((title || ' '::text) || replace(ranking_key, '-'::text, ' '::text))));
 CREATE INDEX refund_request_fan ON public.refund_request USING btree (bucket, fan_id, requested_at);
 CREATE UNIQUE INDEX refund_request_open ON public.refund_request USING btree (trade_no) WHERE (status = 'asked'::text);
 CREATE INDEX refund_request_operator ON public.refund_request USING btree (operator_id, requested_at);
