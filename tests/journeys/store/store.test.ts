@@ -9,6 +9,7 @@ import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 
 const KEYS = { secretKey: 'emulator-journey-key', webhookSecret: 'emulator-journey-secret' };
 const PAID = '4242424242424242';
@@ -187,6 +188,24 @@ describe('a purchase', () => {
 		await page.getByRole('radio', { name: 'Credit Card' }).waitFor();
 		expect(await page.getByRole('radio').count()).toBe(1);
 		await visitor.expectAccessible();
+	});
+
+	it('for a vote leads back to that vote, which it pays', async () => {
+		await aContest(site.owner, 'november', { tab: 'solo' });
+		await visitor.open('/leader-board');
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Bex Corran' });
+		await dialog.getByRole('link', { name: 'Get More' }).click();
+		await page.getByRole('button', { name: 'Buy 550 gems for US$4.99' }).click();
+		await page.getByRole('button', { name: 'Pay', exact: true }).click();
+		await page.waitForURL(`${stripe.origin}/pay/*`);
+		await typeCard(PAID);
+		await success();
+		await page.getByRole('link', { name: 'Back to your vote for Bex Corran' }).click();
+		await dialog.getByRole('button', { name: 'Max' }).click();
+		await dialog.getByRole('button', { name: 'Vote 60' }).click();
+		await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
+		expect(await balance()).toBe(0);
 	});
 
 	it('goes on after a declined card, and through 3-D Secure failed and passed', async () => {
