@@ -162,7 +162,7 @@ async function startSite(
 	const summing = runStandings({ db: calls, log: app.log });
 	standings = summing;
 	const pools = { calls, jobs: db, queue: worker };
-	const observation = await startObservation(config, { url, gauges: app.gauges, pools });
+	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log: app.log });
 	const address = await listen(app, config);
 	return {
 		address,

@@ -1,4 +1,5 @@
 /** Metrics of this process in the format of OpenMetrics, for scrapers (docs/operating/observation.md). */
+import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { StartRefused } from '#server/config/refused.ts';
 import { openDatabase } from '#server/db/pool.ts';
@@ -18,6 +19,7 @@ export interface MetricsDeps {
 	url: string;
 	gauges: Gauges;
 	pools: Pools;
+	log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 export interface Metrics {
@@ -29,14 +31,14 @@ export interface Metrics {
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** @throws {StartRefused} if it cannot listen there */
-export async function startMetrics({ listen, url, gauges, pools }: MetricsDeps): Promise<Metrics> {
+export async function startMetrics({ listen, url, gauges, pools, log }: MetricsDeps): Promise<Metrics> {
 	const registry = openRegistry();
 	const db = openDatabase(url, { max: 1, timeouts: OF_SCRAPES });
 	collectDefaultMetrics({ register: registry });
 	for (const name of MISNAMED) registry.removeSingleMetric(name);
 	const stops = [voteMetrics(registry, gauges), requestMetrics(registry, gauges), workMetrics(registry)];
 	poolMetrics(registry, pools, gauges);
-	const refresh = siteMetrics(registry, db);
+	const refresh = siteMetrics(registry, db, log);
 	const listener = await listenForScrapes(listen, {
 		contentType: registry.contentType,
 		async text() {

@@ -2,6 +2,7 @@
  * Metrics of the whole site, read from the database for a scrape. Every process gives the same numbers, so rules take
  * their maximum. A reading is kept for some seconds and has a timeout: scrapers put no load on the database.
  */
+import type { FastifyBaseLogger } from 'fastify';
 import { Gauge } from 'prom-client';
 import type { Registry } from './registry.ts';
 import type { Db } from '#server/kernel/database.ts';
@@ -29,7 +30,7 @@ const GAUGES: readonly (readonly [string, keyof SiteRow, string])[] = [
 /** Brings the numbers up to date; to be called before each exposition. Never throws. */
 export type Refresh = () => Promise<void>;
 
-export function siteMetrics(registry: Registry, db: Db): Refresh {
+export function siteMetrics(registry: Registry, db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Refresh {
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
 		new Gauge({ name: `lightstick_${name}`, help, labelNames, registers: [registry] });
 	const gauges = GAUGES.map(([name, field, help]) => [gauge(name, help), field] as const);
@@ -38,6 +39,8 @@ export function siteMetrics(registry: Registry, db: Db): Refresh {
 	const lag = gauge('vote_log_lag_seconds', 'How long the oldest of these leaves has waited, as far as seen');
 	const up = gauge('database_up', '1 if the database answered the last reading of these numbers');
 	const lags = measureLogLag();
+	/** Only the first of several failures is logged. */
+	let isUp = true;
 	let last: { reading: Promise<void>; at: number } | null = null;
 
 	async function read(): Promise<void> {
@@ -51,7 +54,10 @@ export function siteMetrics(registry: Registry, db: Db): Refresh {
 			leaves.set(logs.reduce((sum, log) => sum + log.leaves - log.published, 0));
 			lag.set(lags.note(logs, performance.now()));
 			up.set(1);
-		} catch {
+			isUp = true;
+		} catch (error) {
+			if (isUp) log.warn({ err: error }, 'numbers of the site could not be read for metrics');
+			isUp = false;
 			// Old numbers would look like news.
 			for (const [one] of gauges) one.set(Number.NaN);
 			leaves.set(Number.NaN);

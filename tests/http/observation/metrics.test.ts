@@ -10,6 +10,7 @@ import { scrape } from '../../fixtures/observation/exposition.ts';
 import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const LOOPBACK = { port: 0, host: '127.0.0.1' };
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
@@ -25,7 +26,6 @@ beforeAll(async () => {
 	artistId = (await aContest(shop.owner, 'november')).artistIds[0] ?? 0;
 	fan = await aPerson(shop.owner, 'reader', { earned: 1_000 });
 	site = await shop.app.listen(LOOPBACK);
-	const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 	const failing = async () => Promise.reject(new Error('no'));
 	worker = await startWorker(shop.url, { refund_payment: failing, settle_order: async () => undefined }, log);
 	metrics = await startMetrics({
@@ -33,6 +33,7 @@ beforeAll(async () => {
 		url: shop.url,
 		gauges: shop.app.gauges,
 		pools: { calls: shop.db, queue: worker },
+		log,
 	});
 });
 afterAll(async () => {
@@ -46,7 +47,7 @@ const vote = (tickets: number, key = aKey()) =>
 
 /** Another reading: the same one is given for some seconds. */
 async function scrapeAnew() {
-	const fresh = await startMetrics({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools: {} });
+	const fresh = await startMetrics({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools: {}, log });
 	const read = await scrape(fresh.address);
 	await fresh.stop();
 	return read;
@@ -158,13 +159,16 @@ describe('metrics', () => {
 	});
 
 	it('say that the database is away, and go on', async () => {
+		const warnings: unknown[] = [];
 		const gone = await startMetrics({
 			listen: LOOPBACK,
 			url: 'postgresql://nobody@127.0.0.1:1/nothing',
 			gauges: shop.app.gauges,
 			pools: {},
+			log: { warn: (_facts: unknown, message?: string) => void warnings.push(message) },
 		});
 		const { value } = await scrape(gone.address);
+		expect(warnings).toEqual(['numbers of the site could not be read for metrics']);
 		expect(value('lightstick_database_up')).toBe(0);
 		expect(value('lightstick_jobs_waiting')).toBeNaN();
 		expect(value('lightstick_live_listeners')).toBeDefined();
