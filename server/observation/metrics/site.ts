@@ -51,7 +51,7 @@ export function siteMetrics(registry: Registry, db: Db, log: Pick<FastifyBaseLog
 			for (const [one, field] of gauges) one.set(site[field]);
 			orders.reset();
 			for (const { status, orders: count } of byStatus) orders.set({ status }, count);
-			leaves.set(logs.reduce((sum, log) => sum + log.leaves - log.published, 0));
+			leaves.set(logs.reduce((sum, one) => sum + one.leaves - one.published, 0));
 			lag.set(lags.note(logs, performance.now()));
 			up.set(1);
 			isUp = true;
