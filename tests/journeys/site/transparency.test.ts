@@ -290,3 +290,20 @@ describe('a code', () => {
 		await visitor.leave();
 	});
 });
+
+describe('a site that was restored to a moment before a vote', () => {
+	it('says which votes were lost, and that the receipt of one holds', async () => {
+		const restored = `insert into log_generation (generation, restored_to)
+			values (2, lightstick_now() - interval '1 hour')`;
+		await site.owner.query({ text: restored });
+		const lost = await promiseOf({ castAt: Math.floor(Date.now() / 1000) - 600 });
+		const visitor = await atTransparency();
+		const { page } = visitor;
+		await page.getByRole('heading', { name: 'Lost votes' }).waitFor();
+		await check(page, formatReceiptFile(lost));
+		await page.getByText('This receipt holds, but its vote was lost.').waitFor();
+		await visitor.expectAccessible();
+		await visitor.leave();
+		await site.owner.query({ text: 'delete from log_generation' });
+	});
+});
