@@ -134,7 +134,7 @@ describe('the Kubernetes files', () => {
 	});
 
 	it('run the site as nobody in particular on a disk that it cannot change, with probes that it answers', () => {
-		const { template } = resources.find(({ kind }) => kind === 'Deployment')?.spec as never as {
+		const { template } = (resources.find(({ kind }) => kind === 'Deployment') as Resource).spec as never as {
 			template: { spec: PodSpec };
 		};
 		const { containers, securityContext, terminationGracePeriodSeconds } = template.spec;

@@ -19,12 +19,11 @@ export async function faultsOf(sql: string): Promise<Fault[]> {
 	const { stmts = [] } = (await parse(sql)) as { stmts?: { stmt: Node }[] };
 	const created = new Set<string>();
 	const faults: Fault[] = [];
-	for (const { stmt } of stmts) {
-		const [[kind = '', node] = []] = Object.entries(stmt) as [string, Node][];
+	for (const [kind, node] of stmts.flatMap(({ stmt }) => Object.entries(stmt) as [string, Node][])) {
+		const table = (node['relation'] as unknown as Relation | undefined)?.relname;
 		// A table that this file creates is empty, and no process knows it.
-		if (kind === 'CreateStmt') created.add((node?.['relation'] as unknown as Relation).relname);
-		const table = (node?.['relation'] as unknown as Relation | undefined)?.relname;
-		if (node && !(table !== undefined && created.has(table))) faults.push(...judge(kind, node));
+		if (kind === 'CreateStmt' && table !== undefined) created.add(table);
+		if (table === undefined || !created.has(table)) faults.push(...judge(kind, node));
 	}
 	const head = sql.split('\n').filter((line) => line.startsWith('--'));
 	const excused = (kind: Fault['kind']) => head.some((line) => REASONS[kind].test(line));
