@@ -1,5 +1,6 @@
 -- A database that was restored to a moment may lack what the public logs have published since. They must not tell another
 -- history under the same names, so they go on under new ones: a generation. See docs/operating/recovery.md.
+-- contracts: 0.1.0 writes only kinds that the wider check takes, too.
 
 create table log_generation (
 	-- The first generation has no row.

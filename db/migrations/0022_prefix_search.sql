@@ -1,4 +1,5 @@
 -- The console's search finds an item by the beginning of any word of its name, and an order by the beginning of its id.
+-- locks: gem_order is the largest of these tables, and small: one row per order. No release has been upgraded yet.
 create index ranking_words on ranking using gin (to_tsvector('simple', title || ' ' || replace(ranking_key, '-', ' ')));
 create index artist_words on artist using gin (
 	to_tsvector('simple', en_name || ' ' || coalesce(native_name, '') || ' ' || coalesce(sub_title, ''))
