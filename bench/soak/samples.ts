@@ -5,6 +5,9 @@ import type { BenchDatabase } from '../lib/ground.ts';
 import { median } from '../lib/rounds.ts';
 import type { Inside, Inspector } from './inspector.ts';
 
+const LOOKS_MAX = 20;
+const LOOK_EVERY_MS = 500;
+
 export interface Sample extends Inside {
 	/** Seconds since the start. */
 	at: number;
@@ -20,10 +23,22 @@ export async function takeSample(
 	pid: number,
 	at: number,
 ): Promise<Sample> {
-	const inside = await inspector.look();
+	const inside = await lookAtRest(inspector);
 	const text = 'select count(*) as connections from pg_stat_activity where datname = current_database()';
 	const { connections } = await one<{ connections: number }>(db, { text });
 	return { ...inside, at, descriptors: descriptorsOf(pid), connections };
+}
+
+/** Connections that the load closed need a moment to end on the other side. Gives up on a server that stays busy. */
+async function lookAtRest(inspector: Inspector): Promise<Inside> {
+	let inside = await inspector.look();
+	for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+		await new Promise((resolve) => void setTimeout(resolve, LOOK_EVERY_MS));
+		const next = await inspector.look();
+		if (next.resources >= inside.resources) return next;
+		inside = next;
+	}
+	return inside;
 }
 
 export type Quantity = Exclude<keyof Sample, 'at'>;
