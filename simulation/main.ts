@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stopOnSignal } from '../scripts/lib/stop-on-signal.ts';
 import { writeReport } from './report/write.ts';
 import { simulate } from './simulate.ts';
 import { FULL, SHORT } from './size.ts';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
 const startedAt = performance.now();
 const elapsed = () => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s`;
 const database = await openOwnDatabase();
+stopOnSignal(() => database.remove());
 try {
 	const simulated = await simulate({
 		databaseUrl: database.url,

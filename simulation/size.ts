@@ -15,7 +15,7 @@ export interface Size {
 }
 
 /** A whole month, as small as it can be with 200,000 votes. For CI. */
-export const SHORT: Size = { days: 30, fans: 300, bots: 12, farmers: 20, carders: 4, eagerness: 0.8 };
+export const SHORT: Size = { days: 30, fans: 300, bots: 12, farmers: 20, carders: 4, eagerness: 0.85 };
 /** More than a million votes. */
 export const FULL: Size = { days: 30, fans: 1_500, bots: 60, farmers: 90, carders: 12, eagerness: 1 };
 /** A few days, to compare two runs. */
