@@ -92,4 +92,4 @@ export function useChangeFacts(approval: Approval): Fact[] | null {
 const priceOf = ({ currency, price_minor: minor }: Before) =>
 	currency === undefined || minor === undefined ? null : formatMoney({ currency, minor });
 
-const daysOf = ({ rewards: days }: Before) => days?.map(formatNumber).join(' · ') ?? null;
+const daysOf = ({ rewards: gems }: Before) => gems?.map(formatNumber).join(' · ') ?? null;

@@ -19,14 +19,14 @@ export function WaitsNotice({ name, value }: Props) {
 	const request = waiting.find(({ payload }) => namesIt(payload, name, value));
 	if (!request) return null;
 	return (
-		<p className="waits-notice" role="status">
+		<output className="waits-notice">
 			<Trans>
 				A change waits for another operator: {request.asked_by.email} asked for it on {dateTime(request.asked_time)}.
 			</Trans>{' '}
 			<Link to={paths.approvals}>
-				<Trans>Open approvals</Trans>
+				<Trans>See the request</Trans>
 			</Link>
-		</p>
+		</output>
 	);
 }
 

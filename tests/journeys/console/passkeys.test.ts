@@ -248,7 +248,7 @@ describe('an owner', () => {
 		await dialog.getByLabel('Reason').fill('Lost their telephone');
 		await owner.expectAccessible();
 		await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-		await owner.page.getByText('Removed. They can make a new passkey after signing in again.').waitFor();
+		await owner.page.getByText('Removed. They can create a new passkey after signing in again.').waitFor();
 		await colleague.page.getByRole('link', { name: 'Audit trail' }).click();
 		await colleague.page.getByRole('button', { name: 'Sign in' }).waitFor();
 		await Promise.all([owner.leave(), colleague.leave()]);

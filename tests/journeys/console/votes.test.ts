@@ -134,7 +134,7 @@ describe('a case', () => {
 			await row.getByRole('button', { name: 'Open a case on it' }).click();
 			const dialog = page.getByRole('dialog');
 			await dialog.getByText(`${ALL} votes`).waitFor();
-			await dialog.getByText('cast 60 times by 6 fans').waitFor();
+			await dialog.getByText('in 60 ballots from 6 fans').waitFor();
 			await dialog.getByText(/^(?:If these votes are voided|Voiding these votes changes no rank):$/).waitFor();
 			await dialog.getByRole('button', { name: 'Open the case' }).click();
 			await dialog.getByText('Please write a public statement').waitFor();
@@ -208,7 +208,7 @@ describe('a case', () => {
 		await page.getByRole('button', { name: 'Open a case', exact: true }).click();
 		const dialog = page.getByRole('dialog');
 		await dialog.getByLabel('Artist').selectOption('Ayu Bara');
-		await dialog.getByText('cast 20 times by 1 fans').waitFor();
+		await dialog.getByText('in 20 ballots from 1 fan').waitFor();
 		await dialog.getByLabel('Public statement').fill('Looked at on a hint.');
 		await dialog.getByRole('button', { name: 'Open the case' }).click();
 		await page.getByRole('button', { name: 'Drop the case' }).click();

@@ -1,5 +1,6 @@
 /** Says that the numbers below are not all votes yet, while the counting is behind the voting. */
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useDateTime } from '../../../lib/format/time.ts';
 
 /** Counting is about a minute behind in any case. */
@@ -7,9 +8,10 @@ const BEHIND_SECONDS = 300;
 
 export function StillCounting({ through }: { through: number | null }) {
 	const dateTime = useDateTime();
-	if (through !== null && Date.now() / 1000 - through < BEHIND_SECONDS) return null;
+	const [now] = useState(() => Date.now() / 1000);
+	if (through !== null && now - through < BEHIND_SECONDS) return null;
 	return (
-		<p className="still-counting" role="status">
+		<output className="still-counting">
 			{through === null ? (
 				<Trans>No votes are counted here yet. The chart itself counts every vote at once.</Trans>
 			) : (
@@ -18,6 +20,6 @@ export function StillCounting({ through }: { through: number | null }) {
 					once.
 				</Trans>
 			)}
-		</p>
+		</output>
 	);
 }
