@@ -19,6 +19,7 @@ import * as sessions from './operators/sessions.ts';
 import * as orders from './orders.ts';
 import * as birthdays from './rankings/birthdays.ts';
 import * as entries from './rankings/entries.ts';
+import * as publishing from './rankings/publishing.ts';
 import * as rankings from './rankings/rankings.ts';
 import * as refunds from './refunds.ts';
 import * as search from './search.ts';
@@ -47,6 +48,7 @@ const rows = [
 	[passkeys],
 	[rankings],
 	[search],
+	[publishing],
 	[session],
 	[sessions],
 	[content, settings, checkIn],

@@ -6,19 +6,17 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
+import { deleteRanking, publishRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
 import {
 	certifyRanking,
 	cloneLastMonth,
 	type ConsoleRanking,
 	createRanking,
-	deleteRanking,
 	editRanking,
 	listRankings,
 	pauseRanking,
-	publishRanking,
 	readRanking,
 	resumeRanking,
-	unpublishRanking,
 } from '#contract/operator/rankings/rankings.ts';
 import { call } from '../../lib/api/call.ts';
 

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { sanitizeHtml } from '#server/content/html.ts';
 import { playerAddress } from './video-address.ts';
 
 it.each([
@@ -9,7 +8,6 @@ it.each([
 	['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
 ])('%s becomes a player that fans are shown', (address, player) => {
 	expect(playerAddress(address)).toBe(player);
-	expect(sanitizeHtml(`<iframe src="${player}"></iframe>`).html).toContain(player);
 });
 
 it.each(['https://evil.example/watch?v=dQw4w9WgXcQ', 'javascript:alert(1)', 'https://youtube.com/', ''])(

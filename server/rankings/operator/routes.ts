@@ -1,6 +1,7 @@
 /** Routes for operators on rankings and entries. */
 import * as birthdayCalls from '#contract/operator/rankings/birthdays.ts';
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
+import * as publishingCalls from '#contract/operator/rankings/publishing.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readUpload } from '#server/http/console/upload.ts';
@@ -8,7 +9,7 @@ import { makeProposed } from './birthdays.ts';
 import { selectProposals } from './birthdays-sql.ts';
 import { addEntries, commitImport, hideEntry, listEntries, previewImport, removeEntry } from './entries.ts';
 import { createRanking, editRanking } from './make.ts';
-import * as publishing from './publishing.ts';
+import * as publishing from './publishing/publishing.ts';
 import * as manage from './rankings.ts';
 import type { PriceBound } from './price.ts';
 import { exportResults } from './results.ts';
@@ -44,13 +45,13 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound): void {
 
 function publishingRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
-	serveOperator(deps, calls.publishRanking, async ({ operator, params, body }) => ({
+	serveOperator(deps, publishingCalls.publishRanking, async ({ operator, params, body }) => ({
 		ranking: await publishing.publishRanking(db, operator, params.ranking_key, body.version),
 	}));
-	serveOperator(deps, calls.unpublishRanking, async ({ operator, params, body }) => ({
+	serveOperator(deps, publishingCalls.unpublishRanking, async ({ operator, params, body }) => ({
 		ranking: await publishing.unpublishRanking(db, operator, params.ranking_key, body.why),
 	}));
-	serveOperator(deps, calls.deleteRanking, ({ operator, params }) =>
+	serveOperator(deps, publishingCalls.deleteRanking, ({ operator, params }) =>
 		publishing.deleteRanking(db, operator, params.ranking_key),
 	);
 }

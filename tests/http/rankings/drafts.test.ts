@@ -4,6 +4,7 @@ import { calls } from '#contract/calls.ts';
 import { castVote } from '#contract/voting.ts';
 import * as birthdays from '#contract/operator/rankings/birthdays.ts';
 import { listEntries } from '#contract/operator/rankings/entries.ts';
+import * as publishing from '#contract/operator/rankings/publishing.ts';
 import * as rankings from '#contract/operator/rankings/rankings.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
@@ -37,11 +38,11 @@ const byKey = (key: string) => ({ params: { ranking_key: key } });
 async function publish(key: string, version?: number) {
 	const seen = await askAs(site, editor, rankings.readRanking, byKey(key));
 	const latest = (seen.body.data as { ranking?: { version: number } } | null)?.ranking?.version ?? 1;
-	return askAs(site, editor, rankings.publishRanking, { ...byKey(key), body: { version: version ?? latest } });
+	return askAs(site, editor, publishing.publishRanking, { ...byKey(key), body: { version: version ?? latest } });
 }
 const unpublish = (key: string) =>
-	askAs(site, editor, rankings.unpublishRanking, { ...byKey(key), body: { why: 'too early' } });
-const remove = (key: string) => askAs(site, editor, rankings.deleteRanking, byKey(key));
+	askAs(site, editor, publishing.unpublishRanking, { ...byKey(key), body: { why: 'too early' } });
+const remove = (key: string) => askAs(site, editor, publishing.deleteRanking, byKey(key));
 const isSeen = async (key: string) => (await site.ask({ path: `/rankings/detail?ranking_key=${key}` })).status === 200;
 
 describe('a draft', () => {

@@ -132,7 +132,7 @@ describe('a picture page', () => {
 	it('is previewed, seen by fans, and gone when it is hidden', async () => {
 		const { page } = editor;
 		await editor.open('/console/views');
-		await page.getByRole('link', { name: 'New picture page' }).click();
+		await page.getByRole('link', { name: 'New image page' }).click();
 		await page.getByLabel('Address').fill('winter gala');
 		await page.getByText('Letters, digits and hyphens only').waitFor();
 		await page.getByLabel('Address').fill('winter-gala');

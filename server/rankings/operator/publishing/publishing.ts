@@ -4,10 +4,10 @@ import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { changeAlone } from './change.ts';
-import { expectPeriod, findAlone } from './find.ts';
-import { mayBeUnpublished, presentRanking } from './present.ts';
-import * as sql from './publishing-sql.ts';
+import { changeAlone } from '../change.ts';
+import { expectPeriod, findAlone } from '../find.ts';
+import { mayBeUnpublished, presentRanking } from '../present.ts';
+import * as sql from './sql.ts';
 
 /** Shows a draft to fans as the operator saw it. From then on, the clock opens it. */
 export function publishRanking(db: Database, actor: Actor, key: string, version: number): Promise<ConsoleRanking> {
