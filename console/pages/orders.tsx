@@ -48,7 +48,7 @@ function Orders() {
 				<ListState read={read} count={orders?.length} empty={<Trans>No orders found</Trans>}>
 					<OrderTable
 						orders={orders}
-						fan={(order) => (
+						renderFan={(order) => (
 							<Link className="cell-link" to={paths.one('fans', order.fan_id)}>
 								{order.fan_name ?? order.fan_email ?? order.fan_id}
 							</Link>

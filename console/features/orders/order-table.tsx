@@ -16,13 +16,13 @@ type Order = ReplyOf<typeof readFanOrders>['list'][number];
 interface OrderTableProps<Listed extends Order> {
 	orders: Listed[] | undefined;
 	/** The buyer, if the list contains orders of several fans. */
-	fan?: (order: Listed) => ReactNode;
+	renderFan?: (order: Listed) => ReactNode;
 }
 
-export function OrderTable<Listed extends Order>({ orders, fan }: OrderTableProps<Listed>) {
+export function OrderTable<Listed extends Order>({ orders, renderFan }: OrderTableProps<Listed>) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const whose: Column<Listed>[] = fan ? [{ key: 'fan', header: t`Fan`, room: 'some', render: fan }] : [];
+	const whose: Column<Listed>[] = renderFan ? [{ key: 'fan', header: t`Fan`, room: 'some', render: renderFan }] : [];
 	return (
 		<Table
 			label={t`Orders`}
