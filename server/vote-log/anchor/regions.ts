@@ -28,7 +28,7 @@ export function regionsOf(byCountry: Readonly<Record<string, number>>): ByRegion
 function withoutSmall(counts: ReadonlyMap<Region, number>): ByRegion {
 	let other = counts.get('other') ?? 0;
 	const told: ByRegion = {};
-	for (const [region, people] of [...counts].sort(([, a], [, b]) => a - b)) {
+	for (const [region, people] of [...counts].toSorted(([, a], [, b]) => a - b)) {
 		if (region === 'other') continue;
 		if (people < CELL_MIN || (other > 0 && other < CELL_MIN)) other += people;
 		else told[region] = people;
