@@ -20,7 +20,10 @@ export function useCommands() {
 	const openSearch = useCallback(() => show('search'), [show]);
 	const openHelp = useCallback(() => show('keys'), [show]);
 	// Whoever presses the keys types on at once: the dialog has to be there by then.
-	useEffect(() => void loadPalette().catch(() => undefined), []);
+	useEffect(() => {
+		const mount = () => setWanted((before) => [...before, 'search']);
+		void loadPalette().then(mount, () => undefined);
+	}, []);
 	useKeys({ onSearch: openSearch, onHelp: openHelp });
 	const close = () => setShown(null);
 	const dialogs = (

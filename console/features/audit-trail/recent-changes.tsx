@@ -10,8 +10,15 @@ import './audit-list.css';
 export function RecentChanges() {
 	const read = useQuery(recentChangesQuery);
 	const dateTime = useDateTime();
+	if (read.data?.length === 0) {
+		return (
+			<p className="recent-changes-none">
+				<Trans>No changes yet.</Trans>
+			</p>
+		);
+	}
 	return (
-		<ListState read={read} count={read.data?.length} empty={<Trans>No changes yet</Trans>}>
+		<ListState read={read} count={read.data?.length} empty={null}>
 			<ul className="recent-changes">
 				{read.data?.map((entry) => (
 					<li key={entry.audit_id}>

@@ -17,7 +17,10 @@ interface Props {
 
 export function OptionList({ groups, active, onActive, onChoose }: Props) {
 	const { t } = useLingui();
-	useEffect(() => document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }), [active]);
+	useEffect(() => {
+		// The newest browsers return a promise here, which React would take for a clean-up function.
+		document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+	}, [active]);
 	// No element of HTML is a list of options that are links.
 	const list = { id: LIST_ID, role: 'listbox' };
 	const order = groups.flatMap((group) => group.options);

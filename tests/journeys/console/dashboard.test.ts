@@ -30,7 +30,10 @@ it.each([
 	await viewer.open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 	await page.getByRole('heading', { name: 'The november ranking' }).waitFor();
-	await page.getByRole('row', { name: /november.*cover/i }).waitFor();
+	await page
+		.getByRole('row', { name: /november.*cover/i })
+		.getByText('Add cover')
+		.waitFor();
 	await page.getByRole('row', { name: /every wallet is the sum.*npm run audit/i }).waitFor();
 	await page.getByRole('row', { name: /come back later.*keeps failing/i }).waitFor();
 	await page.locator('.votes-plot canvas').waitFor();
@@ -42,4 +45,41 @@ it.each([
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 	expect(viewer.complaints).toEqual([]);
 	await viewer.leave();
+});
+
+it('is searched by keyboard alone: finds a ranking, pauses it, and says what was done in a sentence', async () => {
+	const editor = await anOperator(site, 'editor');
+	const { page } = editor;
+	await editor.open('/console');
+	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+	await page.keyboard.press('Control+k');
+	const field = page.getByRole('combobox', { name: /^Search rankings/ });
+	await field.fill('vember');
+	await page.getByText(/Nothing found for “vember”/).waitFor();
+	await field.fill('pause nov');
+	await page.getByRole('option', { name: 'Pause The november ranking', selected: true }).waitFor();
+	await editor.expectAccessible();
+	await page.keyboard.press('ArrowDown');
+	await page.getByRole('option', { name: /^The november ranking/, selected: true }).waitFor();
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('Enter');
+	await page.getByRole('dialog', { name: 'Pause The november ranking?' }).getByLabel('Reason').waitFor();
+	await page.getByLabel('Reason').fill('A wrong entry');
+	await page.keyboard.press('Control+s');
+	await page.getByText('Paused', { exact: true }).first().waitFor();
+	await page.keyboard.press('/');
+	await field.fill('audit');
+	await page.keyboard.press('Enter');
+	const row = page.getByRole('row', { name: /editor-\d+@team\.example paused The november ranking/ });
+	await row.getByRole('link', { name: 'The november ranking' }).waitFor();
+	await page.getByLabel('Fan, action or reason').fill('wrong entry');
+	await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('wrong entry');
+	await page.keyboard.press('Escape');
+	await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Rankings' }).click();
+	await page.getByRole('heading', { name: 'Rankings' }).waitFor();
+	await page.goBack();
+	await expect.poll(() => page.getByLabel('Fan, action or reason').inputValue()).toBe('wrong entry');
+	await row.waitFor();
+	expect(editor.complaints).toEqual([]);
+	await editor.leave();
 });

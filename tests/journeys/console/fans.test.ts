@@ -40,15 +40,19 @@ const fact = (page: Page, name: string) =>
 describe('"where are my gems?"', () => {
 	it('begins with the fan, found by how the address begins, and the whole ledger', async () => {
 		const { page } = finance;
+		// Three steps from the dashboard: the search, the beginning of the address, Enter.
 		await finance.open('/console');
-		await page.getByRole('link', { name: 'Fans' }).click();
-		await page.getByLabel('Email, name or number').fill('mara quill@f');
-		await page.getByRole('link', { name: 'Mara Quill' }).click();
+		await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+		await page.keyboard.press('Control+k');
+		await page.getByRole('combobox', { name: /^Search rankings/ }).fill('mara quill@f');
+		await page.getByRole('option', { name: /Mara Quill/, selected: true }).waitFor();
+		await finance.expectAccessible();
+		await page.keyboard.press('Enter');
 		await page.getByRole('heading', { name: 'Mara Quill' }).waitFor();
 		// 20 earned and 600 bought, less 12 votes for 10 gems each.
 		await expect.poll(() => fact(page, 'Gems').innerText()).toContain('500');
 		const ledger = page.getByRole('table', { name: 'Ledger' });
-		await ledger.getByRole('row', { name: /Vote .*−20 .*−100 500/ }).waitFor();
+		await ledger.getByRole('row', { name: /Vote Ayu Bara · The november ranking .*−20 .*−100 500/ }).waitFor();
 		await ledger.getByRole('row', { name: /Bought .* 0 \+550/ }).waitFor();
 		await finance.expectAccessible();
 	});
