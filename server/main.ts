@@ -141,9 +141,7 @@ async function startSite(
 			give_make_goods: (_payload, stopping) => giveMakeGoods(db, { stopping }),
 			count_votes: (_payload, stopping) => countVotes(db, stopping),
 			erase_accounts: () => eraseAccounts(db, media),
-			reconcile: async () => {
-				await reconcile(db, app.log);
-			},
+			reconcile: async () => void (await reconcile(db, app.log)),
 			remind: (_payload, stopping) => remind(stopping),
 			watch_orders: (_payload, stopping) => watchOrders(store, stopping),
 			read_payment_events: () => readEvents(store),
@@ -151,9 +149,7 @@ async function startSite(
 			refund_payment: ({ paymentId }) => refundPayment(store, paymentId),
 			close_rankings: () => closeAndCertify(db),
 			take_snapshots: () => eachByItself([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
-			prepare_month: async () => {
-				await prepareNextMonth(db);
-			},
+			prepare_month: async () => void (await prepareNextMonth(db)),
 		} satisfies JobHandlers,
 		app.log,
 	);
