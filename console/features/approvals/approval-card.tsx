@@ -30,15 +30,22 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 			</header>
 			<p className="approval-asked">
 				<Trans>
-					Requested by <Link to={paths.auditBy(asker.operator_id)}>{asker.email}</Link> on{' '}
-					{dateTime(approval.asked_time)}: <q>{why}</q>
+					Requested by{' '}
+					<Link className="cell-link" to={paths.auditBy(asker.operator_id)}>
+						{asker.email}
+					</Link>{' '}
+					on {dateTime(approval.asked_time)}: <q>{why}</q>
 				</Trans>
 			</p>
 			<ApprovalWords approval={approval} />
 			{decider && decided !== null && (
 				<p className="approval-asked">
 					<Trans>
-						Decided by <Link to={paths.auditBy(decider.operator_id)}>{decider.email}</Link> on {dateTime(decided)}
+						Decided by{' '}
+						<Link className="cell-link" to={paths.auditBy(decider.operator_id)}>
+							{decider.email}
+						</Link>{' '}
+						on {dateTime(decided)}
 					</Trans>
 					{approval.decided_why && (
 						<>

@@ -97,7 +97,7 @@ describe('"where are my gems?"', () => {
 		await page.getByRole('row', { name: /Refund .*−500/ }).waitFor();
 		expect(await site.statusOf(fan, tradeNo)).toBe('refunded');
 		await page.getByRole('link', { name: 'Audit trail of this order' }).click();
-		await page.getByRole('row', { name: /order\.refund .*Bought by mistake/ }).waitFor();
+		await page.getByRole('row', { name: /refunded order .*Bought by mistake/ }).waitFor();
 	});
 });
 
