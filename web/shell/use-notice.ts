@@ -1,4 +1,4 @@
-/** Keeps the line above the page true while it stays open. The server draws it with the page: server/pages/notice.ts. */
+/** Keeps the line above the page true while it stays open. The server draws it with the page: server/pages/status/notice.ts. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { STATUS_PATH } from '#contract/pages.ts';

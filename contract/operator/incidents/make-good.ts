@@ -1,11 +1,14 @@
 /** Gems for fans whose votes a fault refused. docs/operating/make-good.md has the rule. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { bigId, count, idText } from '../../values/shapes.ts';
+import { bigId, count, idText, INTEGER_MAX } from '../../values/shapes.ts';
 import { waitsAs, why } from '../shapes.ts';
 
 const GEMS_PER_FAN_MAX = 100_000;
 const gemsPerFan = z.int().check(z.gte(1), z.lte(GEMS_PER_FAN_MAX));
+
+/** Sums of a preview, which come back. */
+const previewed = z.int().check(z.nonnegative(), z.lte(INTEGER_MAX));
 
 const problems = ['incident_not_found', 'incident_open'] as const;
 
@@ -42,7 +45,7 @@ export const makeGoodFor = endpoint({
 	stepUp: true,
 	params: z.object({ incident_id: idText }),
 	/** `fans` and `gems` as previewed. If there are more now, the call answers `stale_edit`. */
-	body: z.object({ gems_per_fan_max: gemsPerFan, fans: count, gems: count, why }),
+	body: z.object({ gems_per_fan_max: gemsPerFan, fans: previewed, gems: previewed, why }),
 	reply: z.object({ status: z.enum(['begun', 'waiting']), approval_id: waitsAs }),
 	problems: [...problems, 'make_good_empty', 'stale_edit', 'invalid_idempotency_key', 'idempotency_key_reused'],
 	idempotent: true,

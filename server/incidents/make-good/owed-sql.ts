@@ -1,15 +1,5 @@
 /** The statement that finds who is owed gems for an incident. docs/operating/make-good.md has the same rule in words. */
-import type { FanKey } from '#server/kernel/caller.ts';
 import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
-
-export interface Owed extends FanKey {
-	/** Failed votes that count. */
-	votes: number;
-	/** What they would have cost together. */
-	price: number;
-	/** What the fan gets: not more than the price, the fan's balance at the time, and the limit. */
-	gems: number;
-}
 
 /** Keys of one fan are counted once: retries of one vote may have failed in several minutes. */
 const FAILED = `select distinct on (bucket, fan_id, idempotency_key) bucket, fan_id, failed_at,
@@ -28,6 +18,7 @@ const FAILED = `select distinct on (bucket, fan_id, idempotency_key) bucket, fan
 				and failed_at >= span_start and failed_at < span_end)
 	order by bucket, fan_id, idempotency_key, failed_at`;
 
+/** What a fan gets is not more than the price, the fan's balance at the time, and the limit. */
 const OWED = `select bucket, fan_id as "fanId", votes, least(price, 9007199254740991)::bigint as price,
 		least(price, balance, $2)::bigint as gems
 	from (select bucket, fan_id, count(*)::integer as votes, sum(price) as price, max(failed_at) as last_at

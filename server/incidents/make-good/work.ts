@@ -15,8 +15,9 @@ export async function giveMakeGoods(
 	db: Database,
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
+	const goesOn = () => !stopping?.aborted;
 	await eachByItself(await selectOpenMakeGoods(db), async (makeGoodId) => {
-		while (!stopping?.aborted && (await db.transaction((tx) => giveBatch(tx, makeGoodId, batch)))) continue;
+		while (goesOn() && (await db.transaction((tx) => giveBatch(tx, makeGoodId, batch)))) continue;
 	});
 }
 

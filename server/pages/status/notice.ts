@@ -2,7 +2,7 @@
 import { STATUS_PATH } from '#contract/pages.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
-import type { Say } from './plain.ts';
+import type { Say } from '../plain.ts';
 
 export function renderNotice(notice: SiteConfiguration['notice'], say: Say): string {
 	if (!notice) return '';
