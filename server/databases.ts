@@ -1,9 +1,11 @@
 /** Finds the database of the site and checks that it can be used. */
 import type { Config } from './config/config.ts';
 import { expectWhole } from './backup/restore/unfinished.ts';
+import { expectArchiving } from './backup/archiving.ts';
 import { archiveSettings } from './backup/settings.ts';
 import { startEmbedded, type EmbeddedDatabase, type KeepUp } from './db/embedded.ts';
 import { expectAppLogin } from './db/start/app-login.ts';
+import { askOnce } from './db/start/ask-once.ts';
 import { expectOwnSite, keepSite } from './db/start/installation.ts';
 import { migrate } from './db/migrate.ts';
 import { expectDatabase } from './db/start/reach.ts';
@@ -33,6 +35,12 @@ export async function findDatabase(
 		expectWhole(dataFolder);
 		const settings = await archiveSettings({ dataFolder, backupFolder });
 		const embedded = await startEmbedded({ folder: dataFolder, settings, ...(keepUp ? { keepUp } : {}) });
+		// Another process may have started the server, without archiving.
+		if (backupFolder !== null)
+			await askOnce('LIGHTSTICK_BACKUPS', embedded.url, expectArchiving).catch(async (error: unknown) => {
+				await embedded.stop();
+				throw error;
+			});
 		return { url: embedded.url, poolUrl: null, ownerUrl: embedded.url, ownerName: 'LIGHTSTICK_DATA', embedded };
 	}
 	await expectDatabase('DATABASE_URL', databaseUrl);

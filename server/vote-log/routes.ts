@@ -85,8 +85,11 @@ export function voteLogRoutes(
 /** A log that has ended keeps its addresses. Its key is that of the log which goes on. */
 function serveEnded(app: FastifyInstance, generation: number, { db, store, keys, prefix, anchor }: LogDeps): void {
 	const [path, host] = [pathOf(generation), prefix.split('/')[0]];
+	// They never change, and reading one takes hundreds of tiles.
+	const ended = new Map<string, LogState>();
 	const find = async (name: string, place: string, publicKey: Buffer | null | undefined) => {
-		const state = await readEndedLog(store, name);
+		const state = ended.get(name) ?? (await readEndedLog(store, name));
+		if (state) ended.set(name, state);
 		return state && { origin: `${host}${path}/${place}`, state: { ...state, publicKey: publicKey ?? null } };
 	};
 	serveLog(app, `${path}/log/:ranking_key`, { store, keys }, async ({ ranking_key: key }) => {

@@ -7,11 +7,12 @@ import { base64 } from '#contract/proof/bytes.ts';
 import { formatCheckpoint, parseCheckpoint } from '#contract/proof/checkpoint.ts';
 import { parseNote } from '#contract/proof/note.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { StartRefused } from '#server/config/refused.ts';
+import { one, type Database, type Tx } from '#server/kernel/database.ts';
 import { appendAnchorLeaves, lockAnchor, selectAnchor } from '../anchor/sql.ts';
 import { rootAt } from '../growth.ts';
 import type { LogKeys } from '../keys.ts';
-import { selectLogs, type LogState } from '../sql.ts';
+import { LEADER_LOCK, selectLogs, type LogState } from '../sql.ts';
 import type { LogStore } from '../store.ts';
 import { copyTiles } from './copy-tiles.ts';
 import { folderOf, ofGeneration } from './names.ts';
@@ -38,6 +39,7 @@ export async function beginGeneration(deps: GenerationDeps, restoredTo: Date): P
 	const [old, names] = [ofGeneration(voteLog, before), ofGeneration(voteLog, generation)];
 	const [from, to] = [openStore(before), openStore(generation)];
 	await db.transaction(async (tx) => {
+		await expectNoLeader(tx);
 		const { size } = await lockAnchor(tx);
 		const { begunAt: at, restoredTo: moment } = await sql.insertGeneration(tx, generation, restoredTo);
 		const leaves: RestoredLeaf[] = [];
@@ -75,6 +77,13 @@ export async function beginGeneration(deps: GenerationDeps, restoredTo: Date): P
 		await tx.query({ text: 'update anchor_log set checked_at = null' });
 	});
 	return generation;
+}
+
+/** A process that runs the logs would go on under the old names. @throws {StartRefused} */
+async function expectNoLeader(tx: Tx): Promise<void> {
+	const text = 'select pg_try_advisory_xact_lock($1) as free';
+	if ((await one<{ free: boolean }>(tx, { text, values: [LEADER_LOCK] })).free) return;
+	throw new StartRefused('A process of the site still runs on this database: stop all of them first');
 }
 
 async function signedLogs(tx: Tx): Promise<{ rankingKey: string; state: LogState }[]> {

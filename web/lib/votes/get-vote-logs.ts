@@ -14,6 +14,11 @@ export function useVoteLogs() {
 	return useQuery(voteLogsQuery);
 }
 
+/** The same for a page that shows no numbers of the logs, and does not ask again. */
+export function useRestores(): readonly Restore[] | undefined {
+	return useQuery({ ...voteLogsQuery, refetchInterval: false, staleTime: Infinity }).data?.restores;
+}
+
 export type Restore = ReplyOf<typeof getVoteLogs>['restores'][number];
 
 /** True if a vote of this time may be lost. Times are whole seconds, so that a vote of the first one may be there still. */

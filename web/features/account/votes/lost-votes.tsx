@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import { useVoteLogs } from '../../../lib/votes/get-vote-logs.ts';
-import type { Restore } from '../../../lib/votes/get-vote-logs.ts';
+import { type Restore, useRestores } from '../../../lib/votes/get-vote-logs.ts';
 import { paths } from '../../../paths.ts';
 import { findLostVotes } from './find-lost-votes.ts';
 import './lost-votes.css';
 
-const NONE: Restore[] = [];
+const NONE: readonly Restore[] = [];
 
 export function LostVotes() {
-	const restores = useVoteLogs().data?.restores ?? NONE;
+	const restores = useRestores() ?? NONE;
 	const { data: lost = [] } = useQuery({
 		queryKey: ['lost-votes', restores],
 		queryFn: ({ signal }) => findLostVotes(restores, signal),
