@@ -6,7 +6,7 @@ import {
 	languages,
 	SOURCE_LANGUAGE,
 } from '#contract/values/languages.ts';
-import { type Manifest, nameScripts } from './chunks.ts';
+import { type Manifest, nameScripts } from './built/chunks.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 
 /**

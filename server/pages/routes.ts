@@ -22,8 +22,8 @@ import { LANGUAGE_VARY, languageOf, mapLanguages } from '#server/languages/langu
 import { Problem } from '#server/kernel/problem.ts';
 import { translate } from '#server/languages/translate.ts';
 import { readSite } from '#server/site/site.ts';
-import { serveAssets, serveRootFiles } from './built-files.ts';
-import { type Manifest, namePageScripts } from './chunks.ts';
+import { serveAssets, serveRootFiles } from './built/built-files.ts';
+import { type Manifest, namePageScripts } from './built/chunks.ts';
 import { type FirstPaints, renderFirstPaint } from './first-paint.ts';
 import { fillDocument, renderHead, type PageFacts, type SiteFacts } from './head.ts';
 import { nameCatalog, writeLanguage } from './language.ts';

@@ -26,5 +26,5 @@ it('a page that was not built, and an unknown address, name those of the app', (
 });
 
 it.each(Object.keys(pages))('the page %s has a source of its name', (name) => {
-	expect(existsSync(join(import.meta.dirname, '../../web', sourceOf(name)))).toBe(true);
+	expect(existsSync(join(import.meta.dirname, '../../../web', sourceOf(name)))).toBe(true);
 });

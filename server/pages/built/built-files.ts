@@ -7,7 +7,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 import { SERVICE_WORKER_PATH } from '#contract/values/service-worker.ts';
-import { STATUS_DOCUMENT } from './status/routes.ts';
+import { STATUS_DOCUMENT } from '../status/routes.ts';
 
 const COMPRESSED = '**/*.{br,gz}';
 const options = { index: false, wildcard: false, preCompressed: true } satisfies Partial<FastifyStaticOptions>;
