@@ -3,8 +3,8 @@
  * there already is not read again. Checkpoints, edges of logs and keys may change and are replaced.
  */
 import { copyFile, readdir, readFile, rename, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makePrivate, flushFolder, copyHashed, writeWhole } from './durable.ts';
+import { basename, dirname, join } from 'node:path';
+import { eachAtOnce, makePrivate, flushFolder, copyHashed, writeWhole } from './durable.ts';
 import { FILE_FOLDERS, filesOf } from './layout.ts';
 
 /** In the order in which they are read and written: a checkpoint is never newer than what is beside it. */
@@ -27,30 +27,31 @@ async function syncFolder(from: string, to: string): Promise<void> {
 		if (bytes) replaced.set(name, bytes);
 	}
 	const there = new Set(await readdir(to));
-	let isNew = false;
+	const missing: string[] = [];
 	for (const entry of await readdir(from, { withFileTypes: true })) {
 		const { name } = entry;
 		// Drafts begin with a dot.
 		if (name.startsWith('.') || replaced.has(name)) continue;
 		if (entry.isDirectory()) await syncFolder(join(from, name), join(to, name));
-		else if (!there.has(name)) isNew = (await copyOnce(join(from, name), join(to, name))) || isNew;
+		else if (!there.has(name)) missing.push(name);
 	}
-	if (isNew) await flushFolder(to);
+	// The first time, there may be tens of thousands of tiles: the disk flushes several with one effort.
+	await eachAtOnce(missing, (name) => copyOnce(join(from, name), join(to, name)));
+	if (missing.length > 0) await flushFolder(to);
 	for (const [name, bytes] of [...replaced].toReversed()) {
 		const kept = there.has(name) ? await readFile(join(to, name)) : null;
 		if (!kept?.equals(bytes)) await writeWhole(join(to, name), bytes);
 	}
 }
 
-/** False if the file is gone: a fan may have removed a picture meanwhile. */
-async function copyOnce(from: string, to: string): Promise<boolean> {
-	const draft = join(to, '..', `.draft-${process.pid}`);
+/** The file may be gone: a fan may have removed a picture meanwhile. */
+async function copyOnce(from: string, to: string): Promise<void> {
+	const draft = join(dirname(to), `.draft-${process.pid}-${basename(to)}`);
 	const copied = await nullIfGone(copyHashed(from, draft));
-	if (!copied) return false;
+	if (!copied) return;
 	const { mtime } = (await nullIfGone(stat(from))) ?? { mtime: new Date() };
 	await utimes(draft, mtime, mtime);
 	await rename(draft, to);
-	return true;
 }
 
 async function nullIfGone<Value>(reading: Promise<Value>): Promise<Value | null> {
