@@ -1,9 +1,9 @@
 /** Operators look for votes that do not come from people, hear objections, and void or restore them. */
 import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
-import { dropCase, listCaseVotes, openCase, type CaseFilter } from '#contract/operator/voting/cases.ts';
+import { dropCase, listCaseVotes, openCase, readCase, type CaseFilter } from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import type { CaseReason } from '#contract/voting.ts';
-import { runJobs } from '../stage/jobs.ts';
+import { runJobs, until } from '../stage/jobs.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { Desk } from './desk.ts';
 
@@ -56,6 +56,10 @@ export async function carryOut(desk: Desk, { owner }: Stage, caseId: number): Pr
 	const { approval_id: waits } = await desk.ask('finance', voidCase, input);
 	if (waits) await desk.approve(waits);
 	await runJobs(owner, ['work_on_cases']);
+	await until('the votes of a case are not voided', async () => {
+		const { case: now } = await desk.ask('finance', readCase, { params: { case_id: caseId } });
+		return now.state === 'voided';
+	});
 }
 
 /** A school shares an address: the objection was right. */
