@@ -5,7 +5,7 @@ import { NavLink } from 'react-router';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { type SectionGroup, useSections } from '../lib/sections.ts';
 import { paths } from '../paths.ts';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { WaitingBadge } from '../lib/approvals/waiting-badge.tsx';
 import './sections.css';
 
 export function Sections({ onChoose }: { onChoose?: () => void }) {

@@ -13,7 +13,7 @@ import { PasskeyNotice } from './passkey-notice.tsx';
 import { SearchButton } from './search-button.tsx';
 import { Sections } from './sections.tsx';
 import './shell.css';
-import './console.css';
+import '../lib/console.css';
 
 export function Shell() {
 	const { t } = useLingui();

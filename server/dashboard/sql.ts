@@ -60,9 +60,8 @@ export interface HourRow {
 }
 
 /**
- * Returns votes by hour, as differences between snapshots taken every ten minutes. It does not count the votes
- * themselves. The first snapshot of a ranking holds its votes since the start. A snapshot after a longer gap belongs to
- * no hour.
+ * Returns votes by hour, as differences between snapshots taken every ten minutes; the first one of a ranking holds its
+ * votes since the start. A snapshot after a longer gap belongs to no hour.
  */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 	return db.query<HourRow>({

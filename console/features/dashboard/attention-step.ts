@@ -44,6 +44,8 @@ export function useAttentionStep(): (item: AttentionItem) => AttentionStep | nul
 				return { to: paths.one('rankings', target), name: t`Add artists` };
 			case 'ranking_unpublished':
 				return { to: paths.one('rankings', target), name: t`Publish` };
+			case 'ranking_paused':
+				return { to: paths.one('rankings', target), name: t`Resume` };
 			default:
 				return { to: paths.one('rankings', target), name: t`Open ranking` };
 		}

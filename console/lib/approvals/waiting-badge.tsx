@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { approve } from '#contract/operator/approvals.ts';
-import { waitingQuery } from '../lib/approvals/get-waiting.ts';
-import { useMay, useSignedIn } from '../lib/session/operator.tsx';
+import { waitingQuery } from './get-waiting.ts';
+import { useMay, useSignedIn } from '../session/operator.tsx';
 import './waiting-badge.css';
 
 export function WaitingBadge() {
