@@ -86,9 +86,7 @@ export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 
 /** The database's clock, epoch seconds. */
 export async function selectNow(db: Db): Promise<number> {
-	const [row] = await db.query<{ now: number }>({
-		text: `select ${epochSeconds('lightstick_now()')} as now`,
-	});
+	const [row] = await db.query<{ now: number }>({ text: `select ${epochSeconds('lightstick_now()')} as now` });
 	return row?.now ?? 0;
 }
 
