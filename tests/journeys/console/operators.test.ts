@@ -87,9 +87,9 @@ describe('the first owner', () => {
 	it('finds it in the audit trail, with the reason', async () => {
 		const { page } = visitor;
 		await page.getByRole('link', { name: 'Audit trail' }).click();
-		await page.getByLabel('Search the trail').fill('content team');
-		await page.getByRole('row', { name: /first@owners\.example.*Joins the content team/ }).waitFor();
-		await page.getByText('Before and after').first().click();
+		await page.getByLabel('Fan, action or reason').fill('content team');
+		await page.getByRole('row', { name: /invited colleague@owners\.example.*Joins the content team/ }).waitFor();
+		await page.getByText('Full record').first().click();
 		await page.getByText('"email": "colleague@owners.example"').waitFor();
 		await visitor.expectAccessible();
 	});

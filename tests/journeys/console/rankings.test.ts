@@ -224,7 +224,7 @@ describe('an editor', () => {
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 		await page.getByRole('button', { name: 'Open menu' }).click();
 		await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Audit trail' }).click();
-		await page.getByRole('row', { name: /ranking\.pause/ }).waitFor();
+		await page.getByRole('row', { name: / paused / }).waitFor();
 		await phone.expectAccessible();
 		await phone.leave();
 	});
