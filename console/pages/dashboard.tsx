@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useApprovalName } from '../features/approvals/approval-words.tsx';
 import { RecentChanges } from '../features/audit-trail/recent-changes.tsx';
-import { Attention } from '../features/dashboard/attention.tsx';
+import { Attention } from '../features/dashboard/attention/attention.tsx';
 import { Countries } from '../features/dashboard/countries.tsx';
 import { GemSupply } from '../features/dashboard/gem-supply.tsx';
 import { dashboardQuery } from '../features/dashboard/get-dashboard.ts';

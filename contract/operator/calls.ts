@@ -26,6 +26,7 @@ import * as search from './search.ts';
 import * as content from './site/content.ts';
 import * as settings from './site/settings.ts';
 import * as translations from './translations.ts';
+import * as casePreviews from './voting/case-previews.ts';
 import * as cases from './voting/cases.ts';
 import * as concentration from './voting/concentration.ts';
 import * as decisions from './voting/decisions.ts';
@@ -54,7 +55,7 @@ const rows = [
 	[content, settings, checkIn],
 	[goods],
 	[translations],
-	[concentration, cases, decisions],
+	[concentration, cases, casePreviews, decisions],
 	[voteLogs],
 ];
 

@@ -7,7 +7,7 @@ import { writeWhole, type Copied } from './durable.ts';
 import { MANIFEST } from './layout.ts';
 
 export interface Manifest {
-	version: 1;
+	version: number;
 	/** Version of the PostgreSQL server, as in `18.4`. */
 	postgres: string;
 	/** Times by the machine's clock, ISO 8601. It can restore every moment from `finishedAt` on. */
@@ -46,6 +46,6 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 	const [sum, text = ''] = whole.split('\n');
 	if (sum !== sumOf(text)) throw new DamagedBackup(`${file} is damaged`);
 	const manifest = JSON.parse(text) as Manifest;
-	if (Number(manifest.version) !== 1) throw new DamagedBackup(`${file} was written by a later version of Lightstick`);
+	if (manifest.version !== 1) throw new DamagedBackup(`${file} was written by a later version of Lightstick`);
 	return manifest;
 }

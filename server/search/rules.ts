@@ -24,7 +24,7 @@ export function meaningOf(given: string): Meaning {
 	const id = number === undefined ? null : Number(number);
 	return {
 		words: queryOf(text),
-		fan: [...text].length >= FAN_CHARACTERS_MIN ? text : null,
+		fan: Array.from(text).length >= FAN_CHARACTERS_MIN ? text : null,
 		order: text.length >= ORDER_CHARACTERS_MIN && /^[\w-]{1,22}$/.test(text) ? text : null,
 		provider: /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/.test(text) ? text : null,
 		fanId: id,

@@ -26,6 +26,7 @@ const LONG_FILES: Record<string, string> = {
 const FULL_FOLDERS: Record<string, string> = {
 	'console/pages': 'one file per address',
 	contract: 'one file per noun',
+	'contract/operator': 'one file per noun',
 	'db/migrations': 'one file per change of the schema, for ever',
 	scripts: 'one file per command of package.json',
 	'ui/primitives': 'one file per element',

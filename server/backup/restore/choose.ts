@@ -12,14 +12,14 @@ export interface Wish {
 /** @param backups oldest first @throws {StartRefused} if none can do it */
 export function chooseBackup(backups: readonly Backup[], { to, name }: Wish): Backup {
 	const named = name === null ? backups : backups.filter((backup) => backup.name === name);
-	if (named.length === 0)
+	const [oldest] = named;
+	if (!oldest)
 		throw new StartRefused(name === null ? 'There is no complete backup' : `There is no complete backup ${name}`);
 	const backup = named.findLast((one) => to === null || finishedAt(one) <= to.getTime());
-	if (!backup || to === null) {
-		const newest = backup ?? (named[0] as Backup);
-		if (!backup) throw new StartRefused(`The oldest backup can restore moments from ${newest.manifest.finishedAt} on`);
-		if (newest.gap !== null) throw new StartRefused(gapOf(newest));
-		return newest;
+	if (!backup) throw new StartRefused(`The oldest backup can restore moments from ${oldest.manifest.finishedAt} on`);
+	if (to === null) {
+		if (backup.gap !== null) throw new StartRefused(gapOf(backup));
+		return backup;
 	}
 	if (backup.until === null || to > backup.until) throw new StartRefused(endOf(backup));
 	return backup;

@@ -9,7 +9,7 @@ import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
 import { readOneSnapshot } from '../sequencing/sql.ts';
 import { sequenceIn } from '../sequencing/sequencer.ts';
-import { readAccounts } from './accounts.ts';
+import { readAccounts } from './accounts/accounts.ts';
 import { anchorCheckpoints } from './checkpoints.ts';
 import { announceKeys } from './keys.ts';
 import * as sql from './sql.ts';

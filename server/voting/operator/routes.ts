@@ -1,5 +1,6 @@
 /** Routes for operators who review votes. */
 import * as calls from '#contract/operator/voting/cases.ts';
+import * as previewCalls from '#contract/operator/voting/case-previews.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
 import * as decisionCalls from '#contract/operator/voting/decisions.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
@@ -28,8 +29,10 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		if (operator.readsPersonalData) return page;
 		return { ...page, list: page.list.map((vote) => ({ ...vote, name: maskName(vote.name) })) };
 	});
-	serveOperator(deps, calls.previewCase, ({ params, body }) => cases.previewCase(db, params.ranking_key, body.filter));
-	serveOperator(deps, calls.previewVoid, ({ params }) => cases.previewVoid(db, params.case_id));
+	serveOperator(deps, previewCalls.previewCase, ({ params, body }) =>
+		cases.previewCase(db, params.ranking_key, body.filter),
+	);
+	serveOperator(deps, previewCalls.previewVoid, ({ params }) => cases.previewVoid(db, params.case_id));
 	serveOperator(deps, calls.openCase, ({ operator, body, idempotencyKey }) =>
 		cases.openCase(db, operator, { ...body, idempotencyKey }),
 	);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { growAnchor } from '#server/vote-log/anchor/anchor.ts';
-import { readAccounts } from '#server/vote-log/anchor/accounts.ts';
+import { readAccounts } from '#server/vote-log/anchor/accounts/accounts.ts';
 import { SupplyUnbalanced } from '#server/vote-log/anchor/supply.ts';
 import type { PublisherDeps } from '#server/vote-log/publisher.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';

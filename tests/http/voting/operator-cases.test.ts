@@ -1,6 +1,7 @@
 /** Cases against votes: opened, looked at, dropped; and the result that waits for them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { certifyRanking, readRanking } from '#contract/operator/rankings/rankings.ts';
+import { previewCase, previewVoid } from '#contract/operator/voting/case-previews.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { openCase } from '#server/voting/operator/cases/cases.ts';
@@ -42,7 +43,7 @@ describe('a case', () => {
 		await desk.vote(bot, contest, 3);
 		await desk.vote(bot, contest, 4, 1);
 		await desk.vote(fan, contest, 5);
-		const preview = await dataAs(site, editor, calls.previewCase, {
+		const preview = await dataAs(site, editor, previewCase, {
 			params: { ranking_key: 'held' },
 			body: { filter: ofFans(bot) },
 		});
@@ -87,9 +88,9 @@ describe('a case', () => {
 			{ artist_id: first, rank: 2, rank_after: 1, tickets: 5, tickets_after: 5 },
 		];
 		const asked = { params: { ranking_key: 'foreseen' }, body: { filter: ofFans(bot) } };
-		expect((await dataAs(site, editor, calls.previewCase, asked)).rank_moves).toMatchObject(moves);
+		expect((await dataAs(site, editor, previewCase, asked)).rank_moves).toMatchObject(moves);
 		const { case_id } = await aCase(site, editor, 'foreseen', { filter: ofFans(bot) });
-		const foresee = () => dataAs(site, editor, calls.previewVoid, { params: { case_id } });
+		const foresee = () => dataAs(site, editor, previewVoid, { params: { case_id } });
 		expect((await foresee()).rank_moves).toMatchObject(moves);
 		await voidCase(site, finance, case_id);
 		await desk.expectTickets(contest, 2, 1);
@@ -120,7 +121,7 @@ describe('a case', () => {
 		});
 		const { ago = '', soon = '' } = clock ?? {};
 		const previewed = async (filter: calls.CaseFilter) =>
-			(await dataAs(site, editor, calls.previewCase, { params: { ranking_key: 'sieved' }, body: { filter } })).tickets;
+			(await dataAs(site, editor, previewCase, { params: { ranking_key: 'sieved' }, body: { filter } })).tickets;
 		expect(await previewed({ joined_from_local: ago })).toBe(20);
 		expect(await previewed({ joined_to_local: ago })).toBe(10);
 		expect(await previewed({ country: 'JP' })).toBe(10);
@@ -129,7 +130,7 @@ describe('a case', () => {
 		expect(await previewed({ cast_from_local: soon })).toBe(0);
 		expect(await previewed({ network, country: 'JP' })).toBe(0);
 		const nothing = { params: { ranking_key: 'sieved' }, body: { filter: {} } };
-		expect((await askAs(site, editor, calls.previewCase, nothing)).status).toBe(400);
+		expect((await askAs(site, editor, previewCase, nothing)).status).toBe(400);
 	});
 
 	it('for an error of ours needs its incident; too many votes need several; sent twice it is opened once', async () => {

@@ -7,6 +7,7 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
+import { previewCase, previewVoid } from '#contract/operator/voting/case-previews.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
 import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
 import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
@@ -54,7 +55,7 @@ export const previewQuery = (rankingKey: string, filter: CaseFilter | null) =>
 	queryOptions({
 		queryKey: ['cases', 'preview', rankingKey, filter],
 		queryFn: ({ signal }) =>
-			call(calls.previewCase, { params: { ranking_key: rankingKey }, body: { filter: filter ?? {} } }, { signal }),
+			call(previewCase, { params: { ranking_key: rankingKey }, body: { filter: filter ?? {} } }, { signal }),
 		enabled: filter !== null,
 		staleTime: 0,
 	});
@@ -63,8 +64,7 @@ export const previewQuery = (rankingKey: string, filter: CaseFilter | null) =>
 export const voidPreviewQuery = (caseId: number) =>
 	queryOptions({
 		queryKey: ['cases', 'rank-moves', caseId],
-		queryFn: async ({ signal }) =>
-			(await call(calls.previewVoid, { params: { case_id: caseId } }, { signal })).rank_moves,
+		queryFn: async ({ signal }) => (await call(previewVoid, { params: { case_id: caseId } }, { signal })).rank_moves,
 		staleTime: 0,
 	});
 

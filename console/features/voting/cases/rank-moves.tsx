@@ -1,7 +1,7 @@
 /** Shows what a void would do to the ranks. */
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
-import type { RankMove } from '#contract/operator/voting/cases.ts';
+import type { RankMove } from '#contract/operator/voting/case-previews.ts';
 import './rank-moves.css';
 
 /** As many as fit beside the form. */

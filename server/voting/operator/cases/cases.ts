@@ -1,12 +1,6 @@
 /** Previews, opens and drops cases against votes. Moves no votes and no gems; decide.ts and work.ts do that. */
-import type {
-	CaseVote,
-	CaseFilter,
-	CasePreview,
-	openCase as openCall,
-	RankMove,
-	VoteCase,
-} from '#contract/operator/voting/cases.ts';
+import type { CaseVote, CaseFilter, openCase as openCall, VoteCase } from '#contract/operator/voting/cases.ts';
+import type { CasePreview, RankMove } from '#contract/operator/voting/case-previews.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,8 +1,8 @@
 /** Works out what a void would do to the places of a ranking, before anybody asks for it. */
-import type { RankMove } from '#contract/operator/voting/cases.ts';
+import type { RankMove } from '#contract/operator/voting/case-previews.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { ranked } from '#server/rankings/rules.ts';
-import { selectStandings } from '#server/rankings/sql.ts';
+import { listStandings, type RankedArtist } from '#server/rankings/standings/standings.ts';
 
 /** More than an operator reads: a large void moves every artist below it. */
 const MOVES_MAX = 20;
@@ -19,15 +19,10 @@ export async function selectRankMoves(
 	voided: readonly ArtistTickets[],
 ): Promise<RankMove[]> {
 	if (voided.length === 0) return [];
-	return rankMoves(await selectStandings(db, rankingId), voided);
+	return rankMoves(await listStandings(db, rankingId), voided);
 }
 
-interface NamedStanding {
-	artistId: number;
-	enName: string;
-	tickets: number;
-	reachedAt: number;
-}
+type NamedStanding = Omit<RankedArtist, 'rank'>;
 
 export function rankMoves(standings: readonly NamedStanding[], voided: readonly ArtistTickets[]): RankMove[] {
 	const less = new Map(voided.map(({ artist_id, tickets }) => [artist_id, tickets]));

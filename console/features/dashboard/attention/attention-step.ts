@@ -1,6 +1,6 @@
 /** The step that settles an item, and the page where it is taken. */
 import { useLingui } from '@lingui/react/macro';
-import { paths } from '../../paths.ts';
+import { paths } from '../../../paths.ts';
 import type { AttentionItem } from './attention.tsx';
 
 export interface AttentionStep {
