@@ -67,7 +67,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 			<Card title={<Trans>What changed</Trans>}>
 				<RecentChanges />
 				<Link className="trail-link" to={paths.audit}>
-					<Trans>Audit trail</Trans>
+					<Trans>All changes</Trans>
 				</Link>
 			</Card>
 			<div className="dashboard-row">
