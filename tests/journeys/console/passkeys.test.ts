@@ -199,7 +199,7 @@ describe('an owner', () => {
 		await page.getByLabel('Title').fill(`The ${theme} one`);
 		await page.getByLabel('First day (KST)').fill('2031-03-01');
 		await page.getByLabel('Last day (KST)').fill('2031-03-31');
-		await page.getByLabel('Key').fill(`own-price-${width}`);
+		await page.getByLabel('Key', { exact: true }).fill(`own-price-${width}`);
 		await page.getByLabel('Gems per vote').fill('12');
 		await page.getByRole('button', { name: 'Save' }).click();
 		const dialog = page.getByRole('dialog', { name: 'You need a passkey' });

@@ -63,7 +63,7 @@ describe('an editor', () => {
 		await step(usePart(page));
 		await page.locator('.file-drop img').waitFor();
 		await step(page.getByLabel('Cover alt text').fill('A hall full of violet light'));
-		await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('monthly-2026-12');
+		await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe('monthly-2026-12');
 		await editor.expectAccessible();
 		await step(page.getByRole('button', { name: 'Save draft' }).click());
 		await page.waitForURL('**/console/rankings/monthly-2026-12');
@@ -121,7 +121,9 @@ describe('an editor', () => {
 		await page.getByLabel('Type').selectOption('Theme');
 		await page.getByRole('button', { name: 'Save draft' }).click();
 		await page.getByText('Not saved. Please check the 4 marked fields.').waitFor();
-		await expect.poll(() => page.getByLabel('Key').evaluate((field) => field === document.activeElement)).toBe(true);
+		await expect
+			.poll(() => page.getByLabel('Key', { exact: true }).evaluate((field) => field === document.activeElement))
+			.toBe(true);
 		await page.getByText('Please enter a title').waitFor();
 		await page.getByText('Please choose when it starts').waitFor();
 		await editor.expectAccessible();
@@ -224,7 +226,7 @@ describe('an editor', () => {
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 		await page.getByRole('button', { name: 'Open menu' }).click();
 		await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Audit trail' }).click();
-		await page.getByRole('row', { name: / paused / }).waitFor();
+		await page.getByRole('row', { name: /paused/i }).waitFor();
 		await phone.expectAccessible();
 		await phone.leave();
 	});

@@ -165,7 +165,7 @@ describe('categories of news', () => {
 		await editor.open('/console/news-categories');
 		await page.getByRole('link', { name: 'New category' }).click();
 		await page.getByLabel('Name').fill('Backstage');
-		await page.getByLabel('Key').fill('backstage');
+		await page.getByLabel('Key', { exact: true }).fill('backstage');
 		await page.getByLabel('Position').fill('1');
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('link', { name: 'Backstage' }).click();
