@@ -62,6 +62,20 @@ const postTo = (name: string, kind: string, earned: number, purchased: number) =
 		where fan_id = ${fanOf(name)}`,
 ];
 
+/** A make-good that is said to have been decided, with one grant that is not given yet. */
+const aMakeGood = ({ perFan, fans, gems }: { perFan: number; fans: number; gems: number }) => [
+	`with told as (
+		insert into incident (title, parts, state, started_at)
+		values ('A fault', '{voting}', 'identified', lightstick_now()) returning incident_id
+	), decided as (
+		insert into make_good (incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by)
+		select incident_id, lightstick_now(), lightstick_now(), ${perFan}, ${fans}, ${gems}, (select min(operator_id) from operator)
+		from told returning make_good_id, incident_id
+	)
+	insert into make_good_grant (bucket, fan_id, incident_id, make_good_id, votes, gems)
+	select bucket, fan_id, incident_id, make_good_id, 1, 5 from decided cross join fan where fan_id = ${fanOf('ana')}`,
+];
+
 const tamperings: Record<string, readonly string[]> = {
 	'every wallet is the sum of its ledger entries': [
 		`update wallet set earned = earned + 1 where fan_id = ${fanOf('ana')}`,
@@ -221,6 +235,16 @@ const tamperings: Record<string, readonly string[]> = {
 	'every vote has a leaf in the log of its ranking, and every leaf of a vote has its vote': [
 		`update vote set place = place + 1 where idempotency_key = ${someVote}`,
 	],
+	'every grant of a make-good gave its gems by one ledger entry, within the limit per fan': aMakeGood({
+		perFan: 4,
+		fans: 1,
+		gems: 5,
+	}),
+	'every make-good gave what was decided, and was approved where it says so': aMakeGood({
+		perFan: 9,
+		fans: 2,
+		gems: 10,
+	}),
 	'the tickets and gems of logged votes are those of the votes': [
 		'update log_batch set gems_earned = gems_earned + 1 where vote_count > 0',
 	],

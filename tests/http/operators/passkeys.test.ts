@@ -69,6 +69,7 @@ describe('money, roles, results, and what cannot be undone', () => {
 			'editGoods',
 			'hideEntry',
 			'inviteOperator',
+			'makeGoodFor',
 			'pauseRanking',
 			'publishRanking',
 			'refundOrder',
@@ -78,6 +79,7 @@ describe('money, roles, results, and what cannot be undone', () => {
 			'restoreFan',
 			'resumeRanking',
 			'suspendFan',
+			'unpublishRanking',
 			'voidCase',
 		]);
 	});

@@ -102,7 +102,12 @@ describe('an operator', () => {
 		expect([...first.list, ...second.list].map(({ ranking_key }) => ranking_key)).toEqual(['broken', 'sound']);
 
 		const { attention } = await dataAs(site, viewer, getDashboard, {});
-		expect(attention).toContainEqual({ kind: 'vote_log_stuck', target: 'broken', text: 'The broken ranking' });
+		expect(attention).toContainEqual({
+			about: null,
+			kind: 'vote_log_stuck',
+			target: 'broken',
+			text: 'The broken ranking',
+		});
 		await expect(publishGrown(deps)).rejects.toThrow();
 		expect((await logOf(broken))?.fault?.since_time).toBe(list[0]?.fault?.since_time);
 

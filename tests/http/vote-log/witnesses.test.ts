@@ -228,7 +228,9 @@ describe('witnesses', () => {
 			(await dataAs(site, editor, getDashboard, {})).attention.filter(({ kind }) => kind === 'witness_failing');
 		expect(await told()).toEqual([]);
 		await site.owner.query({ text: `update anchor_witness set faulty_since = faulty_since - interval '11 minutes'` });
-		expect(await told()).toEqual([{ kind: 'witness_failing', target: 'one.example', text: 'it answered 500' }]);
+		expect(await told()).toEqual([
+			{ about: null, kind: 'witness_failing', target: 'one.example', text: 'it answered 500' },
+		]);
 	});
 
 	it('are forgotten when the policy names them no longer', async () => {

@@ -92,6 +92,7 @@ describe('an operator who looks at a ranking', () => {
 	it('is told on the dashboard until a case takes it up', async () => {
 		const { attention } = await dataAs(site, editor, getDashboard, {});
 		expect(attention).toContainEqual({
+			about: null,
 			kind: 'votes_unusual',
 			target: 'crowded',
 			text: expect.stringContaining('One network gave 17 %') as string,

@@ -53,7 +53,7 @@ describe('a void', () => {
 		expect(await desk.read(case_id)).toMatchObject({ state: 'ready' });
 		const { attention } = await dataAs(site, editor, getDashboard, {});
 		const title = 'The patient ranking';
-		expect(attention).toContainEqual({ kind: 'case_ready', target: String(case_id), text: title });
+		expect(attention).toContainEqual({ about: null, kind: 'case_ready', target: String(case_id), text: title });
 		const key = aKey();
 		const other = await aColleague(site.owner, 'owner');
 		const answers = await Promise.all([
