@@ -8,8 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const MINUTE = 60_000;
 /** Tests share two cores with a database. Many of them wait: for a lock, a process, the end of a fault. */
 const WORKERS = 3;
-/** A browser beside them does not wait. */
-const WORKERS_WITH_BROWSER = 2;
+/** A browser beside them waits less, and the last files do not fill two workers. */
+const WORKERS_WITH_BROWSER = 3;
 /** Files of a worker share its modules, and a browser: loading and compiling them costs more than a site of a file's own. */
 const ISOLATED = false;
 /** As the browser's own waiting: a busy machine is no failure. */
@@ -17,7 +17,7 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|simulate|start|stress|transparency|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -38,13 +38,21 @@ export default defineConfig({
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
 					include: [
-						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench,simulation}/**/*.test.ts',
+						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
 					],
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
+				},
+			},
+			{
+				test: {
+					// Minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
+					name: 'simulation',
+					include: ['simulation/**/*.test.ts'],
+					globalSetup: ['tests/fixtures/database/server.ts'],
 				},
 			},
 			{

@@ -27,14 +27,16 @@ export function Tabs<Value extends string>({
 	panelId,
 }: TabsProps<Value>) {
 	const list = useRef<HTMLDivElement>(null);
+	const tabs = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
 	function moveTo(index: number) {
 		const item = items.at(index % items.length);
 		if (!item) return;
 		onChange(item.value);
-		list.current?.querySelectorAll<HTMLElement>('[role=tab]').item(items.indexOf(item)).focus();
+		tabs()[items.indexOf(item)]?.focus();
 	}
-	function onKeyDown(event: KeyboardEvent) {
-		const current = items.findIndex((item) => item.value === value);
+	function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+		// From the tab that has the focus: a second key may come before the first one has changed the value.
+		const current = tabs().indexOf(event.currentTarget);
 		const target = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }[event.key];
 		if (target === undefined) return;
 		event.preventDefault();

@@ -197,7 +197,7 @@ describe('a case', () => {
 				.first()
 				.click();
 			await page.getByRole('link', { name: 'Audit trail of this case' }).click();
-			await page.getByText('a school, it turned out').waitFor();
+			await page.getByRole('row', { name: /a school, it turned out/ }).waitFor();
 		});
 	});
 
