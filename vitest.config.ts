@@ -8,8 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const MINUTE = 60_000;
 /** Tests share two cores with a database. Many of them wait: for a lock, a process, the end of a fault. */
 const WORKERS = 3;
-/** A browser beside them waits less, and the last files do not fill two workers. */
-const WORKERS_WITH_BROWSER = 3;
+/** A browser beside them does not wait. */
+const WORKERS_WITH_BROWSER = 2;
 /** Files of a worker share its modules, and a browser: loading and compiling them costs more than a site of a file's own. */
 const ISOLATED = false;
 /** As the browser's own waiting: a busy machine is no failure. */
@@ -18,6 +18,8 @@ const PATIENT = { timeout: 15_000 };
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
 	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
+
+const DRILLS = ['tests/faults/{restore,rolling-upgrade}.test.ts'];
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -50,9 +52,13 @@ export default defineConfig({
 			{
 				test: {
 					// Minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
-					name: 'simulation',
-					include: ['simulation/**/*.test.ts'],
+					name: 'drills',
+					maxWorkers: 1,
+					include: ['simulation/**/*.test.ts', ...DRILLS],
 					globalSetup: ['tests/fixtures/database/server.ts'],
+					testTimeout: 3 * MINUTE,
+					hookTimeout: 3 * MINUTE,
+					expect: { poll: PATIENT },
 				},
 			},
 			{
@@ -87,6 +93,7 @@ export default defineConfig({
 					name: 'faults',
 					maxWorkers: WORKERS,
 					include: ['tests/faults/**/*.test.ts'],
+					exclude: DRILLS,
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,

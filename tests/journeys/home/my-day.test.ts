@@ -123,7 +123,13 @@ describe('a vote', () => {
 		await page.waitForURL('**/store');
 		await page.getByRole('link', { name: 'Back to your vote for Solo 20' }).click();
 		await dialog.getByRole('button', { name: 'Claim 10 gems' }).click();
-		await dialog.getByRole('button', { name: 'Max' }).click();
+		// As soon as the claimed gems have arrived.
+		await expect
+			.poll(async () => {
+				await dialog.getByRole('button', { name: 'Max' }).click();
+				return dialog.getByRole('button', { name: 'Vote 1' }).count();
+			})
+			.toBe(1);
 		await dialog.getByRole('button', { name: 'Vote 1' }).click();
 		const success = page.getByRole('dialog', { name: 'Vote Successful' });
 		await success.getByText('Takes #1', { exact: true }).waitFor();

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
-import { tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;
@@ -81,8 +80,12 @@ describe('a script that never comes', () => {
 		await page.clock.fastForward(119_900);
 		expect(await message.isVisible()).toBe(false);
 		expect(visitor.complaints).toEqual([]);
-		await page.clock.runFor(100);
-		await tickUntil(page, () => message.isVisible());
+		await expect
+			.poll(async () => {
+				await page.clock.runFor(100);
+				return message.isVisible();
+			})
+			.toBe(true);
 		expect(visitor.complaints.join()).toContain('did not load in time');
 		await page.clock.resume();
 		await visitor.expectAccessible();
