@@ -1,7 +1,7 @@
 /**
  * Remembers votes that the site answered with a fault of its own, and writes them to the database once it can be
  * reached. At most one per fan, ranking and minute is kept. If the process ends before the database is back, or more
- * than KEPT_MAX wait, the rest is lost: a make-good then misses these fans.
+ * than KEPT_MAX wait, or more than FAN_KEPT_MAX of one fan, the rest is lost: a make-good then misses these votes.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
@@ -9,6 +9,8 @@ import { insertFailedVotes, type FailedVote } from './failed-votes-sql.ts';
 
 /** About 300 bytes each. */
 const KEPT_MAX = 100_000;
+/** While the database is away, nobody knows which rankings exist: one account could fill the room with invented ones. */
+const FAN_KEPT_MAX = 60;
 const WRITTEN_AT_ONCE = 1_000;
 const FLUSH_MS = 500;
 const MINUTE_MS = 60_000;
@@ -34,9 +36,17 @@ export function openFailedVotes({
 	max?: number;
 }): FailedVotes {
 	const kept = new Map<string, Kept>();
+	/** Number of kept votes of each fan. */
+	const ofFan = new Map<number, number>();
 	let lost = 0;
 	let timer: NodeJS.Timeout | null = null;
 	let flushing: Promise<void> | null = null;
+
+	function count(fanId: number, change: 1 | -1): void {
+		const next = (ofFan.get(fanId) ?? 0) + change;
+		if (next === 0) ofFan.delete(fanId);
+		else ofFan.set(fanId, next);
+	}
 
 	function flushSoon(): void {
 		timer ??= setTimeout(() => {
@@ -48,13 +58,16 @@ export function openFailedVotes({
 	async function write(): Promise<void> {
 		try {
 			while (kept.size > 0) {
-				const part = [...kept].slice(0, WRITTEN_AT_ONCE);
+				const part = kept.entries().take(WRITTEN_AT_ONCE).toArray();
 				const now = performance.now();
 				await insertFailedVotes(
 					db,
 					part.map(([, { arrivedAt, ...vote }]) => ({ ...vote, ageMs: Math.max(0, now - arrivedAt) })),
 				);
-				for (const [key] of part) kept.delete(key);
+				for (const [name, { fan }] of part) {
+					kept.delete(name);
+					count(fan.fanId, -1);
+				}
 			}
 		} catch (error) {
 			log.warn({ err: error, votes: kept.size, lost }, 'failed votes are written down later');
@@ -71,8 +84,12 @@ export function openFailedVotes({
 		note({ fan, key, rankingKey, artistId, tickets }, arrivedAt) {
 			const name = `${fan.fanId} ${rankingKey} ${Math.floor(arrivedAt / MINUTE_MS)}`;
 			if (kept.has(name)) return;
-			if (kept.size >= max) lost += 1;
-			else kept.set(name, { fan, key, rankingKey, artistId, tickets, arrivedAt });
+			if (kept.size >= max || (ofFan.get(fan.fanId) ?? 0) >= FAN_KEPT_MAX) {
+				lost += 1;
+			} else {
+				kept.set(name, { fan, key, rankingKey, artistId, tickets, arrivedAt });
+				count(fan.fanId, 1);
+			}
 			flushSoon();
 		},
 		flush,

@@ -1,0 +1,32 @@
+/** What is remembered of failed votes while nobody can look into the database. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aKey, aPerson } from '../../../tests/fixtures/accounts/people.ts';
+import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { aContest } from '../../../tests/fixtures/voting/contests.ts';
+import { openFailedVotes } from './failed-votes.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await copyDatabase();
+});
+afterAll(() => database.drop());
+
+it('one account that invents rankings leaves room for the votes of others', async () => {
+	const contest = await aContest(database.owner, 'november');
+	const [crowder, fan] = [await aPerson(database.owner, 'crowder'), await aPerson(database.owner, 'fan')];
+	const votes = openFailedVotes({ db: database.db, log: { warn: () => undefined }, max: 100 });
+	const failed = ({ bucket, fanId }: typeof fan, rankingKey: string) =>
+		votes.note(
+			{ fan: { bucket, fanId }, key: aKey(), rankingKey, artistId: contest.artistIds[0] as number, tickets: 1 },
+			performance.now(),
+		);
+	for (let invented = 0; invented < 200; invented += 1) failed(crowder, `invented-${invented}`);
+	failed(fan, contest.key);
+	await votes.close();
+	const rows = await database.owner.query({ text: 'select fan_id from failed_vote' });
+	expect(rows).toEqual([{ fan_id: fan.fanId }]);
+	// What was written makes room again.
+	failed(crowder, contest.key);
+	await votes.close();
+	expect(await database.owner.query({ text: 'select fan_id from failed_vote' })).toHaveLength(2);
+});
