@@ -1,6 +1,6 @@
 /** Finds anything, and runs commands, by keyboard alone: a combobox with its list. */
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { OptionList } from './option-list.tsx';
@@ -39,6 +39,7 @@ function Finder({ onClose, onPause }: { onClose: () => void; onPause: (asked: Pa
 	const navigate = useNavigate();
 	const [text, setText] = useState('');
 	const [active, setActive] = useState(0);
+	const [entered, setEntered] = useState(false);
 	const results = useResults(text, onPause);
 	const options = results.groups.flatMap((group) => group.options);
 	const current = Math.min(active, options.length - 1);
@@ -47,6 +48,17 @@ function Finder({ onClose, onPause }: { onClose: () => void; onPause: (asked: Pa
 		onClose();
 		if (to !== undefined) void navigate(to);
 	}
+	const chooseCurrent = useEffectEvent(() => {
+		const option = options[current];
+		if (option) choose(option);
+	});
+	const { waiting } = results;
+	// Until the answer is there, the first option is that of an earlier text: Enter means the first one of this text.
+	useEffect(() => {
+		if (!entered || waiting) return;
+		setEntered(false);
+		chooseCurrent();
+	}, [entered, waiting]);
 	return (
 		<>
 			<PaletteField
@@ -56,11 +68,13 @@ function Finder({ onClose, onPause }: { onClose: () => void; onPause: (asked: Pa
 				onText={(value) => {
 					setText(value);
 					setActive(0);
+					setEntered(false);
 				}}
 				onActive={setActive}
 				onChoose={() => {
 					const option = options[current];
-					if (option) choose(option);
+					if (waiting && current <= 0) setEntered(true);
+					else if (option) choose(option);
 				}}
 			/>
 			<OptionList groups={results.groups} active={current} onActive={setActive} onChoose={choose} />
