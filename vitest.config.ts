@@ -51,7 +51,7 @@ export default defineConfig({
 			},
 			{
 				test: {
-					// Minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
+					// These and the faults are minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
 					name: 'drills',
 					maxWorkers: 1,
 					include: ['simulation/**/*.test.ts', ...DRILLS],
@@ -91,13 +91,15 @@ export default defineConfig({
 			{
 				test: {
 					name: 'faults',
-					maxWorkers: WORKERS,
+					maxWorkers: WORKERS_WITH_BROWSER,
 					include: ['tests/faults/**/*.test.ts'],
 					exclude: DRILLS,
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
+					// After the drills, which want the machine for themselves.
+					sequence: { groupOrder: 2 },
 				},
 			},
 			{

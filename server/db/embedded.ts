@@ -130,6 +130,8 @@ async function useServer(cluster: Cluster, keepUp: KeepUp | undefined): Promise<
 
 async function createDatabase(url: string, name: string): Promise<void> {
 	const client = new pg.Client({ connectionString: url });
+	// A server that dies now fails the statement below. The event itself must not end the process.
+	client.on('error', () => undefined);
 	await client.connect();
 	try {
 		await client.query(`create database ${name}`).catch((error: pg.DatabaseError) => {

@@ -170,7 +170,7 @@ it('a job whose runner did not hear of it, because the connection was lost after
 		});
 	});
 	await expect.poll(() => done, POLL).toEqual(['pi_unheard']);
-	expect(await jobs()).toMatchObject([{ key: 'refund:pi_heard', locked: true }]);
+	await expect.poll(jobs, POLL).toMatchObject([{ key: 'refund:pi_heard', locked: true }]);
 	expect(said.join('\n')).toContain('jobs whose runner did not hear of them are given back');
 	goOn.resolve();
 	await expect.poll(() => done, POLL).toEqual(['pi_unheard', 'pi_heard']);

@@ -133,8 +133,9 @@ describe('a piece of news', () => {
 		await fan.page.locator('h1[lang="en"]', { hasText: 'A new stage' }).waitFor();
 		await translations.getByRole('textbox', { name: 'Text', exact: true }).click();
 		await page.keyboard.type('오늘 밤');
+		const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
 		await translations.getByRole('button', { name: 'Save' }).click();
-		await translations.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+		await saved;
 		await fan.page.reload();
 		await fan.page.getByRole('heading', { name: '새 무대' }).waitFor();
 		await fan.page.getByText('오늘 밤').waitFor();
