@@ -14,7 +14,7 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
-import { topLayerEntered, topLayerLeft } from './top-layer.ts';
+import { hideSoon, hideNow, showSoon } from './modal-turns.ts';
 import './dialog.css';
 
 export interface DialogProps {
@@ -88,15 +88,16 @@ function useModal(element: RefObject<HTMLDialogElement | null>, open: boolean): 
 	useLayoutEffect(() => {
 		const dialog = element.current;
 		if (!open || !dialog) return undefined;
-		dialog.showModal();
-		// The browser would choose the first control, which is the cross.
-		dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-		topLayerEntered(dialog);
-		return () => {
-			topLayerLeft(dialog);
-			dialog.close();
-		};
+		showSoon(dialog);
+		return () => hideSoon(dialog);
 	}, [element, open]);
+	useLayoutEffect(() => {
+		const dialog = element.current;
+		// Focus goes back while the dialog is still on the page.
+		return () => {
+			if (dialog) hideNow(dialog);
+		};
+	}, [element]);
 }
 
 /** A convenience for pointer users. The close button and Escape do the same for everybody. */

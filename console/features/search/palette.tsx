@@ -1,6 +1,6 @@
 /** Finds anything, and runs commands, by keyboard alone: a combobox with its list. */
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { OptionList } from './option-list.tsx';
@@ -39,7 +39,7 @@ function Finder({ onClose, onPause }: { onClose: () => void; onPause: (asked: Pa
 	const navigate = useNavigate();
 	const [text, setText] = useState('');
 	const [active, setActive] = useState(0);
-	const [entered, setEntered] = useState(false);
+	const entered = useRef(false);
 	const results = useResults(text, onPause);
 	const options = results.groups.flatMap((group) => group.options);
 	const current = Math.min(active, options.length - 1);
@@ -55,10 +55,10 @@ function Finder({ onClose, onPause }: { onClose: () => void; onPause: (asked: Pa
 	const { waiting } = results;
 	// Until the answer is there, the first option is that of an earlier text: Enter means the first one of this text.
 	useEffect(() => {
-		if (!entered || waiting) return;
-		setEntered(false);
+		if (waiting || !entered.current) return;
+		entered.current = false;
 		chooseCurrent();
-	}, [entered, waiting]);
+	}, [waiting]);
 	return (
 		<>
 			<PaletteField
@@ -68,12 +68,12 @@ function Finder({ onClose, onPause }: { onClose: () => void; onPause: (asked: Pa
 				onText={(value) => {
 					setText(value);
 					setActive(0);
-					setEntered(false);
+					entered.current = false;
 				}}
 				onActive={setActive}
 				onChoose={() => {
 					const option = options[current];
-					if (waiting && current <= 0) setEntered(true);
+					if (waiting && current <= 0) entered.current = true;
 					else if (option) choose(option);
 				}}
 			/>
