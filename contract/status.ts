@@ -41,7 +41,7 @@ export const siteStatus = z.object({
 	}),
 	voting: z.object({
 		health,
-		/** Time from the arrival of a vote to its commit, over the last minute, on the server that answers. Null: no votes. */
+		/** Time from the arrival of a vote to its commit, over the last minute, on all servers. Null: no votes. */
 		p50_ms: milliseconds,
 		p99_ms: milliseconds,
 	}),

@@ -45,6 +45,7 @@ import { openSharePictures } from './share/pictures.ts';
 import { shareRoutes } from './share/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { statusRoutes } from './status/routes.ts';
+import { openSitePace } from './status/site-pace.ts';
 import { openStatus } from './status/status.ts';
 import { storeRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
@@ -54,7 +55,6 @@ import { openReceipts } from './vote-log/fans/receipts.ts';
 import { voteLogRoutes } from './vote-log/routes.ts';
 import { openVoterSecrets } from './vote-log/fans/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
-import { openVoteWatch } from './voting/pace.ts';
 import { votingRoutes } from './voting/routes.ts';
 
 export interface AppDeps {
@@ -114,7 +114,7 @@ export async function buildApp({
 	});
 	const onAway = (error: unknown) =>
 		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
-	const watch = openVoteWatch();
+	const pace = openSitePace(db);
 	const failedVotes = openFailedVotes({ db, log: app.log });
 	const replicas = openReplicas({ urls: config.replicaUrls, primary: db, log: app.log });
 	const { reads } = replicas;
@@ -129,7 +129,7 @@ export async function buildApp({
 	app.addHook('onClose', async () => {
 		// The engine may still refuse votes while it closes.
 		await engine.close();
-		await Promise.all([failedVotes.close(), replicas.close()]);
+		await Promise.all([failedVotes.close(), replicas.close(), pace.close()]);
 	});
 
 	const media = openPictures(config);
@@ -160,7 +160,7 @@ export async function buildApp({
 		config: config.voting,
 		headersOfAll: headers,
 		requestId,
-		watch,
+		watch: pace.watch,
 		noteFailed: failedVotes.note,
 	});
 	front.take(takeVote);
@@ -168,7 +168,7 @@ export async function buildApp({
 	raceRoutes(app, { known, boards });
 	artistRoutes(app, { known, boards });
 	siteRoutes(app, { known, boards });
-	const readStatus = openStatus({ known, boards, watch });
+	const readStatus = openStatus({ known, boards, pace });
 	statusRoutes(app, readStatus);
 	newsRoutes(app, { known });
 	registerMedia(app, media);

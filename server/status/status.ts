@@ -11,10 +11,11 @@ import { readIncidents, type Incidents } from '#server/incidents/incidents.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readSite } from '#server/site/site.ts';
 import { readVoteLogHealth } from '#server/vote-log/operator/vote-logs.ts';
-import type { VoteWatch } from '#server/voting/pace.ts';
+import { paceOf } from '#server/voting/pace.ts';
 import { ageOfCharts } from './chart-age.ts';
 import { watchLag } from './lag.ts';
 import { healthOfCharts, healthOfLog, healthOfVoting, worst } from './rules.ts';
+import type { SitePace } from './site-pace.ts';
 
 const AGE_MS = 1_000;
 
@@ -29,11 +30,11 @@ export interface StatusReport {
 interface StatusSources {
 	known: LastKnown;
 	boards: Boards;
-	watch: Pick<VoteWatch, 'read'>;
+	pace: Pick<SitePace, 'watch' | 'readOthers'>;
 }
 
 /** Returns a function that measures, or returns what was measured within the last second. */
-export function openStatus({ known, boards, watch }: StatusSources): () => Promise<StatusReport> {
+export function openStatus({ known, boards, pace }: StatusSources): () => Promise<StatusReport> {
 	const lagOf = watchLag();
 	let site: SiteConfiguration | null = null;
 	let incidents: Incidents & { asOf: number | null } = { open: [], past: [], asOf: null };
@@ -44,10 +45,11 @@ export function openStatus({ known, boards, watch }: StatusSources): () => Promi
 		const reading = known.reading();
 		const read = async <Value>(part: (db: Db) => Promise<Value>): Promise<Value | null> =>
 			within(part(reading.db), READ_TIMEOUT_MS).catch(() => null);
-		const [newSite, log, newIncidents] = await Promise.all([
+		const [newSite, log, newIncidents, others] = await Promise.all([
 			read((db) => readSite(db, boards)),
 			read(readVoteLogHealth),
 			read(readIncidents),
+			read(pace.readOthers),
 		]).finally(reading.close);
 		const time = nowInSeconds();
 		const asOf = reading.asOf();
@@ -57,14 +59,14 @@ export function openStatus({ known, boards, watch }: StatusSources): () => Promi
 		everRead ||= newIncidents !== null;
 		const databaseAway = asOf !== null || !newSite || !log || !newIncidents;
 		const age = await ageOfCharts(boards, site?.rank_entry_configs ?? []);
-		const pace = watch.read();
+		const votes = paceOf([pace.watch.counts(), ...(others ?? [])]);
 		const lag = log && !databaseAway ? lagOf(log) : null;
 		const parts = {
 			charts: {
 				health: age === 'none open' ? 'working' : healthOfCharts(age),
 				age_seconds: typeof age === 'number' ? age : null,
 			},
-			voting: { health: healthOfVoting({ ...pace, databaseAway }), p50_ms: pace.p50Ms, p99_ms: pace.p99Ms },
+			voting: { health: healthOfVoting({ ...votes, databaseAway }), p50_ms: votes.p50Ms, p99_ms: votes.p99Ms },
 			vote_log: { health: healthOfLog(lag), entries_waiting: log?.unpublished ?? null, lag_seconds: lag },
 		} as const;
 		const reported = incidents.open.length > 0 ? 'slow' : 'working';

@@ -12,6 +12,14 @@ interface Second {
 	buckets: Uint32Array;
 }
 
+/** Votes of a minute. Counts of several processes can be added up. */
+export interface VoteCounts {
+	votes: number;
+	failed: number;
+	/** Votes by their time. */
+	buckets: readonly number[];
+}
+
 export interface VotePace {
 	/** Null without votes. Rounded up to the bucket's end. */
 	p50Ms: number | null;
@@ -23,7 +31,7 @@ export interface VotePace {
 export interface VoteWatch {
 	cast(milliseconds: number): void;
 	failed(): void;
-	read(): VotePace;
+	counts(): VoteCounts;
 }
 
 export function openVoteWatch(now: () => number = () => performance.now()): VoteWatch {
@@ -55,19 +63,30 @@ export function openVoteWatch(now: () => number = () => performance.now()): Vote
 			second.buckets[bucket] = (second.buckets[bucket] ?? 0) + 1;
 		},
 		failed: () => void (current().failed += 1),
-		read() {
+		counts() {
 			const first = Math.floor(now() / 1000) - SECONDS;
 			const recent = seconds.filter(({ number }) => number > first);
-			const sums = new Uint32Array(BUCKETS);
-			for (const { buckets } of recent) for (const [at, value] of buckets.entries()) sums[at] = (sums[at] ?? 0) + value;
-			const votes = recent.reduce((sum, second) => sum + second.votes, 0);
-			const failed = recent.reduce((sum, second) => sum + second.failed, 0);
-			return { p50Ms: quantile(sums, votes, 0.5), p99Ms: quantile(sums, votes, 0.99), votes, failed };
+			return sumOf(recent);
 		},
 	};
 }
 
-function quantile(buckets: Uint32Array, votes: number, part: number): number | null {
+/** Returns the pace of all votes that were counted. */
+export function paceOf(counts: readonly VoteCounts[]): VotePace {
+	const { votes, failed, buckets } = sumOf(counts);
+	return { p50Ms: quantile(buckets, votes, 0.5), p99Ms: quantile(buckets, votes, 0.99), votes, failed };
+}
+
+function sumOf(all: readonly (Omit<VoteCounts, 'buckets'> & { buckets: ArrayLike<number> })[]): VoteCounts {
+	const buckets = Array.from({ length: BUCKETS }, (_, at) => all.reduce((sum, one) => sum + (one.buckets[at] ?? 0), 0));
+	return {
+		votes: all.reduce((sum, one) => sum + one.votes, 0),
+		failed: all.reduce((sum, one) => sum + one.failed, 0),
+		buckets,
+	};
+}
+
+function quantile(buckets: readonly number[], votes: number, part: number): number | null {
 	if (votes === 0) return null;
 	let open = Math.ceil(votes * part);
 	const bucket = buckets.findIndex((value) => (open -= value) <= 0);

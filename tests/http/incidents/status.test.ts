@@ -64,6 +64,13 @@ describe('a site without incidents', () => {
 		expect(headers['content-security-policy']).toContain("style-src 'self'");
 	});
 
+	it('tells the times of votes of all its processes, also one that has cast none', async () => {
+		const other = await openSite({ database: site });
+		const p99 = async () => dataOf(getStatus, await other.ask({ path: '/status' })).voting.p99_ms;
+		await expect.poll(p99).toBe((await statusWith(({ voting }) => voting.p99_ms !== null)).voting.p99_ms);
+		await other.close();
+	});
+
 	it('has no notice', async () => {
 		expect((await page('/')).body).not.toContain('id="notice"');
 		expect(dataOf(getSite, await site.ask({ path: '/configurations/site' })).notice).toBeNull();
