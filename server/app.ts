@@ -30,7 +30,7 @@ import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
-import { openPush, openStore } from './providers.ts';
+import { openLimits, openPush, openStore } from './providers.ts';
 import { openEndedLogs, openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
@@ -101,7 +101,8 @@ export async function buildApp({
 		routerOptions: { maxParamLength: 128 },
 	});
 	const methodsOf = rememberAddresses(app);
-	await addGuards(app, config, trustsPeer);
+	const counts = await openLimits(config, app.log);
+	await addGuards(app, config, { trustsPeer, counts });
 
 	const logKeys = await openLogKeys(config);
 	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
@@ -129,11 +130,11 @@ export async function buildApp({
 	app.addHook('onClose', async () => {
 		// The engine may still refuse votes while it closes.
 		await engine.close();
-		await Promise.all([failedVotes.close(), replicas.close(), pace.close()]);
+		await Promise.all([failedVotes.close(), replicas.close(), pace.close(), counts?.close()]);
 	});
 
 	const media = openPictures(config);
-	const extras = [media.fault, replicas.fault, ...faults];
+	const extras = [media.fault, replicas.fault, () => counts?.fault() ?? null, ...faults];
 	health(app, { db, extras, drain });
 	app.decorate('gauges', {
 		ballotsWaiting: engine.waiting,
@@ -149,7 +150,7 @@ export async function buildApp({
 	favoriteRoutes(app, { db, findCaller });
 	pushRoutes(app, { ...openPush(config), db, findCaller });
 	const store = openStore({ config, db }, app.log);
-	storeRoutes(app, { ...store, findCaller, limits: config.limits });
+	storeRoutes(app, { ...store, findCaller, counts, limits: config.limits });
 	webhookRoutes(app, store);
 	const { takeVote } = votingRoutes(app, {
 		db,

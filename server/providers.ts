@@ -1,6 +1,7 @@
-/** Opens the providers of payments and of reminders. */
+/** Opens the providers of payments, of reminders and of shared limits. */
 import type { Config } from './config/config.ts';
 import { publicLookup } from './accounts/avatars/public-address.ts';
+import { openSharedCounts, type SharedCounts } from './http/limits/shared-counts.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Store } from './orders/payments/pay.ts';
 import { openStripe } from './outside/stripe/stripe.ts';
@@ -21,4 +22,14 @@ export function openStore({ config, db }: StoreDeps, log: Store['log']): Store {
 export function openPush({ push: keys, serviceWorker }: Config): { push: PushProvider | null; secret: string } {
 	const used = serviceWorker ? keys : null;
 	return { push: used && openWebPush(used, { lookup: publicLookup }), secret: used?.privateKey ?? '' };
+}
+
+/** Counts of limits that all processes share. Null without REDIS_URL: then the client is not even loaded. */
+export async function openLimits(
+	{ redisUrl, publicUrl }: Pick<Config, 'redisUrl' | 'publicUrl'>,
+	log: Parameters<typeof openSharedCounts>[0]['log'],
+): Promise<SharedCounts | null> {
+	if (redisUrl === null) return null;
+	const { openRedis } = await import('./outside/redis/redis.ts');
+	return openSharedCounts({ store: openRedis(redisUrl, `lightstick:${new URL(publicUrl).host}:`), log });
 }

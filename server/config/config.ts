@@ -10,7 +10,7 @@ import { openReader, type Environment, type Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
 import { readReplicaUrls } from './replicas.ts';
 import { unsafeForStrangers } from './safety.ts';
-import { readPayments, readPictureBucket, readProvider } from './services.ts';
+import { readPayments, readPictureBucket, readProvider, readRedisUrl } from './services.ts';
 import { readVoteLog } from './vote-log.ts';
 import { logLevels, type Config } from './types.ts';
 
@@ -46,6 +46,7 @@ export function readConfig(env: Environment): Config {
 			authTimeRequired: isAuthTimeRequired(reader),
 		},
 		payments: readPayments(reader),
+		redisUrl: readRedisUrl(reader),
 		push: readPush(reader, publicUrl),
 		trustProxy: proxies ?? [],
 		countryHeader: readCountryHeader(reader, proxies),

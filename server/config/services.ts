@@ -1,4 +1,4 @@
-/** Reads what the site needs of others: sign-on providers, payments, a bucket for pictures. */
+/** Reads what the site needs of others: sign-on providers, payments, a bucket for pictures, counts of limits. */
 import { readHttpsUrl, readOrigin } from './addresses.ts';
 import type { Reader } from './reader.ts';
 import type { PaymentConfig, ProviderConfig, S3Config } from './types.ts';
@@ -59,4 +59,16 @@ export function readPictureBucket(reader: Reader): S3Config | null {
 		accessKeyId: accessKeyId ?? '',
 		secretAccessKey: secretAccessKey ?? '',
 	};
+}
+
+const REDIS_EXAMPLE = 'rediss://site:password@redis.example:6379';
+
+/** The value may hold a password and is never shown. */
+export function readRedisUrl(reader: Reader): string | null {
+	const url = reader.secret('REDIS_URL', REDIS_EXAMPLE);
+	if (url === null) return null;
+	const { protocol = '', hostname = '' } = URL.parse(url) ?? {};
+	if (/^rediss?:$/.test(protocol) && hostname !== '') return url;
+	reader.refuse(`REDIS_URL must begin with redis:// or rediss:// and name a host. Example: REDIS_URL=${REDIS_EXAMPLE}`);
+	return null;
 }

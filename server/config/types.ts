@@ -108,6 +108,8 @@ export interface Config {
 	};
 	/** Card payments through Stripe. Null means none. */
 	payments: PaymentConfig | null;
+	/** Redis that keeps the limits of all processes together. Null: each process counts by itself. */
+	redisUrl: string | null;
 	/** Reminders by web push. Null means none. */
 	push: PushConfig | null;
 	/** Addresses, ranges and names of the proxies whose forwarded headers count; empty: the socket's address counts. */

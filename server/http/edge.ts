@@ -2,7 +2,9 @@
 import type rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config/config.ts';
+import { limitStore } from './limits/limit-store.ts';
 import { networkOf } from './limits/network.ts';
+import type { SharedCounts } from './limits/shared-counts.ts';
 import { Problem } from '#server/kernel/problem.ts';
 
 /** JSON and nothing else; an empty body is no body. Keys that would poison prototypes are refused. */
@@ -35,9 +37,14 @@ export function protect(app: FastifyInstance, config: Config): void {
 }
 
 /** By address, generous for reads; routes set their own where they need less (routes.ts) or count otherwise. */
-export async function limitRates(app: FastifyInstance, plugin: typeof rateLimit, { limits }: Config): Promise<void> {
+export async function limitRates(
+	app: FastifyInstance,
+	plugin: typeof rateLimit,
+	{ limits, counts }: Pick<Config, 'limits'> & { counts: SharedCounts | null },
+): Promise<void> {
 	await app.register(plugin, {
 		global: true,
+		...(counts ? { store: limitStore(counts) } : {}),
 		max: limits.readsPerMinute,
 		timeWindow: 60_000,
 		keyGenerator: ({ ip }) => networkOf(ip),

@@ -4,28 +4,27 @@ import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
 import { createOrder as createOrderCall, getOrder, payOrder as payOrderCall } from '#contract/orders.ts';
 import { getGoods } from '#contract/goods.ts';
 import type { Config } from '#server/config/config.ts';
-import type { FanKey, FindCaller } from '#server/kernel/caller.ts';
+import type { FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { perAccount } from '#server/http/limits/per-account.ts';
+import type { SharedCounts } from '#server/http/limits/shared-counts.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
-import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import { createOrder, readGoods, readOrder } from './orders.ts';
 import { payOrder, type Store } from './payments/pay.ts';
 
 interface StoreDeps extends Store {
 	findCaller: FindCaller;
 	limits: Config['limits'];
+	/** Shared by all processes. Null: this process counts by itself. */
+	counts: SharedCounts | null;
 }
 
 /** The first release called the method `stripe_card`. Pages that were open then, and other programs, still send it. */
 const cardPayments: ReadonlySet<string> = new Set([PAYMENT_METHOD_STRIPE_CARD, 'stripe_card']);
 
 export function storeRoutes(app: FastifyInstance, deps: StoreDeps): void {
-	const { db, findCaller, limits } = deps;
-	const buckets = tokenBuckets({ perSecond: limits.moneyPerMinute / 60, burst: limits.moneyPerMinute });
-	const slowDown = ({ fanId }: FanKey) => {
-		const wait = buckets.take(fanId);
-		if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
-	};
+	const { db, findCaller, limits, counts } = deps;
+	const slowDown = perAccount('money', limits.moneyPerMinute, counts);
 
 	serve(app, getGoods, async ({ reply }) => {
 		void reply.header('cache-control', 'public, max-age=0, s-maxage=30');
