@@ -5,10 +5,13 @@
 import { openCollector } from '../tests/fixtures/observation/collector.ts';
 import { loadTool, loadVotes, USUAL } from './lib/load.ts';
 import { OWN_TREE, openSide, type Side } from './lib/sides.ts';
-import { inRounds, median, ratio, type Length } from './lib/rounds.ts';
+import { inRounds, median, quantile, ratio, type Length } from './lib/rounds.ts';
 import type { Bench, Result } from './lib/report.ts';
+import { measureSteady } from './lib/steady.ts';
 
 const CONNECTIONS = 256;
+/** Votes a second that a busy machine still takes. */
+const STEADY = 1_000;
 const PORT = 19_464;
 const SCRAPED_EVERY_MS = 1_000;
 const BLIND = { LOG_LEVEL: 'silent' };
@@ -45,29 +48,33 @@ export const traces: Bench = async (length) => {
 	}
 };
 
-/** Votes a second, and processor time of the server for a vote, which other load on the machine disturbs less. */
+/**
+ * Processor time of the server for a vote at a steady rate, and votes a second without one. Other programs of the machine
+ * disturb the first less: both sides get as many votes in a turn, and a ratio is that of two neighboring turns.
+ */
 async function compare(seen: Side, blind: Side, length: Length): Promise<Result> {
-	const cpu: Record<string, number[]> = { seen: [], blind: [] };
-	const contestant = (name: string, side: Side) => async () => {
+	const rounds = { ...length, rounds: length.rounds * 5 };
+	const { seconds } = length;
+	const cpuPerVote = (side: Side) => async () => {
 		const before = side.serverCpuSeconds();
-		const { perSecond, good } = await loadVotes(side.address, USUAL, {
-			connections: CONNECTIONS,
-			seconds: length.seconds,
-		});
-		cpu[name]?.push(((side.serverCpuSeconds() - before) * 1e6) / good);
-		return perSecond;
+		const { good } = await measureSteady(side.address, { perSecond: STEADY, seconds, connections: CONNECTIONS });
+		return ((side.serverCpuSeconds() - before) * 1e6) / good;
 	};
-	const rates = await inRounds(
-		{ seen: contestant('seen', seen), blind: contestant('blind', blind) },
-		{ ...length, rounds: length.rounds * 5 },
-	);
+	const votesPerSecond = (side: Side) => async () =>
+		(await loadVotes(side.address, USUAL, { connections: CONNECTIONS, seconds })).perSecond;
+	const cpu = await inRounds({ seen: cpuPerVote(seen), blind: cpuPerVote(blind) }, rounds);
+	const rates = await inRounds({ seen: votesPerSecond(seen), blind: votesPerSecond(blind) }, rounds);
+	const ofTurns = (cpu['blind'] ?? []).map((value, turn) => value / (cpu['seen']?.[turn] ?? Number.NaN));
 	return {
 		metrics: {
-			load: `${loadTool}, ${CONNECTIONS} connections`,
+			load: `${loadTool}, ${CONNECTIONS} connections; ${STEADY} votes a second for processor time`,
 			votes_per_second_seen: median(rates['seen']),
 			votes_per_second_blind: median(rates['blind']),
 			server_cpu_us_per_vote_seen: median(cpu['seen']),
 			server_cpu_us_per_vote_blind: median(cpu['blind']),
+			// Half of all turns lie between them: how far the machine lets the ratio be trusted.
+			votes_per_server_cpu_first_quartile: quantile(ofTurns, 0.25),
+			votes_per_server_cpu_third_quartile: quantile(ofTurns, 0.75),
 		},
 		ratios: {
 			votes_seen_vs_blind: ratio(rates['seen'], rates['blind']),

@@ -24,6 +24,16 @@ export function scheduledOf(pid: number): number | null {
 	}
 }
 
+/** The same of all threads of a process. */
+export function scheduledOfProcess(pid: number): number | null {
+	try {
+		const threads = readdirSync(`/proc/${pid}/task`);
+		return threads.reduce((sum, thread) => sum + (scheduledOf(Number(thread)) ?? 0), 0);
+	} catch {
+		return null;
+	}
+}
+
 /** The same of all PostgreSQL processes that live now. */
 export function cpuOfPostgres(): number | null {
 	try {

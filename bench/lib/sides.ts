@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cpuOf, cpuOfPostgres } from './cpu.ts';
+import { cpuOf, cpuOfPostgres, scheduledOfProcess } from './cpu.ts';
 import type * as GroundModule from './ground.ts';
 import { HOT, loadReads, loadTool, loadVotes, USUAL, type Measured, type Spread } from './load.ts';
 import { median, ratio, type Length, type Rounds } from './rounds.ts';
@@ -23,7 +23,7 @@ export interface Side {
 	chart: string;
 	/** Used so far by the server, and by every PostgreSQL there is: only one side is measured at a time. */
 	cpuSeconds(): number;
-	/** Of the server alone. Other programs of the machine do not count. */
+	/** Of the server alone, exact to the microsecond. Other programs of the machine do not count. */
 	serverCpuSeconds(): number;
 	close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function openSide(tree: string, env: Record<string, string> = {}): 
 		address,
 		chart: `${address}/api/v1/rankings/detail?ranking_key=${RANKING}`,
 		cpuSeconds: () => ((cpuOf(child.pid ?? 0) ?? Number.NaN) + (cpuOfPostgres() ?? Number.NaN)) / 1e6,
-		serverCpuSeconds: () => (cpuOf(child.pid ?? 0) ?? Number.NaN) / 1e6,
+		serverCpuSeconds: () => (scheduledOfProcess(child.pid ?? 0) ?? Number.NaN) / 1e6,
 		async close() {
 			await terminate();
 			await ground.close();
