@@ -19,7 +19,7 @@ const PATIENT = { timeout: 15_000 };
 const LONG =
 	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
 
-const DRILLS = ['tests/faults/{restore,rolling-upgrade}.test.ts'];
+const DRILLS = ['tests/faults/{restore,rolling-upgrade,set-back}.test.ts'];
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
