@@ -17,6 +17,8 @@ export const USAGE = `Usage: audit-log <address or folder of a log> [options]
   --leaf <line>         the vote of the receipt: "v1 vote …". A receipt that My Votes saved begins with it
   --receipt-key <vkey>  the key that signs receipts, from /receipts/vkey of the site. Without it, the
                         receipt is taken for a proof
+  --anchor <place>      the anchor of the site: it tells which keys were revoked, and what still counts of
+                        what they signed
 
 For the anchor of a site, whose address ends with /anchor:
   --log <place>         the log of a ranking, which the anchor must tell of rightly. May be repeated
@@ -32,6 +34,8 @@ export class UsageError extends Error {
 export interface Arguments {
 	place: string;
 	input: AuditInput;
+	/** The anchor that a ranking's log is compared with. */
+	anchor: string | null;
 	/** Of an anchor only. */
 	anchorInput: { logs: readonly string[]; policy: WitnessPolicy | null };
 }
@@ -49,6 +53,7 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
 	return {
 		place,
 		input: { key: readKey('--key', values.key), older, receipt: promise ? null : receipt, promise },
+		anchor: values.anchor ?? null,
 		anchorInput,
 	};
 }
@@ -64,6 +69,7 @@ function parse(args: readonly string[]) {
 				receipt: { type: 'string' },
 				leaf: { type: 'string' },
 				'receipt-key': { type: 'string' },
+				anchor: { type: 'string' },
 				log: { type: 'string', multiple: true },
 				policy: { type: 'string' },
 			},

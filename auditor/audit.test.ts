@@ -7,7 +7,8 @@ import type { OpenRules } from '#contract/proof/ranking-json.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/vote-log/golden-receipt.ts';
 import { GOLDEN_SIGNER } from '../tests/fixtures/vote-log/golden-log.ts';
 import { resultLeaf, type Entry } from '../tests/fixtures/vote-log/insider.ts';
-import { checkpointOf, type LogFiles } from '../tests/fixtures/vote-log/log-files.ts';
+import { checkpointOf, filesOf, type LogFiles } from '../tests/fixtures/vote-log/log-files.ts';
+import { testSigner } from '../tests/fixtures/vote-log/signer.ts';
 import { caseTamperings } from '../tests/fixtures/vote-log/tampering/of-cases.ts';
 import { endTamperings } from '../tests/fixtures/vote-log/tampering/of-endings.ts';
 import { fileTamperings } from '../tests/fixtures/vote-log/tampering/of-files.ts';
@@ -92,6 +93,36 @@ describe('the auditor', () => {
 		const late = { castAt: 2_000_000_000 };
 		const report = await auditFiles(insider((entries) => editedVote(editedVote(entries, 40, late), 30, late))());
 		expect(linesOf(report).join('\n')).toMatch(/FAIL window .*\n {5}leaf 30: .*the first of 2 faults/);
+	});
+});
+
+describe('a key that was revoked when its log had some leaves', () => {
+	const later = testSigner('vote.example/g2/log/monthly-2026-11', 'a key of later');
+	const revokedAt = (size: number) => (origin: string) =>
+		origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size }] : [];
+	/** The proof is of 700 leaves. */
+	const withReceipt = async (size: number) =>
+		auditFiles(filesOf(GOLDEN_LEAVES, later), {
+			key: later.key,
+			receipt: await goldenReceipt(),
+			revoked: revokedAt(size),
+		});
+	const receiptIn = ({ checks }: Audit) => checks.find(({ name }) => name === 'receipt');
+
+	it('leaves receipts from before valid in the log that goes on', async () => {
+		const note = 'it is leaf 20, signed before its key was revoked';
+		expect(receiptIn(await withReceipt(700))).toMatchObject({ status: 'pass', note });
+	});
+
+	it('makes receipts from after worth nothing', async () => {
+		const note = expect.stringContaining('it is of 700 leaves, and 699 were known when its key was revoked');
+		expect(receiptIn(await withReceipt(699))).toMatchObject({ status: 'fail', note });
+	});
+
+	it('ends its own log there', async () => {
+		const at = (size: number) => auditFiles(signed(GOLDEN.slice(0, 700)), { revoked: revokedAt(size) });
+		expect(namesOf(await at(700), 'fail')).toEqual([]);
+		expect(namesOf(await at(699), 'fail')).toEqual(['signature']);
 	});
 });
 

@@ -5,6 +5,7 @@ import { Findings } from './checks/findings.ts';
 import { CHECK_NAMES, type CheckReport } from './checks/list.ts';
 import { olderMilestone, receiptMilestone, type Receipt } from './checks/milestones.ts';
 import { checkPromise, type Promised } from './checks/promise.ts';
+import { judgeRevoked, type FindRevoked } from './checks/revoked.ts';
 import { openCheckpoint, readOwnKey } from './source/checkpoint.ts';
 import { readLeaves } from './source/leaves.ts';
 import type { LogSource } from './source/source.ts';
@@ -17,6 +18,8 @@ export interface AuditInput {
 	older: readonly Uint8Array[];
 	receipt: Receipt | null;
 	promise: Promised | null;
+	/** From the anchor of the site, if it was given. */
+	revoked?: FindRevoked;
 }
 
 export interface Audit {
@@ -43,7 +46,7 @@ async function auditLeaves(
 	source: LogSource,
 	key: VerifierKey,
 	checkpoint: Checkpoint,
-	{ older, receipt, promise }: AuditInput,
+	{ older, receipt, promise, revoked }: AuditInput,
 	findings: Findings,
 ): Promise<Walk> {
 	const rootMilestone: Milestone = {
@@ -53,8 +56,9 @@ async function auditLeaves(
 			if (!isSame) findings.fail('root', 'the leaves give another root');
 		},
 	};
+	judgeRevoked(key, checkpoint, revoked, findings);
 	const before = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
-	const proven = receipt && (await receiptMilestone(receipt, key, checkpoint, findings));
+	const proven = receipt && (await receiptMilestone(receipt, key, checkpoint, findings, revoked));
 	const milestones = [rootMilestone, ...before, proven?.milestone ?? null].filter((milestone) => milestone !== null);
 	if (older.length === 0) findings.skip('older', 'none was given');
 	if (!receipt) findings.skip('receipt', 'none was given');
@@ -78,7 +82,8 @@ async function auditLeaves(
 	if (!isWhole) skipOthers(findings, `it could be checked before leaf ${walk.log.edge.size} only`);
 	if (proven) {
 		const isVoid = walk.log.ledger.voteAt(proven.index)?.isVoid === true;
-		findings.remark('receipt', `it is leaf ${proven.index}${isVoid ? ', which was voided' : ''}`);
+		const how = proven.isRevoked ? ', signed before its key was revoked' : '';
+		findings.remark('receipt', `it is leaf ${proven.index}${isVoid ? ', which was voided' : ''}${how}`);
 	}
 	return walk;
 }

@@ -8,6 +8,7 @@ import { leafHash, RightEdge } from '#contract/proof/tree.ts';
 import { Findings } from '../checks/findings.ts';
 import type { CheckReport } from '../checks/list.ts';
 import { olderMilestone } from '../checks/milestones.ts';
+import type { FindRevoked } from '../checks/revoked.ts';
 import { openCheckpoint, readOwnKey, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import type { LogSource } from '../source/source.ts';
@@ -38,6 +39,7 @@ export interface AnchorAudit {
 	size: number;
 	claims: Claims;
 	supply: SupplyCheck['last'];
+	revoked: FindRevoked;
 }
 
 /** @throws {Unreachable} if a log cannot be read, or the anchor shows no key and none was given */
@@ -47,17 +49,21 @@ export async function auditAnchor(source: LogSource, input: AnchorAuditInput): P
 	if (!input.key) findings.remark('signature', 'this is the key that the log shows itself');
 	const opened = await openCheckpoint(source, key, findings);
 	const claims = new Claims();
-	const supply = new SupplyCheck(claims, findings);
-	const isWhole = opened !== null && (await judgeLeaves(source, key, opened, input, { claims, supply, findings }));
+	const [keys, supply] = [new KeyCheck(findings), new SupplyCheck(claims, findings)];
+	const judges = { claims, keys, supply, findings };
+	const isWhole = opened !== null && (await judgeLeaves(source, key, opened, input, judges));
 	if (!isWhole) skipOthers(findings, 'the anchor could not be read to its end');
 	else await judgeWitnesses(opened.note, input.policy, findings);
 	const checks = findings.list();
 	const passed = checks.every(({ status }) => status !== 'fail');
-	return { key, checks, passed, size: opened?.checkpoint.size ?? 0, claims, supply: supply.last };
+	const size = opened?.checkpoint.size ?? 0;
+	const revoked: FindRevoked = (origin) => keys.revokedOf(origin, claims);
+	return { key, checks, passed, size, claims, supply: supply.last, revoked };
 }
 
 interface Judges {
 	claims: Claims;
+	keys: KeyCheck;
 	supply: SupplyCheck;
 	findings: Findings<AnchorCheckName>;
 }
@@ -68,7 +74,7 @@ async function judgeLeaves(
 	key: VerifierKey,
 	{ checkpoint }: OpenedCheckpoint,
 	{ older, logs }: AnchorAuditInput,
-	{ claims, supply, findings }: Judges,
+	{ claims, keys, supply, findings }: Judges,
 ): Promise<boolean> {
 	const milestones = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
 	const edge = new RightEdge();
@@ -76,7 +82,7 @@ async function judgeLeaves(
 		for (const { size, root, reached } of milestones.filter((milestone): milestone is Milestone => milestone !== null))
 			if (size === edge.size) reached(isEqual(edge.root(), root));
 	};
-	const [keys, accounts] = [new KeyCheck(findings), new AccountsCheck(findings)];
+	const accounts = new AccountsCheck(findings);
 	passed();
 	const isWhole = await readLeaves(
 		source,

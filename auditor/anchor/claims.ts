@@ -7,6 +7,8 @@ export interface RootClaim {
 	root: string;
 	/** SHA-256 of the last leaf, which is the result. Null in a plain checkpoint. */
 	leafSha256: string | null;
+	/** True if the log goes on under another name from here. */
+	isEnd: boolean;
 	/** Index of the leaf that claims it. */
 	leaf: number;
 }
@@ -30,6 +32,11 @@ export class Claims {
 
 	rootsOf(origin: string): readonly RootClaim[] {
 		return this.roots.get(origin) ?? [];
+	}
+
+	/** The leaves that the anchor had told of a log before its own leaf of this index. */
+	sizeBefore(origin: string, leaf: number): number {
+		return this.rootsOf(origin).findLast((claim) => claim.leaf < leaf)?.size ?? 0;
 	}
 
 	addSums(ranking: string, claim: SumsClaim): void {

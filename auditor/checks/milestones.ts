@@ -5,6 +5,7 @@ import { openNote, type VerifierKey } from '#contract/proof/note.ts';
 import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
 import type { Milestone } from '../walk.ts';
 import type { Findings, Reports } from './findings.ts';
+import { signerOfProof, type FindRevoked } from './revoked.ts';
 
 export interface Receipt {
 	/** The text of the `.tlog-proof` file. */
@@ -45,17 +46,24 @@ export async function receiptMilestone(
 	key: VerifierKey,
 	now: Checkpoint,
 	findings: Findings,
-): Promise<{ milestone: Milestone; index: number } | null> {
-	const proven = await verifyTlogProof(utf8(leaf), proof, key);
+	revoked?: FindRevoked,
+): Promise<{ milestone: Milestone; index: number; isRevoked: boolean } | null> {
+	const signer = signerOfProof(proof, key, revoked);
+	const proven = await verifyTlogProof(utf8(leaf), proof, signer?.key ?? key);
 	if ('fault' in proven) {
 		findings.fail('receipt', PROOF_FAULTS[proven.fault]);
 		return null;
 	}
 	const { index, checkpoint } = proven;
+	if (signer && checkpoint.size > signer.size) {
+		const told = `it is of ${checkpoint.size} leaves, and ${signer.size} were known when its key was revoked`;
+		findings.fail('receipt', `the proof counts for nothing: ${told}`);
+		return null;
+	}
 	const milestone = milestoneOf(checkpoint, now, (isSame) => {
 		if (!isSame) findings.fail('receipt', `the log does not begin with the ${checkpoint.size} leaves of the receipt`);
 	});
-	return { milestone, index };
+	return { milestone, index, isRevoked: signer !== null };
 }
 
 /** A checkpoint that is larger than the log holds for no part of it. */

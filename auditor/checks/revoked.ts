@@ -1,0 +1,44 @@
+/** Keys that were revoked, as the anchor of the site tells of them. What such a key signed later counts for nothing. */
+import { isEqual } from '#contract/proof/bytes.ts';
+import { parseCheckpoint, type Checkpoint } from '#contract/proof/checkpoint.ts';
+import { isSignedUnder, parseNote, type VerifierKey } from '#contract/proof/note.ts';
+import { parseTlogProof } from '#contract/proof/tlog-proof.ts';
+import type { Reports } from './findings.ts';
+
+/** Under the name of a log. */
+export interface RevokedKey {
+	key: VerifierKey;
+	/** Leaves of this log that it signed before: so many count. */
+	size: number;
+}
+
+/** The revoked keys of the log of this name. */
+export type FindRevoked = (origin: string) => readonly RevokedKey[];
+
+const NONE: FindRevoked = () => [];
+
+/** Judges the log's own checkpoint. */
+export function judgeRevoked(
+	key: VerifierKey,
+	{ size }: Checkpoint,
+	revoked: FindRevoked = NONE,
+	findings: Reports<'signature'>,
+): void {
+	const own = revoked(key.name).find((one) => isEqual(one.key.publicKey, key.publicKey));
+	if (own && size > own.size)
+		findings.fail(
+			'signature',
+			`the key was revoked: of its ${size} leaves, ${own.size} count. The log goes on elsewhere`,
+		);
+}
+
+/** The revoked key that has signed a proof for the same ranking, perhaps under an earlier name of its log. */
+export function signerOfProof(proof: string, { name }: VerifierKey, revoked: FindRevoked = NONE): RevokedKey | null {
+	const note = parseNote(parseTlogProof(proof)?.checkpoint ?? '');
+	const origin = note && parseCheckpoint(note.text)?.origin;
+	if (!note || !origin || rankingOf(origin) !== rankingOf(name)) return null;
+	return revoked(origin).find(({ key }) => isSignedUnder(note, key)) ?? null;
+}
+
+/** Our logs are named after their ranking. */
+const rankingOf = (origin: string): string => origin.slice(origin.lastIndexOf('/') + 1);
