@@ -113,6 +113,7 @@ export const problems = {
 	make_good_empty: { status: 409, message: 'No fan is owed gems for this incident, or all have got theirs' },
 	artist_hidden: { status: 409, message: 'This artist is hidden from fans. Show the artist first' },
 	artist_in_ranking: { status: 409, message: 'This artist is in a ranking that has not ended' },
+	saved_views_full: { status: 409, message: 'You have saved 20 views of this list. Remove one first' },
 	key_taken: { status: 409, message: 'This key is taken' },
 	category_in_use: { status: 409, message: 'This category still has articles or videos' },
 	import_has_errors: { status: 409, message: 'The file has rows that cannot be added' },

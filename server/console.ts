@@ -22,6 +22,7 @@ import { newsOperatorRoutes } from './news/operator/routes.ts';
 import { approvalRoutes } from './approvals/routes.ts';
 import { consoleCookies } from './operators/sessions/cookies.ts';
 import { operatorRoutes } from './operators/routes.ts';
+import { savedViewRoutes } from './operators/saved-views/routes.ts';
 import { performRoleChange } from './operators/operators.ts';
 import { useSession } from './operators/sessions/sessions.ts';
 import { passkeyRoutes } from './operators/passkeys/routes.ts';
@@ -75,6 +76,7 @@ export async function consoleRoutes(
 		auditTrailRoutes({ ...deps, readNames, findFanTargets });
 		operatorRoutes({ ...deps, cookies });
 		passkeyRoutes({ ...deps, config });
+		savedViewRoutes(deps);
 		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo });
 		dashboardRoutes({ ...deps, boards });
 		searchRoutes(deps);

@@ -43,7 +43,7 @@ export const listFans = endpoint({
 	methods: ['GET'],
 	path: '/console/fans',
 	summary:
-		'Fans, latest first. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
+		'Fans, latest first, or in the order of their joining. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
 	access: 'operator',
 	query: z.object(listQuery),
 	reply: z.object({ list: z.array(listedFan), cursor }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { bigId, epochSeconds, id, idFilter, limit, text, textOf } from '../values/shapes.ts';
-import { cursor, placeInList } from './shapes.ts';
+import { cursor, listOrder, placeInList } from './shapes.ts';
 
 export const auditEntry = z.object({
 	audit_id: bigId,
@@ -21,10 +21,10 @@ export const auditEntry = z.object({
 	why: z.nullable(z.string()),
 });
 
-const filter = {
+/** Filters of the trail. */
+export const trailFilter = {
 	/** A part of the action, the target or the reason, or the beginning of the name or address of a fan. */
 	search: z.optional(text(200)),
-	operator_id: idFilter,
 	/** The exact target, for example `fan:12345`. */
 	target: z.optional(text(200)),
 	/** The first part of the action, for example `ranking`. */
@@ -39,19 +39,7 @@ export const getAuditTrail = endpoint({
 	path: '/console/audit',
 	summary: 'The audit trail, latest first',
 	access: 'operator',
-	query: z.object({ ...filter, cursor: placeInList, limit: limit(50) }),
+	query: z.object({ ...trailFilter, operator_id: idFilter, order: listOrder, cursor: placeInList, limit: limit(50) }),
 	reply: z.object({ list: z.array(auditEntry), cursor }),
-	problems: [],
-});
-
-export const exportAuditTrail = endpoint({
-	name: 'exportAuditTrail',
-	methods: ['GET'],
-	path: '/console/audit/export',
-	summary: 'The latest 100,000 rows of the audit trail as a CSV file',
-	access: 'operator:owner',
-	query: z.object(filter),
-	givesFile: true,
-	reply: z.string(),
 	problems: [],
 });

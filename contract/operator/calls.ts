@@ -10,6 +10,9 @@ import * as gems from './gems.ts';
 import * as goods from './goods.ts';
 import * as incidents from './incidents/incidents.ts';
 import * as makeGood from './incidents/make-good.ts';
+import * as bulk from './lists/bulk.ts';
+import * as exports from './lists/exports.ts';
+import * as savedViews from './lists/saved-views.ts';
 import * as media from './media.ts';
 import * as news from './news.ts';
 import * as operators from './operators/operators.ts';
@@ -42,6 +45,7 @@ const rows = [
 	[entries],
 	[accounts, gems],
 	[incidents, makeGood],
+	[bulk, exports, savedViews],
 	[media],
 	[news],
 	[operators],

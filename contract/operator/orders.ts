@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { bigId, count, epochSeconds, limit, text, textOf } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
-import { cursor, placeInList, why } from './shapes.ts';
+import { cursor, listOrder, placeInList, why } from './shapes.ts';
 
 export const listedOrder = z.object({
 	trade_no: z.string(),
@@ -117,7 +117,9 @@ function isOnCalendar(day: string): boolean {
 }
 
 /** A day in the site's time zone. */
-const day = z.optional(textOf(10, /^(?:20\d\d-\d\d-\d\d)?$/).check(z.refine(isOnCalendar, 'is not on the calendar')));
+export const day = z.optional(
+	textOf(10, /^(?:20\d\d-\d\d-\d\d)?$/).check(z.refine(isOnCalendar, 'is not on the calendar')),
+);
 export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
 export const listOrders = endpoint({
@@ -132,6 +134,7 @@ export const listOrders = endpoint({
 		/** Days on which the orders were made, inclusive. */
 		from: day,
 		until: day,
+		order: listOrder,
 		cursor: placeInList,
 		limit: limit(50),
 	}),

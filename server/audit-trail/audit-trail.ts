@@ -1,11 +1,10 @@
 /** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
 import type { auditEntry } from '#contract/operator/audit-trail.ts';
 import * as z from 'zod/mini';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import { insertEntry, selectDayAgo, selectTrail, type TrailFilter } from './sql.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { csv } from '#server/kernel/csv.ts';
-import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { encodeCursor, pageOf, readNumber } from '#server/kernel/paging.ts';
 
 export type { TrailFilter } from './sql.ts';
 
@@ -40,35 +39,16 @@ export async function readDayAgo<Thing>(
 /** An entry without the name of its target, which other domains know. */
 export type AuditEntry = Omit<z.output<typeof auditEntry>, 'target_name'>;
 
-/** The latest first. */
+/** The latest first, unless the filter says otherwise. */
 export async function readTrail(
-	db: Database,
+	db: Db,
 	filter: TrailFilter,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ list: AuditEntry[]; cursor: string | null }> {
-	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
-	const rows = await selectTrail(db, filter, { before: Number(before), limit: limit + 1 });
+	const beyond = readNumber(cursor, filter.order);
+	const rows = await selectTrail(db, filter, { beyond, limit: limit + 1 });
 	const { list, last } = pageOf(rows, limit);
 	return { list: list.map(present), cursor: last && encodeCursor([last.auditId]) };
-}
-
-const EXPORTED_MAX = 100_000;
-
-export async function exportTrail(db: Db, filter: TrailFilter): Promise<string> {
-	const rows = await selectTrail(db, filter, { before: Number.MAX_SAFE_INTEGER, limit: EXPORTED_MAX });
-	return csv(
-		['audit_id', 'time', 'operator', 'action', 'target', 'why', 'before', 'after'],
-		rows.map((row) => [
-			row.auditId,
-			new Date(row.time * 1000).toISOString(),
-			row.email ?? '',
-			row.action,
-			row.target,
-			row.why ?? '',
-			JSON.stringify(row.before),
-			JSON.stringify(row.after),
-		]),
-	);
 }
 
 function present(row: Awaited<ReturnType<typeof selectTrail>>[number]): AuditEntry {

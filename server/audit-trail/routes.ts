@@ -1,9 +1,11 @@
 /** The audit trail, read and taken along as a file. */
-import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit-trail.ts';
-import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { exportAuditTrail, type exportedColumns } from '#contract/operator/lists/exports.ts';
+import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { exportTrail, readTrail, type TrailFilter } from './audit-trail.ts';
-import { recordRead, type Reader } from './personal-data.ts';
+import { type AuditEntry, readTrail, type TrailFilter } from './audit-trail.ts';
+import { csvTime, exportList } from './exports.ts';
+import type { Reader } from './personal-data.ts';
 
 /** What other domains know of the trail's targets (`noun:id`). */
 export interface TargetNames {
@@ -14,9 +16,9 @@ export interface TargetNames {
 export function auditTrailRoutes(deps: ConsoleDeps & TargetNames): void {
 	const { db, reads, readNames, findFanTargets } = deps;
 	const filterOf = async (reader: Reader, query: TrailQuery): Promise<TrailFilter> => {
-		const { search = '', operator_id: id, target, noun, what = 'changes' } = query;
+		const { search = '', operator_id: id, target, noun, what = 'changes', order } = query;
 		const targets = await findFanTargets(db, reader, search);
-		return { what, search, targets, operatorId: id || null, target: target || null, noun: noun || null };
+		return { what, order, search, targets, operatorId: id || null, target: target || null, noun: noun || null };
 	};
 
 	serveOperator(deps, getAuditTrail, async ({ operator, query }) => {
@@ -25,15 +27,31 @@ export function auditTrailRoutes(deps: ConsoleDeps & TargetNames): void {
 		const names = await readNames(db, operator, targets);
 		return { list: list.map((entry) => ({ ...entry, target_name: names.get(entry.target) ?? null })), cursor };
 	});
-	serveOperatorFile(deps, exportAuditTrail, async ({ operator, query, reply }) => {
-		await recordRead(db, operator, { action: 'audit.export', target: 'audit' });
-		return sendFile(reply, {
-			name: 'audit-trail.csv',
-			type: 'text/csv',
-			text: await exportTrail(reads, await filterOf(operator, query)),
+	serveOperatorFile(deps, exportAuditTrail, async ({ operator, body, reply }) => {
+		const { columns, ...query } = body;
+		const filter = await filterOf(operator, query);
+		const parts = await exportList(db, operator, {
+			actions: ['audit.export', 'audit.exported'],
+			target: 'audit',
+			filter: query,
+			columns,
+			cells,
+			readPage: (page) => readTrail(reads, filter, page),
 		});
+		return sendCsv(reply, 'audit-trail.csv', parts);
 	});
 }
+
+const cells: Record<(typeof exportedColumns.audit)[number], (entry: AuditEntry) => string | number | null> = {
+	id: ({ audit_id: id }) => id,
+	time: ({ time }) => csvTime(time),
+	operator: ({ operator }) => operator?.email ?? null,
+	action: ({ action }) => action,
+	target: ({ target }) => target,
+	why: ({ why }) => why,
+	before: ({ before }) => JSON.stringify(before),
+	after: ({ after }) => JSON.stringify(after),
+};
 
 interface TrailQuery {
 	search?: string | undefined;
@@ -41,4 +59,5 @@ interface TrailQuery {
 	target?: string | undefined;
 	noun?: string | undefined;
 	what?: TrailFilter['what'] | undefined;
+	order?: TrailFilter['order'];
 }

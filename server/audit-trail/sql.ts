@@ -15,8 +15,13 @@ export async function insertEntry(tx: Tx, operatorId: number | null, done: Actio
 const READ_ACTIONS = ['fan.read', 'fan.list', 'order.read', 'order.list', 'case.read_votes', 'audit.export'] as const;
 export type ReadAction = (typeof READ_ACTIONS)[number];
 
+const isOneOf = (actions: readonly string[]) => `action in (${actions.map((action) => `'${action}'`).join(', ')})`;
 // Spelled out as in the index audit_entry_reads: the planner has to see that it covers the question.
-const IS_READ = `action in (${READ_ACTIONS.map((action) => `'${action}'`).join(', ')})`;
+const IS_READ = isOneOf(READ_ACTIONS);
+
+/** Beginning and end of an export of personal data. Each is on record, however soon it follows another. */
+const EXPORTS = ['fan.export', 'fan.exported', 'order.export', 'order.exported', 'case.export_votes'];
+const IS_READ_OR_EXPORT = isOneOf([...READ_ACTIONS, ...EXPORTS, 'case.exported_votes', 'audit.exported']);
 
 /** Inserts an entry for a read, unless there is one for the same read within the hour. */
 export async function insertRead(
@@ -59,6 +64,8 @@ export interface TrailFilter {
 	noun?: string | null;
 	/** Reads of personal data, or everything else, as where nothing is said. */
 	what?: 'changes' | 'reads';
+	/** The latest first, unless `asc`. */
+	order?: 'asc' | 'desc' | undefined;
 }
 
 export interface TrailRow {
@@ -77,19 +84,19 @@ export interface TrailRow {
 
 export function selectTrail(
 	db: Db,
-	{ search, targets = [], operatorId, target, noun = null, what = 'changes' }: TrailFilter,
-	{ before, limit }: { before: number; limit: number },
+	{ search, targets = [], operatorId, target, noun = null, what = 'changes', order = 'desc' }: TrailFilter,
+	{ beyond, limit }: { beyond: number; limit: number },
 ): Promise<TrailRow[]> {
 	return db.query<TrailRow>({
 		text: `select audit_id as "auditId", ${epochSeconds('at')} as time, entry.operator_id as "operatorId",
 				operator.email, operator.name as "operatorName", action, target, before, after, why
 			from audit_entry entry left join operator using (operator_id)
-			where audit_id < $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)
-				and (${IS_READ}) = ($6 = 'reads')
+			where audit_id ${order === 'asc' ? '>' : '<'} $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)
+				and (${IS_READ_OR_EXPORT}) = ($6 = 'reads')
 				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0
 					or target = any($7))
 				and ($8::text is null or split_part(action, '.', 1) = $8)
-			order by audit_id desc limit $5`,
-		values: [before, operatorId, target, search, limit, what, targets, noun],
+			order by audit_id ${order} limit $5`,
+		values: [beyond, operatorId, target, search, limit, what, targets, noun],
 	});
 }

@@ -1,9 +1,16 @@
 /** CSV as spreadsheets read it. */
 
+export type CsvRow = readonly (string | number)[];
+
 /** RFC 4180 with a byte order mark, so that spreadsheets take it for UTF-8. */
-export function csv(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-	return `\uFEFF${[heading, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+export function csv(heading: readonly string[], rows: readonly CsvRow[]): string {
+	return `${CSV_START}${csvLines([heading, ...rows])}`;
 }
+
+/** Begins a file whose lines follow one by one. */
+export const CSV_START = '\uFEFF';
+
+export const csvLines = (rows: readonly CsvRow[]) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
 /** Text that a spreadsheet would run as a formula begins with an apostrophe instead. */
 function cell(value: string | number): string {

@@ -23,6 +23,12 @@ export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): 
 	return parts as Part[];
 }
 
+/** Reads a cursor of one number: the number beyond which the next page lies. @throws {Problem} for any other cursor */
+export function readNumber(cursor: string | undefined, order: 'asc' | 'desc' = 'desc'): number {
+	const [beyond = order === 'asc' ? 0 : Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
+	return Number(beyond);
+}
+
 /**
  * Reads the cursor of a fan's list, which is the number of the page's last row. Returns the number below which the next
  * page lies. The contract has checked that it is a number.

@@ -14,7 +14,7 @@ import {
 	words,
 } from '../../values/shapes.ts';
 import { caseReason, OBJECTION_HOURS_MIN } from '../../voting.ts';
-import { cursor, localTime, placeInList, webAddress, why } from '../shapes.ts';
+import { cursor, listOrder, localTime, placeInList, webAddress, why } from '../shapes.ts';
 
 const optionalTime = z.optional(localTime);
 
@@ -75,7 +75,7 @@ export const voteCase = z.object({
 export type VoteCase = z.output<typeof voteCase>;
 
 const one = z.object({ case: voteCase });
-const byCase = z.object({ case_id: idText });
+export const byCase = z.object({ case_id: idText });
 const pageQuery = { cursor: placeInList, limit: limit(50) };
 
 export const listCases = endpoint({
@@ -84,7 +84,7 @@ export const listCases = endpoint({
 	path: '/console/cases',
 	summary: 'Cases, latest first',
 	access: 'operator',
-	query: z.object({ ranking_key: z.optional(rankingKey), ...pageQuery }),
+	query: z.object({ ranking_key: z.optional(rankingKey), order: listOrder, ...pageQuery }),
 	reply: z.object({ list: z.array(voteCase), cursor }),
 	problems: [],
 });

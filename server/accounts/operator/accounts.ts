@@ -1,15 +1,15 @@
 /** Lets operators find fans, read their data, suspend them and log them out. */
 import type { ReplyOf } from '#contract/endpoint.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import type { fanDetail, listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import { flagWallet, lockWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { encodeCursor, pageOf, readNumber } from '#server/kernel/paging.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
 import * as sql from './sql.ts';
 import { openDeletion } from '../deletion/deletion.ts';
@@ -18,7 +18,7 @@ import { revokeSessions, selectEraseTime } from '../deletion/sql.ts';
 const AVATAR_WIDTH = 320;
 
 type ListedFan = z.output<typeof listedFan>;
-type FanDetail = z.output<typeof fanDetail>;
+export type FanDetail = z.output<typeof fanDetail>;
 
 export interface PageRequest {
 	cursor?: string | undefined;
@@ -30,25 +30,28 @@ interface Page<Row> {
 	cursor: string | null;
 }
 
-const numberBefore = (cursor: string | undefined): number =>
-	Number(readCursor(cursor, ['bigint'])?.[0] ?? Number.MAX_SAFE_INTEGER);
+export interface FanQuery extends PageRequest {
+	search?: string | undefined;
+	/** By the time of joining; the latest first by default. */
+	order?: ListOrder | undefined;
+}
 
 /**
  * Finds fans by id, or by the beginning of a name or an address. Without a search text, it lists all fans. `whole`: a
  * name or an address must match completely, so that nobody can find out a hidden one letter by letter.
  */
 export async function listFans(
-	db: Database,
-	{ search = '', cursor, limit }: PageRequest & { search?: string | undefined },
+	db: Db,
+	{ search = '', order = 'desc', cursor, limit }: FanQuery,
 	{ whole = false }: { whole?: boolean } = {},
 ): Promise<Page<ListedFan>> {
 	const start = search.trim();
-	const before = numberBefore(cursor);
+	const beyond = readNumber(cursor, order);
 	if (/^[1-9]\d{0,14}$/.test(start) && cursor === undefined) {
 		const fan = await sql.selectFanById(db, Number(start));
 		if (fan) return { list: [presentListed(fan)], cursor: null };
 	}
-	const page = { before, limit: limit + 1 };
+	const page = { beyond, order, limit: limit + 1 };
 	const rows = await (start === ''
 		? sql.selectLatestFans(db, page)
 		: sql.selectFansByStart(db, { start, whole, ...page }));
@@ -87,7 +90,7 @@ export async function readFanSessions(db: Db, fanId: number): Promise<sql.FanSes
 
 /** Reads the whole ledger, not only the seven days that the fan sees. */
 export async function readLedger(db: Db, fanId: number, { cursor, limit }: PageRequest): Promise<Page<sql.LedgerLine>> {
-	const page = { before: numberBefore(cursor), limit: limit + 1 };
+	const page = { before: readNumber(cursor), limit: limit + 1 };
 	const { list, last } = pageOf(await sql.selectLedger(db, await findFan(db, fanId), page), limit);
 	return { list, cursor: last && encodeCursor([last.seq]) };
 }
@@ -97,7 +100,7 @@ export async function readFanVotes(
 	fanId: number,
 	{ cursor, limit }: PageRequest,
 ): Promise<ReplyOf<typeof votesCall>> {
-	const page = { before: numberBefore(cursor), limit: limit + 1 };
+	const page = { before: readNumber(cursor), limit: limit + 1 };
 	const { list, last } = pageOf(await readVotes(db, await findFan(db, fanId), page), limit);
 	return {
 		list: list.map((vote) => ({
@@ -112,33 +115,6 @@ export async function readFanVotes(
 		})),
 		cursor: last && encodeCursor([last.seq]),
 	};
-}
-
-export interface Suspension {
-	suspended: boolean;
-	why: string;
-}
-
-/** A vote reads this under the wallet's lock: from the commit on, no vote of a suspended fan is accepted. */
-export async function setSuspended(
-	db: Database,
-	actor: Actor,
-	fanId: number,
-	{ suspended, why }: Suspension,
-): Promise<FanDetail> {
-	await db.transaction(async (tx) => {
-		const fan = await findFan(tx, fanId);
-		const before = await lockWallet(tx, fan);
-		await flagWallet(tx, fan, { suspended });
-		await record(tx, actor, {
-			action: suspended ? 'fan.suspend' : 'fan.restore',
-			target: `fan:${fanId}`,
-			before: { suspended: before.suspended },
-			after: { suspended },
-			why,
-		});
-	});
-	return readFan(db, fanId);
 }
 
 /** Ends all sessions of a fan. Returns their token hashes. */

@@ -2,11 +2,15 @@
 import * as calls from '#contract/operator/accounts.ts';
 import * as gemCalls from '#contract/operator/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
+import { exportFans } from '#contract/operator/lists/exports.ts';
+import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { recordRead } from '#server/audit-trail/personal-data.ts';
 import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
 import * as manage from './accounts.ts';
+import { fansAsCsv } from './export.ts';
 import { maskDetail, maskListed } from './masked.ts';
+import * as suspensions from './suspensions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 export interface FansDeps extends ConsoleDeps, Pick<Sessions, 'forgetSession'> {
@@ -15,7 +19,7 @@ export interface FansDeps extends ConsoleDeps, Pick<Sessions, 'forgetSession'> {
 }
 
 export function fanOperatorRoutes(deps: FansDeps): void {
-	const { db, forgetSession, adjustmentBound } = deps;
+	const { db, reads, forgetSession, adjustmentBound } = deps;
 
 	serveOperator(deps, calls.listFans, async ({ operator, query }) => {
 		const page = await manage.listFans(db, query, { whole: !operator.readsPersonalData });
@@ -38,11 +42,15 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 	}));
 
 	serveOperator(deps, calls.suspendFan, async ({ operator, params, body }) => ({
-		fan: await manage.setSuspended(db, operator, params.fan_id, { suspended: true, why: body.why }),
+		fan: await suspensions.setSuspended(db, operator, params.fan_id, { suspended: true, why: body.why }),
 	}));
 	serveOperator(deps, calls.restoreFan, async ({ operator, params, body }) => ({
-		fan: await manage.setSuspended(db, operator, params.fan_id, { suspended: false, why: body.why }),
+		fan: await suspensions.setSuspended(db, operator, params.fan_id, { suspended: false, why: body.why }),
 	}));
+	serveOperator(deps, setFansSuspended, ({ operator, body }) => suspensions.setFansSuspended(db, operator, body));
+	serveOperatorFile(deps, exportFans, async ({ operator, body, reply }) =>
+		sendCsv(reply, 'fans.csv', await fansAsCsv({ db, reads }, operator, body)),
+	);
 	serveOperator(deps, calls.logFanOut, async ({ operator, params, body }) => {
 		const ended = await manage.logFanOut(db, operator, params.fan_id, body.why);
 		for (const tokenHash of ended) forgetSession(tokenHash);

@@ -35,36 +35,45 @@ export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
 	});
 }
 
-/** Returns the latest fans first, below `before`. */
-export function selectLatestFans(db: Db, { before, limit }: { before: number; limit: number }): Promise<FanRow[]> {
+/** A page in the order of joining. */
+export interface FanPage {
+	/** The id of a fan, below or above which the page begins. */
+	beyond: number;
+	order: 'asc' | 'desc';
+	limit: number;
+}
+
+const isBeyond = ({ order }: FanPage, value: string) => `fan_id ${order === 'asc' ? '>' : '<'} ${value}`;
+
+export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 	return db.query<FanRow>({
-		text: `select ${FAN} ${FROM} where fan.fan_id < $1 order by fan.fan_id desc limit $2`,
-		values: [before, limit],
+		text: `select ${FAN} ${FROM} where fan.${isBeyond(page, '$1')} order by fan.fan_id ${page.order} limit $2`,
+		values: [page.beyond, page.limit],
 	});
 }
 
 /**
- * Finds fans whose name or address starts with the text, or equals it, latest first. Each of the three columns is
+ * Finds fans whose name or address starts with the text, or equals it, in the order of joining. Each of the three columns is
  * looked up in its own index.
  */
 export function selectFansByStart(
 	db: Db,
-	{ start, whole, before, limit }: { start: string; whole: boolean; before: number; limit: number },
+	{ start, whole, ...page }: FanPage & { start: string; whole: boolean },
 ): Promise<FanRow[]> {
+	const rest = `and ${isBeyond(page, '$2')} order by fan_id ${page.order} limit $3`;
 	const pattern = `${start.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}${whole ? '' : '%'}`;
 	return db.query<FanRow>({
 		text: `with found as (
-				(select fan_id from fan where lower(name) like $1 and fan_id < $2 order by fan_id desc limit $3)
+				(select fan_id from fan where lower(name) like $1 ${rest})
 				union
-				(select fan_id from fan where lower(email) like $1 and fan_id < $2 order by fan_id desc limit $3)
+				(select fan_id from fan where lower(email) like $1 ${rest})
 				union
-				(select fan_id from fan_identity where lower(login_email) like $1 and login_email is not null and fan_id < $2
-					order by fan_id desc limit $3)
+				(select fan_id from fan_identity where lower(login_email) like $1 and login_email is not null ${rest})
 			)
 			select ${FAN} from found join fan on fan.bucket = bucket_of(found.fan_id) and fan.fan_id = found.fan_id
 				join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id
-			order by fan.fan_id desc limit $3`,
-		values: [pattern, before, limit],
+			order by fan.fan_id ${page.order} limit $3`,
+		values: [pattern, page.beyond, page.limit],
 	});
 }
 

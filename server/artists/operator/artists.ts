@@ -2,7 +2,7 @@
 import type { ConsoleArtist, createArtist as createCall, listArtists as listCall } from '#contract/operator/artists.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
@@ -14,13 +14,14 @@ import * as sql from './sql.ts';
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
 export async function listArtists(
-	db: Database,
-	{ search = '', kind, birth_month, sort = 'name', cursor, limit }: CheckedInputOf<typeof listCall>['query'],
+	db: Db,
+	{ search = '', kind, birth_month, sort = 'name', order, cursor, limit }: CheckedInputOf<typeof listCall>['query'],
 ): Promise<{ list: ConsoleArtist[]; cursor: string | null }> {
 	const after = readCursor(cursor, ['text', 'integer']);
 	const rows = await sql.selectArtists(db, {
 		search,
 		sort,
+		order: order ?? (sort === 'name' ? 'asc' : 'desc'),
 		limit: limit + 1,
 		kind: kind ?? null,
 		birthMonth: birth_month ? Number(birth_month) : null,

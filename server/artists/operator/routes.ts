@@ -1,10 +1,14 @@
 /** Artists, as operators work on them. */
 import * as calls from '#contract/operator/artists.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { setArtistsHidden } from '#contract/operator/lists/bulk.ts';
+import { exportArtists } from '#contract/operator/lists/exports.ts';
+import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { createArtist, editArtist, listArtists, readArtist } from './artists.ts';
+import { artistsAsCsv } from './export.ts';
+import * as visibility from './visibility.ts';
 
 export function artistOperatorRoutes(deps: ConsoleDeps): void {
-	const { db } = deps;
+	const { db, reads } = deps;
 	serveOperator(deps, calls.listArtists, ({ query }) => listArtists(db, query));
 	serveOperator(deps, calls.readArtist, async ({ params }) => ({ artist: await readArtist(db, params.artist_id) }));
 	serveOperator(deps, calls.createArtist, async ({ operator, body }) => ({
@@ -13,4 +17,8 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.editArtist, async ({ operator, params, body }) => ({
 		artist: await editArtist(db, operator, params.artist_id, body),
 	}));
+	serveOperator(deps, setArtistsHidden, ({ operator, body }) => visibility.setArtistsHidden(db, operator, body));
+	serveOperatorFile(deps, exportArtists, async ({ operator, body, reply }) =>
+		sendCsv(reply, 'artists.csv', await artistsAsCsv({ db, reads }, operator, body)),
+	);
 }

@@ -16,24 +16,26 @@ export interface ArtistFilter {
 	kind: string | null;
 	birthMonth: number | null;
 	sort: 'name' | 'newest';
+	order: 'asc' | 'desc';
 	after: readonly [string, number] | null;
 	limit: number;
 }
 
 export function selectArtists(db: Db, filter: ArtistFilter): Promise<ArtistRow[]> {
-	const { search, kind, birthMonth, sort, after, limit } = filter;
+	const { search, kind, birthMonth, sort, order, after, limit } = filter;
+	const past = order === 'asc' ? '>' : '<';
 	const id = /^[1-9]\d{0,8}$/.test(search) ? Number(search) : null;
-	const [beyond, order] =
+	const [beyond, columns] =
 		sort === 'name'
-			? ['(lower(en_name), artist_id) > ($5, $6::integer)', 'lower(en_name), artist_id']
-			: ['artist_id < $6::integer and $5::text is not null', 'artist_id desc'];
+			? [`(lower(en_name), artist_id) ${past} ($5, $6::integer)`, `lower(en_name) ${order}, artist_id ${order}`]
+			: [`artist_id ${past} $6::integer and $5::text is not null`, `artist_id ${order}`];
 	return db.query<ArtistRow>({
 		text: `select ${ARTIST} from artist
 			where ($1 = '' or artist_id = $2
 					or position(lower($1) in lower(concat_ws(' ', en_name, native_name, sub_title))) > 0)
 				and ($3::text is null or kind = $3) and ($4::integer is null or extract(month from birthday) = $4)
 				and ($5::text is null or ${beyond})
-			order by ${order} limit $7`,
+			order by ${columns} limit $7`,
 		values: [search, id, kind, birthMonth, after?.[0] ?? null, after?.[1] ?? null, limit],
 	});
 }
@@ -68,6 +70,13 @@ export async function updateArtist(tx: Tx, artistId: number, fields: ArtistField
 				hidden_at = case when $3 then coalesce(hidden_at, lightstick_now()) end, version = version + 1
 			where artist_id = $1`,
 		values: [artistId, JSON.stringify(fields), fields.hidden],
+	});
+}
+
+export async function updateHidden(tx: Tx, artistId: number, hidden: boolean): Promise<void> {
+	await tx.query({
+		text: `update artist set hidden_at = case when $2 then lightstick_now() end, version = version + 1 where artist_id = $1`,
+		values: [artistId, hidden],
 	});
 }
 

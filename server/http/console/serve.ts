@@ -1,4 +1,5 @@
 /** The console's door: every call of an operator passes here, whichever domain answers it. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse } from '#contract/operator/operators/roles.ts';
@@ -94,8 +95,16 @@ function accessOf({ access, name }: Endpoint): OperatorAccess {
 
 /** Sends text as a file to be saved. */
 export function sendFile(reply: FastifyReply, { name, type, text }: Record<'name' | 'type' | 'text', string>) {
+	return asFile(reply, name, type).send(text);
+}
+
+/** The same while the file is written: its next part is asked for when the browser has taken the last one. */
+export function sendCsv(reply: FastifyReply, name: string, parts: AsyncIterable<string>) {
+	return asFile(reply, name, 'text/csv').send(Readable.from(parts));
+}
+
+function asFile(reply: FastifyReply, name: string, type: string): FastifyReply {
 	return reply
 		.type(`${type}; charset=utf-8`)
-		.header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '-')}"`)
-		.send(text);
+		.header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '-')}"`);
 }

@@ -15,12 +15,21 @@ type Fields = CheckedInputOf<typeof createCall>['body'];
 
 export async function listNews(
 	db: Database,
-	{ search = '', category_id, visibility, sort = 'published', cursor, limit }: CheckedInputOf<typeof listCall>['query'],
+	{
+		search = '',
+		category_id,
+		visibility,
+		sort = 'published',
+		order,
+		cursor,
+		limit,
+	}: CheckedInputOf<typeof listCall>['query'],
 ): Promise<{ list: ConsoleNews[]; cursor: string | null }> {
 	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
 	const rows = await sql.selectNews(db, {
 		search,
 		sort,
+		order: order ?? (sort === 'title' ? 'asc' : 'desc'),
 		limit: limit + 1,
 		visibility: visibility ?? null,
 		categoryId: category_id || null,

@@ -1,9 +1,11 @@
 /** News and categories, as operators work on them. */
 import * as calls from '#contract/operator/news.ts';
+import { setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import * as manage from './news.ts';
 import { selectCategories } from './sql.ts';
+import * as visibility from './visibility.ts';
 
 export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
@@ -15,6 +17,7 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.editNews, async ({ operator, params, body }) => ({
 		news: await manage.editNews(db, operator, params.news_id, body),
 	}));
+	serveOperator(deps, setNewsHidden, ({ operator, body }) => visibility.setNewsHidden(db, operator, body));
 	serveOperator(deps, calls.previewHtml, ({ body }) => ({ html: sanitizeHtml(body.raw).html }));
 
 	serveOperator(deps, calls.listCategories, async () => ({ categories: await selectCategories(db) }));

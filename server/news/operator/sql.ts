@@ -34,27 +34,29 @@ export interface NewsFilter {
 	categoryId: number | null;
 	visibility: string | null;
 	sort: 'published' | 'title';
+	order: 'asc' | 'desc';
 	after: readonly [string | number, number] | null;
 	limit: number;
 }
 
 export function selectNews(
 	db: Db,
-	{ search, categoryId, visibility, sort, after, limit }: NewsFilter,
+	{ search, categoryId, visibility, sort, order, after, limit }: NewsFilter,
 ): Promise<NewsRow[]> {
-	const [beyond, order, kind] =
+	const past = order === 'asc' ? '>' : '<';
+	const [beyond, columns, kind] =
 		sort === 'title'
-			? ['(lower(title), news_id) > ($4, $5::integer)', 'lower(title), news_id', 'text']
+			? [`(lower(title), news_id) ${past} ($4, $5::integer)`, `lower(title) ${order}, news_id ${order}`, 'text']
 			: [
-					`(published_at, news_id) < ('epoch'::timestamptz + $4 * interval '1 microsecond', $5::integer)`,
-					'published_at desc, news_id desc',
+					`(published_at, news_id) ${past} ('epoch'::timestamptz + $4 * interval '1 microsecond', $5::integer)`,
+					`published_at ${order}, news_id ${order}`,
 					'bigint',
 				];
 	return db.query<NewsRow>({
 		text: `select ${NEWS} ${FROM}
 			where ($1 = '' or position(lower($1) in lower(title)) > 0) and ($2::integer is null or category_id = $2)
 				and ($3::text is null or ${VISIBILITY} = $3) and ($4::${kind} is null or ${beyond})
-			order by ${order} limit $6`,
+			order by ${columns} limit $6`,
 		values: [search, categoryId, visibility, after?.[0] ?? null, after?.[1] ?? null, limit],
 	});
 }
@@ -92,6 +94,15 @@ export async function updatePiece(tx: Tx, newsId: number, fields: NewsFields, ke
 				hidden_at = ${HIDDEN}, version = version + 1
 			where news_id = $4`,
 		values: [JSON.stringify(fields), fields.publish_local, fields.hidden, newsId, keepsTime],
+	});
+}
+
+export async function updateHidden(tx: Tx, newsId: number, hidden: boolean): Promise<void> {
+	await tx.query({
+		text: `update news set hidden_at = case when $2 then lightstick_now() end, updated_at = lightstick_now(),
+				version = version + 1
+			where news_id = $1`,
+		values: [newsId, hidden],
 	});
 }
 

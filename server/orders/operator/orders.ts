@@ -1,7 +1,7 @@
 /** Finds orders for operators, and reads everything that is known about an order. */
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
 import type * as z from 'zod/mini';
-import type { Database } from '#server/kernel/database.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
@@ -14,6 +14,7 @@ type OrderDetail = z.output<typeof orderDetail>;
 
 export interface OrderQuery extends Omit<sql.OrderFilter, 'tradeNos'> {
 	search?: string | undefined;
+	order?: sql.OrderPage['order'];
 	cursor?: string | undefined;
 	limit: number;
 }
@@ -24,12 +25,12 @@ const TRADE_NO = /^[A-Za-z0-9_-]{22}$/;
 const FAN_ID = /^[1-9]\d{0,14}$/;
 const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
 
-/** Lists orders, latest first. The form of the search text decides which field is searched. */
+/** Lists orders, latest first unless asked otherwise. The form of the search text decides which field is searched. */
 export async function listOrders(
-	db: Database,
-	{ search = '', cursor, limit, ...filter }: OrderQuery,
+	db: Db,
+	{ search = '', order, cursor, limit, ...filter }: OrderQuery,
 ): Promise<{ list: ListedOrder[]; cursor: string | null }> {
-	const rows = await find(db, search.trim(), filter, { after: readOrderCursor(cursor), limit: limit + 1 });
+	const rows = await find(db, search.trim(), filter, { after: readOrderCursor(cursor), order, limit: limit + 1 });
 	const { list, last } = pageOf(rows, limit);
 	return { list: list.map(present), cursor: last && encodeCursor([last.created, last.trade_no]) };
 }
@@ -41,7 +42,7 @@ export function readOrderCursor(cursor: string | undefined): sql.OrderPage['afte
 }
 
 async function find(
-	db: Database,
+	db: Db,
 	search: string,
 	filter: sql.OrderFilter,
 	page: sql.OrderPage,

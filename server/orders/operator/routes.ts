@@ -1,12 +1,14 @@
 /** Routes for operators on orders. */
 import * as calls from '#contract/operator/orders.ts';
+import { exportOrders } from '#contract/operator/lists/exports.ts';
 import * as refundCalls from '#contract/operator/refunds.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { maskEmail, maskName, recordRead } from '#server/audit-trail/personal-data.ts';
+import { ordersAsCsv } from './export.ts';
 import { listOrders, readOrder } from './orders.ts';
 import type { Store } from '../payments/pay.ts';
 import { ProviderOutage, ProviderRefusal } from '../payments/provider.ts';
@@ -21,7 +23,7 @@ export interface OrdersDeps extends ConsoleDeps {
 }
 
 export function orderOperatorRoutes(deps: OrdersDeps): void {
-	const { db, store, refundBound } = deps;
+	const { db, reads, store, refundBound } = deps;
 
 	serveOperator(deps, calls.listOrders, async ({ operator, query }) => {
 		const page = await listOrders(db, query);
@@ -35,6 +37,10 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 		await recordRead(db, operator, { action: 'order.read', target: `order:${params.trade_no}`, fanIds });
 		return { order: operator.readsPersonalData ? order : maskFan(order) };
 	});
+
+	serveOperatorFile(deps, exportOrders, async ({ operator, body, reply }) =>
+		sendCsv(reply, 'orders.csv', await ordersAsCsv({ db, reads }, operator, body)),
+	);
 
 	serveOperator(deps, refundCalls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
 		const { part, amount_minor: amountMinor, why } = body;

@@ -19,7 +19,6 @@ export interface ListedOrderRow extends z.output<typeof listedOrder> {
 const LISTED = `trade_no, fan_id, fan.name as fan_name, fan.email as fan_email, status, gems, bonus_gems, price_minor,
 	currency, ${epochSeconds('gem_order.created_at')} as created_time, ${epochSeconds('paid_at')} as paid_time,
 	(extract(epoch from gem_order.created_at) * 1000000)::bigint as created`;
-const LATEST = 'order by gem_order.created_at desc, trade_no desc';
 
 export interface OrderFilter {
 	status?: OrderStatus | undefined;
@@ -33,16 +32,21 @@ export interface OrderFilter {
 export interface OrderPage {
 	/** The last order of the previous page. */
 	after: { created: number; tradeNo: string } | null;
+	/** By the time of the order; the latest first by default. */
+	order?: 'asc' | 'desc' | undefined;
 	limit: number;
 }
+
+const inOrder = ({ order = 'desc' }: OrderPage) => `order by gem_order.created_at ${order}, trade_no ${order}`;
 
 export function selectOrderList(db: Db, filter: OrderFilter, page: OrderPage): Promise<ListedOrderRow[]> {
 	const values: unknown[] = [];
 	const where = conditions(filter, page, values);
 	const limit = `limit $${values.push(page.limit)}`;
+	const order = inOrder(page);
 	return db.query<ListedOrderRow>({
-		text: `select ${LISTED} from (select * from gem_order where ${where} ${LATEST} ${limit}) gem_order
-			join fan using (bucket, fan_id) ${LATEST}`,
+		text: `select ${LISTED} from (select * from gem_order where ${where} ${order} ${limit}) gem_order
+			join fan using (bucket, fan_id) ${order}`,
 		values,
 	});
 }
@@ -57,17 +61,22 @@ export function selectOrdersOfFans(
 	const values: unknown[] = [fans.map(({ bucket }) => bucket), fans.map(({ fanId }) => fanId)];
 	const where = conditions(filter, page, values);
 	const limit = `limit $${values.push(page.limit)}`;
+	const order = inOrder(page);
 	return db.query<ListedOrderRow>({
 		text: `select ${LISTED} from unnest($1::smallint[], $2::bigint[]) asked (bucket_of, of_fan)
 			cross join lateral (
-				select * from gem_order where bucket = bucket_of and fan_id = of_fan and ${where} ${LATEST} ${limit}
+				select * from gem_order where bucket = bucket_of and fan_id = of_fan and ${where} ${order} ${limit}
 			) gem_order
-			join fan using (bucket, fan_id) ${LATEST} ${limit}`,
+			join fan using (bucket, fan_id) ${order} ${limit}`,
 		values,
 	});
 }
 
-function conditions({ status, from, until, tradeNos }: OrderFilter, { after }: OrderPage, values: unknown[]): string {
+function conditions(
+	{ status, from, until, tradeNos }: OrderFilter,
+	{ after, order }: OrderPage,
+	values: unknown[],
+): string {
 	const where = ['true'];
 	const midnight = (day: string, more: number) =>
 		`(($${values.push(day)}::date + ${more})::timestamp at time zone (select timezone from site_setting))`;
@@ -77,7 +86,7 @@ function conditions({ status, from, until, tradeNos }: OrderFilter, { after }: O
 	if (until) where.push(`created_at < ${midnight(until, 1)}`);
 	if (after) {
 		const time = `timestamptz 'epoch' + $${values.push(after.created)}::bigint * interval '1 microsecond'`;
-		where.push(`(created_at, trade_no) < (${time}, $${values.push(after.tradeNo)})`);
+		where.push(`(created_at, trade_no) ${order === 'asc' ? '>' : '<'} (${time}, $${values.push(after.tradeNo)})`);
 	}
 	return where.join(' and ');
 }

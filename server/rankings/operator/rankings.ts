@@ -17,18 +17,20 @@ export interface ListRequest {
 	search?: string | undefined;
 	ranking_type?: RankingType | undefined;
 	sort?: 'start' | 'title' | undefined;
+	order?: 'asc' | 'desc' | undefined;
 	cursor?: string | undefined;
 	limit: number;
 }
 
 export async function listRankings(
 	db: Database,
-	{ search = '', ranking_type, sort = 'start', cursor, limit }: ListRequest,
+	{ search = '', ranking_type, sort = 'start', order, cursor, limit }: ListRequest,
 ) {
 	const after = readCursor(cursor, [sort === 'title' ? 'text' : 'bigint', 'integer']);
 	const rows = await sql.selectRows(db, {
 		search,
 		sort,
+		order: order ?? (sort === 'title' ? 'asc' : 'desc'),
 		limit: limit + 1,
 		type: ranking_type ?? null,
 		after: after && [after[0] ?? '', Number(after[1])],
@@ -48,7 +50,14 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 	return db.transaction(async (tx) => {
 		const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS, { draft: true });
 		if (rankingKey === null) {
-			const any = await sql.selectRows(tx, { search: '', type: 'monthly', sort: 'start', after: null, limit: 1 });
+			const any = await sql.selectRows(tx, {
+				search: '',
+				type: 'monthly',
+				sort: 'start',
+				order: 'desc',
+				after: null,
+				limit: 1,
+			});
 			throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
 		}
 		const after = presentRanking(await find(tx, rankingKey));

@@ -64,20 +64,22 @@ export interface RowFilter {
 	search: string;
 	type: RankingType | null;
 	sort: 'start' | 'title';
+	order: 'asc' | 'desc';
 	/** Sort key and id of the last row of the previous page. */
 	after: readonly [string | number, number] | null;
 	limit: number;
 }
 
-export function selectRows(db: Db, { search, type, sort, after, limit }: RowFilter): Promise<ConsoleRow[]> {
+export function selectRows(db: Db, { search, type, sort, order, after, limit }: RowFilter): Promise<ConsoleRow[]> {
 	const key = sort === 'title' ? 'lower(title)' : '(extract(epoch from starts_at) * 1000000)::bigint';
-	const [direction, beyond, kind] = sort === 'title' ? ['asc', '>', 'text'] : ['desc', '<', 'bigint'];
+	const kind = sort === 'title' ? 'text' : 'bigint';
+	const beyond = order === 'asc' ? '>' : '<';
 	return db.query<ConsoleRow>({
 		text: `select ${ROW} ${FROM}
 			where ($1 = '' or position(lower($1) in lower(title || ' ' || ranking_key)) > 0)
 				and ($2::text is null or ranking_type = $2)
 				and ($3::${kind} is null or (${key}, ranking.ranking_id) ${beyond} ($3, $4::integer))
-			order by ${key} ${direction}, ranking.ranking_id ${direction} limit $5`,
+			order by ${key} ${order}, ranking.ranking_id ${order} limit $5`,
 		values: [search, type, after?.[0] ?? null, after?.[1] ?? null, limit],
 	});
 }

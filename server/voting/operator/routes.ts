@@ -1,12 +1,14 @@
 /** Routes for operators who review votes. */
 import * as calls from '#contract/operator/voting/cases.ts';
+import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
 import * as previewCalls from '#contract/operator/voting/case-previews.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
 import * as decisionCalls from '#contract/operator/voting/decisions.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { maskName, recordRead } from '#server/audit-trail/personal-data.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
+import { caseVotesAsCsv } from './cases/export.ts';
 import { readConcentration } from './concentration/concentration.ts';
 
 export interface VotesDeps extends ConsoleDeps {
@@ -15,7 +17,7 @@ export interface VotesDeps extends ConsoleDeps {
 }
 
 export function voteOperatorRoutes(deps: VotesDeps): void {
-	const { db, voidBound } = deps;
+	const { db, reads, voidBound } = deps;
 
 	serveOperator(deps, concentrationCalls.readConcentration, ({ params, query }) =>
 		readConcentration(db, params.ranking_key, query.artist_id ?? null),
@@ -29,6 +31,9 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		if (operator.readsPersonalData) return page;
 		return { ...page, list: page.list.map((vote) => ({ ...vote, name: maskName(vote.name) })) };
 	});
+	serveOperatorFile(deps, exportCaseVotes, async ({ operator, params, body, reply }) =>
+		sendCsv(reply, `case-${params.case_id}.csv`, await caseVotesAsCsv({ db, reads }, operator, params.case_id, body)),
+	);
 	serveOperator(deps, previewCalls.previewCase, ({ params, body }) =>
 		cases.previewCase(db, params.ranking_key, body.filter),
 	);

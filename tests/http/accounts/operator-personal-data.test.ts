@@ -1,7 +1,8 @@
 /** Names and addresses of fans: hidden from viewers, and on record when anybody reads them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getAuditTrail, exportAuditTrail } from '#contract/operator/audit-trail.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { listFans, readFan } from '#contract/operator/accounts.ts';
+import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { listOrders, readOrder } from '#contract/operator/orders.ts';
 import { listCaseVotes } from '#contract/operator/voting/cases.ts';
 import type { OperatorRole } from '#contract/operator/operators/roles.ts';
@@ -129,7 +130,10 @@ describe('the audit trail', () => {
 
 	it('says who took it along as a file', async () => {
 		const owner = await aColleague(shop.owner, 'owner');
-		expect((await askAs(shop, owner, exportAuditTrail, { query: {} })).status).toBe(200);
-		expect(await readsOf(owner)).toMatchObject([{ action: 'audit.export', target: 'audit' }]);
+		expect((await askAs(shop, owner, exportAuditTrail, { body: {} })).status).toBe(200);
+		expect(await readsOf(owner)).toMatchObject([
+			{ action: 'audit.exported', target: 'audit', after: { complete: true } },
+			{ action: 'audit.export', target: 'audit' },
+		]);
 	});
 });

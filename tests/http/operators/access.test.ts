@@ -104,20 +104,23 @@ it('gives each call a name and a path of its own, under /console', () => {
 	expect(operatorCalls.filter(({ path }) => !path.startsWith('/console'))).toEqual([]);
 });
 
-it('gives viewers every read but who the operators are, and no write but signing out, their own sessions and passkeys', () => {
+it('gives viewers every read but who the operators are, and no write but signing out, their own sessions, passkeys and views', () => {
 	const writes = guarded.filter(({ methods, access }) => methods[0] !== 'GET' && access === 'operator');
 	expect(writes.map(({ name }) => name).toSorted()).toEqual([
 		'addPasskey',
 		'beginPasskey',
 		'beginStepUp',
 		'endSession',
+		'exportArtists',
 		'previewHtml',
 		'removePasskey',
+		'removeSavedView',
 		'renamePasskey',
+		'saveView',
 		'signOut',
 		'signOutEverywhere',
 		'stepUp',
 	]);
 	const closed = guarded.filter(({ methods, access }) => methods[0] === 'GET' && access !== 'operator');
-	expect(closed.map(({ name }) => name).toSorted()).toEqual(['exportAuditTrail', 'getOperators']);
+	expect(closed.map(({ name }) => name).toSorted()).toEqual(['getOperators']);
 });

@@ -1,7 +1,8 @@
 /** The audit trail: its entries, its readers, and its protection from changes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportAuditTrail, getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { suspendFan } from '#contract/operator/accounts.ts';
+import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -70,7 +71,7 @@ it('is found by the fan’s name, and names fans only to those who may read pers
 });
 
 it('is exported without cells that a spreadsheet would run', async () => {
-	const answer = await askAs(site, owner, exportAuditTrail, { query: {} });
+	const answer = await askAs(site, owner, exportAuditTrail, { body: {} });
 	expect(answer.headers).toMatchObject({
 		'content-type': 'text/csv; charset=utf-8',
 		'content-disposition': 'attachment; filename="audit-trail.csv"',

@@ -25,7 +25,16 @@ afterAll(() => shop.close());
 const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
 
 /** They prepare something, and change nothing that anybody but the asker sees. */
-const PREPARE = ['beginPasskey', 'beginStepUp', 'previewCase', 'previewHtml', 'previewImport', 'previewMakeGood'];
+const PREPARE = [
+	'beginPasskey',
+	'beginStepUp',
+	'previewCase',
+	'previewHtml',
+	'previewImport',
+	'previewMakeGood',
+	'removeSavedView',
+	'saveView',
+];
 
 function outcomeOf({ name, moves }: Endpoint): string {
 	if (moves) return 'moves gems, on record, once per key';

@@ -10,16 +10,21 @@ const rows: [OperatorRole[], string][] = [
 		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
-		listOrders readOrder listIncidents searchEverything readConcentration listCases readCase listCaseVotes previewVoid listVoteLogs`,
+		listOrders readOrder listIncidents searchEverything readConcentration listCases readCase listCaseVotes previewVoid listVoteLogs
+		listSavedViews saveView removeSavedView exportArtists`,
 	],
 	[
 		['editor', 'owner'],
 		`createRanking editRanking publishRanking unpublishRanking deleteRanking cloneLastMonth makeBirthdayRanking pauseRanking resumeRanking addEntries
 		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
 		editCategory removeCategory createBanner editBanner createPopUp editPopUp createView editView setEntryCards
-		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase`,
+		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase
+		setArtistsHidden setNewsHidden setFansSuspended`,
 	],
-	[['editor', 'finance', 'owner'], 'uploadPicture openIncident editIncident updateIncident'],
+	[
+		['editor', 'finance', 'owner'],
+		'uploadPicture openIncident editIncident updateIncident exportFans exportOrders exportCaseVotes',
+	],
 	[
 		['finance', 'owner'],
 		`adjustGems approve reject refundOrder recheckOrder createGoods editGoods editEconomy editCheckInRewards voidCase

@@ -2,11 +2,12 @@
 import type { CaseVote, CaseFilter, openCase as openCall, VoteCase } from '#contract/operator/voting/cases.ts';
 import type { CasePreview, RankMove } from '#contract/operator/voting/case-previews.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
+import { encodeCursor, pageOf, readCursor, readNumber } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { shareRankingLock } from '#server/rankings/closing/lock.ts';
 import { logCase } from './log.ts';
@@ -30,15 +31,15 @@ interface Page<Row> {
 	cursor: string | null;
 }
 
-/** Lists cases, latest first. */
+/** Lists cases, latest first unless asked otherwise. */
 export async function listCases(
 	db: Db,
-	{ ranking_key, cursor, limit }: PageRequest & { ranking_key?: string | undefined },
+	{ ranking_key, order = 'desc', cursor, limit }: PageRequest & { ranking_key?: string | undefined; order?: ListOrder },
 ): Promise<Page<VoteCase>> {
-	const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['bigint']) ?? [];
 	const rows = await sql.selectCases(db, {
 		rankingKey: ranking_key ?? null,
-		before: Number(before),
+		beyond: readNumber(cursor, order),
+		order,
 		limit: limit + 1,
 	});
 	const { list, last } = pageOf(rows, limit);

@@ -61,15 +61,20 @@ export function selectCase(db: Db, caseId: number): Promise<CaseRow | null> {
 	return maybeOne<CaseRow>(db, { text: `select ${CASE} ${FROM} where vote_case.case_id = $1`, values: [caseId] });
 }
 
-/** Returns the latest cases first, below `before`, of one ranking or of all. */
+/** Returns cases in the order of their opening, beyond an id, of one ranking or of all. */
 export function selectCases(
 	db: Db,
-	{ rankingKey, before, limit }: { rankingKey: string | null; before: number; limit: number },
+	{
+		rankingKey,
+		beyond,
+		order,
+		limit,
+	}: { rankingKey: string | null; beyond: number; order: 'asc' | 'desc'; limit: number },
 ): Promise<CaseRow[]> {
 	return db.query<CaseRow>({
-		text: `select ${CASE} ${FROM} where vote_case.case_id < $1::bigint and ($2::text is null or ranking_key = $2)
-			order by vote_case.case_id desc limit $3`,
-		values: [before, rankingKey, limit],
+		text: `select ${CASE} ${FROM} where vote_case.case_id ${order === 'asc' ? '>' : '<'} $1::bigint and ($2::text is null or ranking_key = $2)
+			order by vote_case.case_id ${order} limit $3`,
+		values: [beyond, rankingKey, limit],
 	});
 }
 

@@ -1,0 +1,66 @@
+/**
+ * One change of many items. Each item is changed in a transaction of its own, with the guards of the single call, so some
+ * may be refused while others change. A dry run takes the same path and changes nothing.
+ */
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { bigId, id } from '../../values/shapes.ts';
+import { version, why } from '../shapes.ts';
+
+/** Maximum number of items in a call. */
+export const BULK_MAX = 100;
+
+const many = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.minLength(1), z.maxLength(BULK_MAX));
+
+/** Items with the version that the operator saw. */
+const items = many(z.object({ id, version }));
+
+const bulkResult = z.object({
+	id: bigId,
+	/** In a dry run: what would happen. `unchanged`: the item already is as asked. */
+	outcome: z.enum(['changed', 'unchanged', 'refused']),
+	/** The slug and the sentence of a refusal. */
+	problem: z.nullable(z.string()),
+	message: z.nullable(z.string()),
+	/** Version after the call, with which the change can be undone. Null for items without one, and for refusals. */
+	version: z.nullable(version),
+});
+export type BulkResult = z.output<typeof bulkResult>;
+
+const reply = z.object({ results: z.array(bulkResult) });
+const dry_run = z.boolean();
+
+export const setArtistsHidden = endpoint({
+	name: 'setArtistsHidden',
+	methods: ['POST'],
+	path: '/console/artists/visibility',
+	summary: 'Hides artists from fans, or shows them. An artist in a ranking that has not ended cannot be hidden',
+	access: 'operator:editor',
+	body: z.object({ items, hidden: z.boolean(), dry_run }),
+	reply,
+	problems: [],
+});
+
+export const setNewsHidden = endpoint({
+	name: 'setNewsHidden',
+	methods: ['POST'],
+	path: '/console/news/visibility',
+	summary: 'Publishes articles and videos, or makes drafts of them',
+	access: 'operator:editor',
+	body: z.object({ items, hidden: z.boolean(), dry_run }),
+	reply,
+	problems: [],
+});
+
+export const setFansSuspended = endpoint({
+	name: 'setFansSuspended',
+	methods: ['POST'],
+	path: '/console/fans/suspension',
+	summary: 'Suspends fans, or ends their suspension',
+	access: 'operator:editor',
+	stepUp: true,
+	/** A dry run needs no reason. */
+	body: z.object({ fan_ids: many(bigId), suspended: z.boolean(), why: z.nullable(why), dry_run }),
+	reply,
+	problems: [],
+});

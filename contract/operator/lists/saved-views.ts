@@ -1,0 +1,71 @@
+/** Views of a list that an operator keeps: filters, order and columns under a name. Each operator has their own. */
+import * as z from 'zod/mini';
+import { endpoint } from '../../endpoint.ts';
+import { id, idText, textOf, words } from '../../values/shapes.ts';
+
+/** Maximum number of views per operator and list. */
+export const SAVED_VIEWS_MAX = 20;
+
+export const listName = z.enum([
+	'fans',
+	'orders',
+	'audit',
+	'artists',
+	'rankings',
+	'news',
+	'news-categories',
+	'banners',
+	'pop-ups',
+	'views',
+	'goods',
+	'operators',
+	'incidents',
+	'cases',
+	'case-votes',
+	'vote-log',
+]);
+export type ListName = z.output<typeof listName>;
+
+export const savedView = z.object({
+	saved_view_id: id,
+	list: listName,
+	name: z.string(),
+	/** The query of the list's address, which also shares the view: `status=paid&order=asc`. */
+	query: z.string(),
+});
+
+const reply = z.object({ views: z.array(savedView) });
+
+export const listSavedViews = endpoint({
+	name: 'listSavedViews',
+	methods: ['GET'],
+	path: '/console/saved-views',
+	summary: 'The operator’s own views of a list, by name',
+	access: 'operator',
+	query: z.object({ list: listName }),
+	reply,
+	problems: [],
+});
+
+export const saveView = endpoint({
+	name: 'saveView',
+	methods: ['POST'],
+	path: '/console/saved-views',
+	summary:
+		'Keeps a view of a list. A view of the same name is replaced. Search texts of lists about fans are left out, because an address must not outlive its account',
+	access: 'operator',
+	body: z.object({ list: listName, name: words(60), query: textOf(1_000, /^[\w\-.~%=&+*!'()]*$/) }),
+	reply,
+	problems: ['saved_views_full'],
+});
+
+export const removeSavedView = endpoint({
+	name: 'removeSavedView',
+	methods: ['DELETE'],
+	path: '/console/saved-views/:saved_view_id',
+	summary: 'Forgets a view. Succeeds if there is none',
+	access: 'operator',
+	params: z.object({ saved_view_id: idText }),
+	reply,
+	problems: [],
+});

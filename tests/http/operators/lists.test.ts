@@ -1,0 +1,195 @@
+/** The console's lists: their order, changes of many items, files of what is shown, and saved views. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFans } from '#contract/operator/accounts.ts';
+import { createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
+import { setArtistsHidden, setFansSuspended } from '#contract/operator/lists/bulk.ts';
+import * as files from '#contract/operator/lists/exports.ts';
+import { listSavedViews, removeSavedView, SAVED_VIEWS_MAX, saveView } from '#contract/operator/lists/saved-views.ts';
+import { listOrders } from '#contract/operator/orders.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
+import { artistFields } from '../../fixtures/site/artists.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+
+let site: Shop;
+let owner: Colleague;
+let editor: Colleague;
+let viewer: Colleague;
+const fans: Person[] = [];
+
+beforeAll(async () => {
+	site = await openShop();
+	owner = await aColleague(site.owner, 'owner');
+	editor = await aColleague(site.owner, 'editor');
+	viewer = await aColleague(site.owner, 'viewer');
+	for (const name of ['=HYPERLINK("x")', 'Bea, "B" Quist', 'Cleo']) {
+		fans.push(await aPerson(site.owner, name, { earned: 5 }));
+	}
+});
+afterAll(() => site.close());
+
+interface Entry {
+	action: string;
+	target: string;
+	after: unknown;
+}
+
+const deedsOf = ({ operatorId }: Colleague) =>
+	site.owner.query<Entry>({
+		text: `select action, target, after from audit_entry where operator_id = $1 and not coalesce(after ? 'masked', false)
+			order by audit_id`,
+		values: [operatorId],
+	});
+
+describe('the order of a list', () => {
+	it('is turned around without losing or repeating a row between pages', async () => {
+		const idsOf = async (order: 'asc' | 'desc') => {
+			const ids: number[] = [];
+			let cursor: string | undefined;
+			do {
+				const page = await dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
+				ids.push(...page.list.map(({ fan_id: id }) => id));
+				cursor = page.cursor ?? undefined;
+			} while (cursor !== undefined);
+			return ids;
+		};
+		const latest = await idsOf('desc');
+		expect(latest.slice(0, 3)).toEqual(fans.map(({ fanId }) => fanId).toReversed());
+		expect(await idsOf('asc')).toEqual(latest.toReversed());
+	});
+
+	it('holds for orders and artists too', async () => {
+		const goods = await someGoods(site);
+		for (const fan of fans.slice(0, 2)) await site.anOrder(fan, goods);
+		const orders = async (order: 'asc' | 'desc') =>
+			(await dataAs(site, editor, listOrders, { query: { order } })).list.map(({ trade_no: no }) => no);
+		expect(await orders('asc')).toEqual((await orders('desc')).toReversed());
+		const names = async (order: 'asc' | 'desc') =>
+			(await dataAs(site, editor, listArtists, { query: { sort: 'name', order } })).list.map(
+				({ en_name: name }) => name,
+			);
+		for (const en_name of ['Zed', 'Ann']) await dataAs(site, editor, createArtist, { body: artistFields({ en_name }) });
+		expect(await names('desc')).toEqual((await names('asc')).toReversed());
+	});
+});
+
+describe('a change of many artists', () => {
+	const hide = (items: { id: number; version: number }[], how: { hidden?: boolean; dry_run?: boolean } = {}) =>
+		dataAs(site, editor, setArtistsHidden, { body: { items, hidden: true, dry_run: false, ...how } });
+	const anArtist = async () => {
+		const { artist } = await dataAs(site, editor, createArtist, { body: artistFields() });
+		return { id: artist.artist_id, version: artist.version };
+	};
+
+	it('says what it would do and changes nothing, then does it, row by row, and is undone', async () => {
+		const { artistIds } = await aContest(site.owner, 'running');
+		const [free, listed] = [await anArtist(), { id: artistIds[0] ?? 0, version: 1 }];
+		const stale = { ...(await anArtist()), version: 7 };
+		const outcomes = [
+			{ id: free.id, outcome: 'changed' },
+			{ id: listed.id, outcome: 'refused', problem: 'artist_in_ranking' },
+			{ id: stale.id, outcome: 'refused', problem: 'stale_edit' },
+			{ id: 999_999, outcome: 'refused', problem: 'artist_not_found' },
+		];
+		const items = [free, listed, stale, { id: 999_999, version: 1 }];
+		const before = await deedsOf(editor);
+		expect((await hide(items, { dry_run: true })).results).toMatchObject(outcomes);
+		expect(await deedsOf(editor)).toEqual(before);
+		const done = await hide(items);
+		expect(done.results).toMatchObject(outcomes);
+		expect((await hide(items)).results[0]).toMatchObject({ outcome: 'unchanged', version: free.version + 1 });
+		expect(await deedsOf(editor)).toHaveLength(before.length + 1);
+		const back = [{ id: free.id, version: done.results[0]?.version ?? 0 }];
+		expect((await hide(back, { hidden: false })).results).toMatchObject([{ outcome: 'changed' }]);
+		const { artist } = await dataAs(site, editor, readArtist, { params: { artist_id: free.id } });
+		expect(artist).toMatchObject({ hidden: false, version: free.version + 2 });
+	});
+
+	it('is refused to viewers, and for more than a hundred items', async () => {
+		const body = { items: [{ id: 1, version: 1 }], hidden: true, dry_run: true };
+		expect((await askAs(site, viewer, setArtistsHidden, { body })).body.error).toBe('forbidden');
+		const items = Array.from({ length: 101 }, (_, index) => ({ id: index + 1, version: 1 }));
+		expect((await askAs(site, editor, setArtistsHidden, { body: { ...body, items } })).status).toBe(400);
+	});
+});
+
+it('suspends many fans once, with the reason on record, and lifts it', async () => {
+	const fan_ids = [...fans.map(({ fanId }) => fanId), 999_999];
+	const set = (suspended: boolean, dry_run = false) =>
+		dataAs(site, editor, setFansSuspended, { body: { fan_ids, suspended, why: 'one farm', dry_run } });
+	const outcomes = async (asked: ReturnType<typeof set>) => (await asked).results.map(({ outcome }) => outcome);
+	const missing = 'refused';
+	expect(await outcomes(set(true, true))).toEqual(['changed', 'changed', 'changed', missing]);
+	expect(await outcomes(set(true))).toEqual(['changed', 'changed', 'changed', missing]);
+	expect(await outcomes(set(true))).toEqual(['unchanged', 'unchanged', 'unchanged', missing]);
+	const { list } = await dataAs(site, editor, listFans, { query: {} });
+	expect(list.map(({ suspended }) => suspended)).toEqual([true, true, true]);
+	expect(await outcomes(set(false))).toEqual(['changed', 'changed', 'changed', missing]);
+	const deeds = (await deedsOf(editor)).filter(({ action }) => action.startsWith('fan.'));
+	expect(deeds).toHaveLength(6);
+});
+
+describe('a file', () => {
+	it('has the rows, order and columns shown, and no cell that a spreadsheet would run', async () => {
+		const body = { order: 'asc', columns: ['name', 'earned'] } as const;
+		const answer = await askAs(site, editor, files.exportFans, { body: { ...body, columns: [...body.columns] } });
+		expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+		expect(answer.text).toBe(
+			['\uFEFFname,earned', `"'=HYPERLINK(""x"")",5`, '"Bea, ""B"" Quist",5', 'Cleo,5', ''].join('\r\n'),
+		);
+		const found = await askAs(site, editor, files.exportFans, { body: { search: 'cleo', columns: ['name'] } });
+		expect(found.text).toBe('\uFEFFname\r\nCleo\r\n');
+	});
+
+	it('is on record with its filters and its number of rows, but not with the words of a search', async () => {
+		const other = await aColleague(site.owner, 'finance');
+		await askAs(site, other, files.exportOrders, { body: { search: 'cleo@mail.example', status: 'paid' } });
+		await expect.poll(async () => (await deedsOf(other)).length).toBe(2);
+		const entries = await deedsOf(other);
+		expect(entries).toMatchObject([
+			{ action: 'order.export', target: 'orders', after: { status: 'paid', searched: true } },
+			{ action: 'order.exported', target: 'orders', after: { rows: 0, complete: true } },
+		]);
+		expect(JSON.stringify(entries)).not.toContain('cleo');
+	});
+
+	it('with personal data is refused to viewers, and before a passkey was used', async () => {
+		const hasty = await aColleague(site.owner, 'finance', { steppedUp: false });
+		for (const call of [files.exportFans, files.exportOrders]) {
+			expect((await askAs(site, viewer, call, { body: {} })).body.error).toBe('forbidden');
+			expect((await askAs(site, hasty, call, { body: {} })).body.error).toBe('passkey_missing');
+		}
+		expect((await askAs(site, viewer, files.exportArtists, { body: {} })).status).toBe(200);
+		expect((await askAs(site, editor, files.exportAuditTrail, { body: {} })).body.error).toBe('forbidden');
+	});
+});
+
+describe('a saved view', () => {
+	const save = (by: Colleague, name: string, query = 'order=asc') =>
+		dataAs(site, by, saveView, { body: { list: 'fans', name, query } });
+	const namesOf = async (by: Colleague) =>
+		(await dataAs(site, by, listSavedViews, { query: { list: 'fans' } })).views.map(({ name }) => name);
+
+	it('belongs to its operator: nobody else sees or removes it, and a name is used once', async () => {
+		await save(owner, 'Oldest');
+		const { views } = await save(owner, 'Oldest', 'order=desc&search=cleo%40mail.example');
+		// An address must not outlive the account.
+		expect(views).toMatchObject([{ name: 'Oldest', query: 'order=desc' }]);
+		expect(await namesOf(editor)).toEqual([]);
+		const params = { saved_view_id: views[0]?.saved_view_id ?? 0 };
+		await dataAs(site, editor, removeSavedView, { params });
+		expect(await namesOf(owner)).toEqual(['Oldest']);
+		await dataAs(site, owner, removeSavedView, { params });
+		expect(await namesOf(owner)).toEqual([]);
+	});
+
+	it('is bounded in number and size', async () => {
+		for (let index = 0; index < SAVED_VIEWS_MAX; index += 1) await save(viewer, `View ${index}`);
+		const body = { list: 'fans', name: 'One more', query: '' } as const;
+		expect((await askAs(site, viewer, saveView, { body })).body.error).toBe('saved_views_full');
+		expect(await namesOf(viewer)).toHaveLength(SAVED_VIEWS_MAX);
+		const long = { ...body, query: `x=${'y'.repeat(1_000)}` };
+		expect((await askAs(site, viewer, saveView, { body: long })).status).toBe(400);
+	});
+});
