@@ -7,14 +7,17 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ArtistEditor } from '../features/artists/artist-editor.tsx';
+import { ArtistFilterBar } from '../features/artists/artist-filter.tsx';
 import { ArtistList } from '../features/artists/artist-list.tsx';
 import { noArtist, valuesOf } from '../features/artists/artist-values.ts';
 import { artistQuery, artistsQuery } from '../features/artists/get-artists.ts';
 import { Translations } from '../features/translations/translations.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { useAddressSearch } from '../lib/lists/address-state.ts';
-import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
+import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
+import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { NoResults } from '../lib/lists/no-results.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
 import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths } from '../paths.ts';
 import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
@@ -24,7 +27,10 @@ export default function ArtistsPage() {
 	const { id } = useParams();
 	const may = useMay();
 	const { words, setWords, search } = useAddressSearch();
-	const read = useInfiniteQuery(artistsQuery(search));
+	const view = useTableView({ name: 'asc', newest: 'desc' });
+	const [kind, setKind] = useAddressState('kind', ['', 'solo', 'group', 'song']);
+	const filter = { search, kind, sort: view.sort, order: view.order };
+	const read = useInfiniteQuery(artistsQuery(filter));
 	const artists = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page
@@ -44,9 +50,19 @@ export default function ArtistsPage() {
 			<ListWithEditor
 				list={
 					<Card tight>
-						<ListState read={read} count={artists?.length} empty={<Trans>No artists</Trans>}>
-							<ArtistList artists={artists} openId={id} />
-						</ListState>
+						<ArtistList
+							artists={artists}
+							openId={id}
+							filter={filter}
+							filters={<ArtistFilterBar kind={kind} onKind={setKind} />}
+							view={view}
+							read={read}
+							nothing={
+								<NoResults words={words} onClear={() => setWords('')} none={<Trans>No artists</Trans>}>
+									<Trans>Artists and songs are added once, and can then be in any ranking.</Trans>
+								</NoResults>
+							}
+						/>
 						<MoreRows read={read} />
 					</Card>
 				}

@@ -1,20 +1,16 @@
 /** The audit trail: searches it, shows an entry, exports it as a file. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { exportAuditTrail } from '#contract/operator/audit-trail.ts';
-import { buttonClass } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { AuditFilterBar } from '../features/audit-trail/audit-filter.tsx';
 import { AuditList } from '../features/audit-trail/audit-list.tsx';
-import { type AuditFilter, auditInput, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
+import { type AuditFilter, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
 import { useTargetName } from '../features/audit-trail/target.tsx';
-import { addressOf } from '../lib/api/call.ts';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
-import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
-import { useMay } from '../lib/session/operator.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
 import { Card, Page } from '../shell/page.tsx';
 
 const PANEL = 'trail';
@@ -22,13 +18,13 @@ const SHOWN = ['changes', 'reads'] as const;
 
 export default function AuditPage() {
 	const { t } = useLingui();
-	const may = useMay();
 	const [target, setTarget] = useAddressText('target');
 	const [operator, setOperator] = useAddressText('operator');
 	const [noun, setNoun] = useAddressText('about');
 	const { words, setWords, search } = useAddressSearch();
 	const [what, setWhat] = useAddressState('show', SHOWN);
-	const filter: AuditFilter = { search, target, noun, operator, what };
+	const view = useTableView({ time: 'desc' });
+	const filter: AuditFilter = { search, target, noun, operator, what, order: view.order };
 	const read = useInfiniteQuery(auditQuery(filter));
 	const entries = read.data?.pages.flatMap(({ list }) => list);
 	const nameOf = useTargetName();
@@ -39,21 +35,7 @@ export default function AuditPage() {
 	return (
 		<Page
 			title={t`Audit trail`}
-			actions={
-				<>
-					<SearchField label={t`Fan, action or reason`} value={words} onChange={setWords} />
-					{may(exportAuditTrail) && (
-						<a
-							className={buttonClass({ variant: 'quiet' })}
-							href={addressOf(exportAuditTrail, { query: auditInput(filter) })}
-							download
-						>
-							<ConsoleIcon name="down" />
-							<Trans>Export</Trans>
-						</a>
-					)}
-				</>
-			}
+			actions={<SearchField label={t`Fan, action or reason`} value={words} onChange={setWords} />}
 		>
 			<div className="trail-tabs">
 				<Tabs
@@ -70,15 +52,21 @@ export default function AuditPage() {
 			</div>
 			<div id={PANEL} role="tabpanel" aria-label={t`Audit trail`}>
 				<Card tight>
-					<AuditFilterBar
-						noun={noun}
-						onNoun={setNoun}
-						narrowedTo={narrowedTo || null}
-						onWiden={() => (target ? setTarget('') : setOperator(''))}
+					<AuditList
+						entries={entries}
+						filter={filter}
+						view={view}
+						read={read}
+						nothing={<Empty lit={false} title={<Trans>No entries found</Trans>} />}
+						filters={
+							<AuditFilterBar
+								noun={noun}
+								onNoun={setNoun}
+								narrowedTo={narrowedTo || null}
+								onWiden={() => (target ? setTarget('') : setOperator(''))}
+							/>
+						}
 					/>
-					<ListState read={read} count={entries?.length} empty={<Trans>No entries found</Trans>}>
-						<AuditList entries={entries} />
-					</ListState>
 					<MoreRows read={read} />
 				</Card>
 			</div>

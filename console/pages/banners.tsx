@@ -1,17 +1,17 @@
 /** Banners of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createBanner } from '#contract/operator/site/content.ts';
-import type { Column } from '#ui/primitives/table.tsx';
 import { BannerEditor } from '../features/site/banner-editor.tsx';
 import { type Banner, bannersQuery } from '../features/site/get-site.ts';
 import { Translations } from '../features/translations/translations.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
 import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function BannersPage() {
 	const { t } = useLingui();
-	const columns: Column<Banner>[] = [
+	const columns: DataColumn<Banner>[] = [
 		{ key: 'name', header: t`Banner`, strong: true, render: (row) => row.alt || t`Banner ${row.banner_id}` },
 		{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
 		{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },

@@ -5,15 +5,16 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { CaseFacts } from '../features/voting/cases/case-facts.tsx';
 import { CaseList } from '../features/voting/cases/case-list.tsx';
 import { CaseSteps } from '../features/voting/cases/case-steps.tsx';
 import { CaseVotes } from '../features/voting/cases/case-votes.tsx';
 import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/get-cases.ts';
-import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 
@@ -24,7 +25,8 @@ export default function CasesPage() {
 
 function Cases() {
 	const { t } = useLingui();
-	const read = useInfiniteQuery(casesQuery);
+	const view = useTableView({ opened: 'desc' });
+	const read = useInfiniteQuery(casesQuery(view.order));
 	const cases = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page
@@ -36,9 +38,12 @@ function Cases() {
 			}
 		>
 			<Card tight>
-				<ListState read={read} count={cases?.length} empty={<Trans>No case has been opened yet</Trans>}>
-					<CaseList cases={cases} />
-				</ListState>
+				<CaseList
+					cases={cases}
+					view={view}
+					read={read}
+					nothing={<Empty lit={false} title={<Trans>No case has been opened yet</Trans>} />}
+				/>
 				<MoreRows read={read} />
 			</Card>
 		</Page>
@@ -80,6 +85,7 @@ function OneCase({ caseId }: { caseId: number }) {
 
 function VotesOf({ one }: { one: VoteCase }) {
 	const { t } = useLingui();
+	const view = useTableView({ fan: 'asc' });
 	const [words, setWords] = useState('');
 	const fanId = Number(useSettled(words.replaceAll(/\D/g, ''))) || null;
 	const moved = `${one.voided_votes}-${one.restored_votes}`;
@@ -87,12 +93,15 @@ function VotesOf({ one }: { one: VoteCase }) {
 	const votes = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Card tight title={<Trans>Votes in this case</Trans>}>
-			<div className="case-search">
-				<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />
-			</div>
-			<ListState read={read} count={votes?.length} empty={<Trans>No votes of this fan</Trans>}>
-				<CaseVotes one={one} votes={votes} />
-			</ListState>
+			<CaseVotes
+				one={one}
+				votes={votes}
+				fanId={fanId}
+				view={view}
+				read={read}
+				filters={<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />}
+				nothing={<Empty lit={false} title={<Trans>No votes of this fan</Trans>} />}
+			/>
 			<MoreRows read={read} />
 		</Card>
 	);

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { EntryCardsEditor } from '../features/site/entry-cards.tsx';
-import { rankingsQuery } from '../features/rankings/get-rankings.ts';
+import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
 import { entryCardsQuery } from '../features/site/get-site.ts';
 import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
@@ -11,7 +11,7 @@ import { Card, Page } from '../shell/page.tsx';
 export default function EntryCardsPage() {
 	const { t } = useLingui();
 	const { data, isError, refetch } = useQuery(entryCardsQuery);
-	const read = useInfiniteQuery(rankingsQuery(''));
+	const read = useInfiniteQuery(rankingsQuery(latestRankings));
 	const rankings = (read.data?.pages ?? []).flatMap(({ list }) =>
 		list.map((one) => ({ value: one.ranking_key, name: one.title, detail: one.ranking_key })),
 	);

@@ -12,8 +12,9 @@ import { fanQuery, fansQuery } from '../features/fans/get-fans.ts';
 import { OrderTable } from '../features/orders/order-table.tsx';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { NoResults } from '../lib/lists/no-results.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
 import { useSignedIn } from '../lib/session/operator.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
 import { paths } from '../paths.ts';
@@ -29,14 +30,23 @@ function Fans() {
 	const { words, setWords, search } = useAddressSearch();
 	const { operator, entered } = useSignedIn();
 	const label = entered && operator.role !== 'viewer' ? t`Email, name or number` : t`Full email, name or number`;
-	const read = useInfiniteQuery(fansQuery(search));
+	const view = useTableView({ joined: 'desc' });
+	const read = useInfiniteQuery(fansQuery(search, view.order));
 	const fans = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page title={t`Fans`} actions={<SearchField label={label} value={words} onChange={setWords} />}>
 			<Card tight>
-				<ListState read={read} count={fans?.length} empty={<Trans>No fans found</Trans>}>
-					<FanList fans={fans} />
-				</ListState>
+				<FanList
+					fans={fans}
+					search={search}
+					view={view}
+					read={read}
+					nothing={
+						<NoResults words={search} onClear={() => setWords('')} none={<Trans>No fans yet</Trans>}>
+							<Trans>Fans appear here as soon as they have signed in for the first time.</Trans>
+						</NoResults>
+					}
+				/>
 				<MoreRows read={read} />
 			</Card>
 		</Page>

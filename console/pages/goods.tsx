@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { createGoods } from '#contract/operator/goods.ts';
-import type { Column } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { settingsQuery } from '../features/site/get-site.ts';
 import { type Goods, goodsQuery } from '../features/goods/get-goods.ts';
 import { GoodsEditor } from '../features/goods/goods-editor.tsx';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function GoodsPage() {
@@ -17,7 +17,7 @@ export default function GoodsPage() {
 	const siteCurrency = data?.settings.currency_name;
 	const priceOf = (row: Goods) => formatMoney({ currency: row.currency, minor: row.price_minor });
 	const nameOf = (row: Goods) => t`${formatNumber(row.gems)} gems for ${priceOf(row)}`;
-	const columns: Column<Goods>[] = [
+	const columns: DataColumn<Goods>[] = [
 		{ key: 'gems', header: t`Gems`, strong: true, render: (row) => t`${formatNumber(row.gems)} gems` },
 		{
 			key: 'bonus',

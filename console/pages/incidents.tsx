@@ -1,21 +1,28 @@
 /** Incidents: what fans read on the status page, and the gems that make good for failed votes. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { openIncident } from '#contract/operator/incidents/incidents.ts';
-import type { Column } from '#ui/primitives/table.tsx';
 import { type Incident, incidentsQuery } from '../features/incidents/get-incidents.ts';
 import { IncidentEditor } from '../features/incidents/incident-editor.tsx';
 import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
 import { IncidentStateTag } from '../features/incidents/incident-words.tsx';
 import { MakeGood } from '../features/incidents/make-good.tsx';
 import { useDateTime } from '../lib/format/time.ts';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function IncidentsPage() {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const columns: Column<Incident>[] = [
+	const columns: DataColumn<Incident>[] = [
 		{ key: 'title', header: t`Incident`, strong: true, render: (row) => row.title },
-		{ key: 'began', header: t`Began`, room: 'some', render: (row) => dateTime(row.started_time) },
+		{
+			key: 'began',
+			header: t`Began`,
+			room: 'some',
+			sortAs: 'began',
+			compareBy: (row) => row.started_time,
+			render: (row) => dateTime(row.started_time),
+		},
 		{ key: 'state', header: t`State`, render: ({ state }) => <IncidentStateTag state={state} /> },
 	];
 	return (

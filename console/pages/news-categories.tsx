@@ -3,16 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { createCategory } from '#contract/operator/news.ts';
-import type { Column } from '#ui/primitives/table.tsx';
 import { CategoryEditor } from '../features/news/category-editor.tsx';
 import { categoriesQuery, type Category } from '../features/news/get-categories.ts';
 import { paths } from '../paths.ts';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function NewsCategoriesPage() {
 	const { t } = useLingui();
 	const navigate = useNavigate();
-	const columns: Column<Category>[] = [
+	const columns: DataColumn<Category>[] = [
 		{ key: 'name', header: t`Category`, strong: true, render: (row) => row.name },
 		{ key: 'key', header: t`Key`, room: 'some', render: (row) => row.key },
 		{ key: 'pieces', header: t`Articles`, align: 'end', render: (row) => formatNumber(row.piece_count) },

@@ -9,14 +9,16 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { newsListQuery, newsQuery } from '../features/news/get-news.ts';
 import { NewsEditor } from '../features/news/news-editor.tsx';
 import { newsValuesOf, noNews } from '../features/news/news-values.ts';
+import { NewsFilterBar } from '../features/news/news-filter.tsx';
 import { NewsList } from '../features/news/news-list.tsx';
 import { Translations } from '../features/translations/translations.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { useAddressSearch } from '../lib/lists/address-state.ts';
+import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { ListState, ReadFailed } from '../lib/lists/list-state.tsx';
+import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { NoResults } from '../lib/lists/no-results.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
 import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths } from '../paths.ts';
 import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
@@ -26,7 +28,9 @@ export default function NewsPage() {
 	const { id } = useParams();
 	const may = useMay();
 	const { words, setWords, search } = useAddressSearch();
-	const read = useInfiniteQuery(newsListQuery(search));
+	const view = useTableView({ published: 'desc', title: 'asc' });
+	const [visibility, setVisibility] = useAddressState('status', ['', 'visible', 'scheduled', 'hidden']);
+	const read = useInfiniteQuery(newsListQuery({ search, visibility, sort: view.sort, order: view.order }));
 	const news = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page
@@ -46,17 +50,17 @@ export default function NewsPage() {
 			<ListWithEditor
 				list={
 					<Card tight>
-						<ListState
+						<NewsList
+							news={news}
+							filters={<NewsFilterBar visibility={visibility} onVisibility={setVisibility} />}
+							view={view}
 							read={read}
-							count={news?.length}
 							nothing={
 								<NoResults words={words} onClear={() => setWords('')} none={<Trans>No news yet</Trans>}>
 									<Trans>Articles and videos appear on the news page and on the home page.</Trans>
 								</NoResults>
 							}
-						>
-							<NewsList news={news} />
-						</ListState>
+						/>
 						<MoreRows read={read} />
 					</Card>
 				}

@@ -8,7 +8,6 @@ import { InviteDialog } from '../features/operators/invite-dialog.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { operatorsQuery } from '../features/operators/get-operators.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { ListState } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function OperatorsPage() {
@@ -25,9 +24,7 @@ export default function OperatorsPage() {
 			}
 		>
 			<Card tight>
-				<ListState read={read} count={read.data?.operators.length} empty={<Trans>No operators yet</Trans>}>
-					<OperatorList operators={read.data?.operators} />
-				</ListState>
+				<OperatorList operators={read.data?.operators} read={read} />
 			</Card>
 			{read.data && read.data.invitations.length > 0 && (
 				<Card tight title={<Trans>Invitations</Trans>}>

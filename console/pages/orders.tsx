@@ -3,19 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { orderStatus } from '#contract/orders.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { type OrderFilter, orderQuery, ordersQuery } from '../features/orders/get-orders.ts';
 import { OrderFacts } from '../features/orders/order-facts.tsx';
 import { OrderFilterBar } from '../features/orders/order-filter.tsx';
 import { OrderLedger, OrderMessages } from '../features/orders/order-history.tsx';
-import { OrderTable } from '../features/orders/order-table.tsx';
+import { OrderList } from '../features/orders/order-list.tsx';
 import { OrderMoney } from '../features/orders/order-money.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 
@@ -30,7 +31,8 @@ function Orders() {
 	const [status, setStatus] = useAddressState('status', ['', ...orderStatus.options]);
 	const [from, setFrom] = useAddressText('from');
 	const [until, setUntil] = useAddressText('until');
-	const filter: OrderFilter = { search, status, from, until };
+	const view = useTableView({ created: 'desc' });
+	const filter: OrderFilter = { search, status, from, until, order: view.order };
 	const change = (part: Partial<OrderFilter>) => {
 		if (part.status !== undefined) setStatus(part.status);
 		if (part.from !== undefined) setFrom(part.from);
@@ -44,17 +46,14 @@ function Orders() {
 			actions={<SearchField label={t`Order ID, email, provider’s id`} value={words} onChange={setWords} />}
 		>
 			<Card tight>
-				<OrderFilterBar filter={filter} onChange={change} />
-				<ListState read={read} count={orders?.length} empty={<Trans>No orders found</Trans>}>
-					<OrderTable
-						orders={orders}
-						renderFan={(order) => (
-							<Link className="cell-link" to={paths.one('fans', order.fan_id)}>
-								{order.fan_name ?? order.fan_email ?? order.fan_id}
-							</Link>
-						)}
-					/>
-				</ListState>
+				<OrderList
+					orders={orders}
+					filter={filter}
+					filters={<OrderFilterBar filter={filter} onChange={change} />}
+					view={view}
+					read={read}
+					nothing={<Empty lit={false} title={<Trans>No orders found</Trans>} />}
+				/>
 				<MoreRows read={read} />
 			</Card>
 		</Page>

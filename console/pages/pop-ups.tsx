@@ -1,17 +1,17 @@
 /** Lists pop-ups. If several run, fans see the one that began last. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createPopUp } from '#contract/operator/site/content.ts';
-import type { Column } from '#ui/primitives/table.tsx';
 import { type PopUp, popUpsQuery } from '../features/site/get-site.ts';
 import { PopUpEditor } from '../features/site/pop-up-editor.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
 import { shortDay } from '../lib/format/time.ts';
 import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function PopUpsPage() {
 	const { t } = useLingui();
-	const columns: Column<PopUp>[] = [
+	const columns: DataColumn<PopUp>[] = [
 		{ key: 'name', header: t`Pop-up`, strong: true, render: (row) => row.alt || t`Pop-up` },
 		{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.picture?.url} /> },
 		{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },

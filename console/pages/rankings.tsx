@@ -8,13 +8,14 @@ import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { rankingsQuery, useCloneLastMonth } from '../features/rankings/get-rankings.ts';
 import { BirthdayProposals } from '../features/rankings/birthday-proposals.tsx';
+import { RankingFilterBar } from '../features/rankings/ranking-filter.tsx';
 import { RankingList } from '../features/rankings/ranking-list.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { useErrorText } from '../lib/api/error-text.ts';
-import { useAddressSearch } from '../lib/lists/address-state.ts';
-import { ListState } from '../lib/lists/list-state.tsx';
+import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
 import { NoResults } from '../lib/lists/no-results.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
 import { useMay } from '../lib/session/operator.tsx';
 import { NEW, paths } from '../paths.ts';
 import { Card, ListWithEditor, Page } from '../shell/page.tsx';
@@ -24,7 +25,9 @@ export default function RankingsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
 	const { words, setWords, search } = useAddressSearch();
-	const read = useInfiniteQuery(rankingsQuery(search));
+	const view = useTableView({ start: 'desc', title: 'asc' });
+	const [type, setType] = useAddressState('type', ['', 'monthly', 'birthday', 'theme']);
+	const read = useInfiniteQuery(rankingsQuery({ search, type, sort: view.sort, order: view.order }));
 	const rankings = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page
@@ -41,9 +44,11 @@ export default function RankingsPage() {
 					<>
 						<BirthdayProposals />
 						<Card tight>
-							<ListState
+							<RankingList
+								rankings={rankings}
+								filters={<RankingFilterBar type={type} onType={setType} />}
+								view={view}
 								read={read}
-								count={rankings?.length}
 								nothing={
 									<NoResults words={words} onClear={() => setWords('')} none={<Trans>No rankings yet</Trans>}>
 										<Trans>
@@ -51,9 +56,7 @@ export default function RankingsPage() {
 										</Trans>
 									</NoResults>
 								}
-							>
-								<RankingList rankings={rankings} />
-							</ListState>
+							/>
 							<MoreRows read={read} />
 						</Card>
 					</>

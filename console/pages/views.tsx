@@ -1,16 +1,16 @@
 /** Picture pages, which banners and covers link to. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createView } from '#contract/operator/site/content.ts';
-import type { Column } from '#ui/primitives/table.tsx';
 import { type View, viewsQuery } from '../features/site/get-site.ts';
 import { ViewEditor } from '../features/site/view-editor.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
 import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function ViewsPage() {
 	const { t } = useLingui();
-	const columns: Column<View>[] = [
+	const columns: DataColumn<View>[] = [
 		{ key: 'id', header: t`Address`, strong: true, render: (row) => `/views/${row.view_id}` },
 		{ key: 'alt', header: t`Alt text`, room: 'much', render: (row) => row.alt },
 		{ key: 'picture', header: t`Picture`, room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },

@@ -2,16 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { VoteLog } from '#contract/operator/voting/vote-logs.ts';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { voteLogsQuery } from '../features/vote-log/get-vote-logs.ts';
 import { LogFault } from '../features/vote-log/log-fault.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { LogList } from '../features/vote-log/log-list.tsx';
-import { ListState } from '../lib/lists/list-state.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function VoteLogPage() {
 	const { t } = useLingui();
+	const view = useTableView({ latest: 'desc' });
 	const read = useInfiniteQuery(voteLogsQuery);
 	const [first] = read.data?.pages ?? [];
 	const now = first?.time ?? 0;
@@ -34,9 +36,13 @@ export default function VoteLogPage() {
 				</Card>
 			))}
 			<Card tight>
-				<ListState read={read} count={logs?.length} empty={<Trans>No ranking has begun yet</Trans>}>
-					<LogList logs={logs} now={now} />
-				</ListState>
+				<LogList
+					logs={logs}
+					now={now}
+					view={view}
+					read={read}
+					nothing={<Empty lit={false} title={<Trans>No ranking has begun yet</Trans>} />}
+				/>
 				<MoreRows read={read} />
 			</Card>
 		</Page>

@@ -8,7 +8,7 @@ import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contra
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';
-import { rankingsQuery } from '../features/rankings/get-rankings.ts';
+import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { ArtistVotes } from '../features/voting/concentration/artist-votes.tsx';
 import { useConcentration } from '../features/voting/concentration/concentration.tsx';
@@ -33,7 +33,7 @@ export default function VotesPage() {
 function Choice() {
 	const { t } = useLingui();
 	const { words, setWords, search } = useAddressSearch();
-	const read = useInfiniteQuery(rankingsQuery(search));
+	const read = useInfiniteQuery(rankingsQuery({ ...latestRankings, search }));
 	const rankings = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page title={t`Votes`} actions={<SearchField label={t`Search rankings`} value={words} onChange={setWords} />}>

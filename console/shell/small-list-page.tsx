@@ -2,14 +2,16 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { type Column, Table } from '#ui/primitives/table.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { ListState } from '../lib/lists/list-state.tsx';
 import { useMay } from '../lib/session/operator.tsx';
-import { NEW, paths, type routes } from '../paths.ts';
+import type { DataColumn } from '../lib/table/column.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
+import { NEW, paths } from '../paths.ts';
 import { Card, EditorPanel, ListWithEditor, Page } from './page.tsx';
 
 interface EditorProps<Row> {
@@ -20,15 +22,27 @@ interface EditorProps<Row> {
 	onDiscarded: () => void;
 }
 
+/** Sections whose list is small and shown whole. */
+type Section = 'incidents' | 'banners' | 'popUps' | 'views' | 'goods' | 'newsCategories';
+
+const listNames = {
+	incidents: 'incidents',
+	banners: 'banners',
+	popUps: 'pop-ups',
+	views: 'views',
+	goods: 'goods',
+	newsCategories: 'news-categories',
+} as const;
+
 export interface SmallListPageProps<Reply, Row> {
 	title: string;
-	section: keyof typeof routes;
+	section: Section;
 	query: UseQueryOptions<Reply, Error, Reply, string[]>;
 	rowsOf: (reply: Reply) => Row[];
 	idOf: (row: Row) => string | number;
 	nameOf: (row: Row) => string;
 	/** The first column links to the editor. */
-	columns: readonly Column<Row>[];
+	columns: readonly DataColumn<Row>[];
 	/** The button for a new item is shown only to operators who may make this call. */
 	create: Endpoint;
 	newName: ReactNode;
@@ -36,13 +50,21 @@ export interface SmallListPageProps<Reply, Row> {
 	renderEditor: (props: EditorProps<Row>) => ReactNode;
 }
 
-export function SmallListPage<Reply, Row>(props: SmallListPageProps<Reply, Row>) {
-	const { title, section, query, rowsOf, idOf, columns, create, newName, empty } = props;
+export function SmallListPage<Reply, Row extends object>(props: SmallListPageProps<Reply, Row>) {
+	const { title, section, query, rowsOf, idOf, nameOf, columns, create, newName, empty } = props;
 	const { id } = useParams();
 	const may = useMay();
 	const read = useQuery(query);
 	const rows = read.data && rowsOf(read.data);
-	const linked = useMemo(() => withLinks(columns, (row) => paths.one(section, idOf(row))), [columns, section, idOf]);
+	const { search } = useLocation();
+	const linked = useMemo(
+		() => withLinks(columns, nameOf, (row) => ({ pathname: paths.one(section, idOf(row)), search })),
+		[columns, section, idOf, nameOf, search],
+	);
+	// The order of the server, unless a column is chosen.
+	const view = useTableView<string>(
+		Object.fromEntries([['usual', 'asc'], ...linked.map(({ sortAs = '' }) => [sortAs, 'asc'])]),
+	);
 	return (
 		<Page
 			title={title}
@@ -58,15 +80,18 @@ export function SmallListPage<Reply, Row>(props: SmallListPageProps<Reply, Row>)
 			<ListWithEditor
 				list={
 					<Card tight>
-						<ListState read={read} count={rows?.length} empty={empty}>
-							<Table
-								label={title}
-								rows={rows}
-								rowKey={idOf}
-								isSelected={(row) => String(idOf(row)) === id}
-								columns={linked}
-							/>
-						</ListState>
+						<DataTable
+							label={title}
+							rows={rows}
+							rowKey={idOf}
+							nameOf={nameOf}
+							isOpen={(row) => String(idOf(row)) === id}
+							columns={linked}
+							view={view}
+							read={read}
+							nothing={<Empty lit={false} title={empty} />}
+							tools={{ list: listNames[section] }}
+						/>
 					</Card>
 				}
 				editor={id !== undefined && rows ? <OpenEditor key={id} {...props} id={id} rows={rows} /> : null}
@@ -76,11 +101,17 @@ export function SmallListPage<Reply, Row>(props: SmallListPageProps<Reply, Row>)
 }
 
 /** The first cell's content becomes the link that opens the row. */
-function withLinks<Row>(columns: readonly Column<Row>[], address: (row: Row) => string): Column<Row>[] {
+function withLinks<Row>(
+	columns: readonly DataColumn<Row>[],
+	nameOf: (row: Row) => string,
+	address: (row: Row) => { pathname: string; search: string },
+): DataColumn<Row>[] {
 	return columns.map((column, index) =>
 		index > 0
 			? column
 			: {
+					sortAs: 'name',
+					compareBy: nameOf,
 					...column,
 					render: (row) => (
 						<Link className="table-link" to={address(row)}>

@@ -1,15 +1,32 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type ConsoleArtist, createArtist, editArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ArtistBody = InputOf<typeof createArtist>['body'];
 
-export const artistsQuery = (search: string) =>
+export interface ArtistFilter {
+	search: string;
+	/** Empty for all. */
+	kind: ConsoleArtist['kind'] | '';
+	sort: 'name' | 'newest';
+	order: ListOrder;
+}
+
+/** The filter as the calls take it. */
+export const artistInput = ({ search, kind, sort, order }: ArtistFilter) => ({
+	search: search || undefined,
+	kind: kind || undefined,
+	sort,
+	order,
+});
+
+export const artistsQuery = (filter: ArtistFilter) =>
 	infiniteQueryOptions({
-		queryKey: ['artists', 'list', search],
+		queryKey: ['artists', 'list', filter],
 		queryFn: ({ signal, pageParam }) =>
-			call(listArtists, { query: { search: search || undefined, cursor: pageParam ?? undefined } }, { signal }),
+			call(listArtists, { query: { ...artistInput(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.cursor,
 	});

@@ -34,7 +34,7 @@ export function AuditFilterBar({ noun, onNoun, narrowedTo, onWiden }: Props) {
 		['passkey', t`Passkeys`],
 	];
 	return (
-		<div className="audit-filter">
+		<>
 			<SelectField label={t`About`} value={noun} onChange={(event) => onNoun(event.target.value)}>
 				<option value="">{t`Everything`}</option>
 				{nouns.map(([value, name]) => (
@@ -48,6 +48,6 @@ export function AuditFilterBar({ noun, onNoun, narrowedTo, onWiden }: Props) {
 					<Trans>Only {narrowedTo} · show all</Trans>
 				</Button>
 			)}
-		</div>
+		</>
 	);
 }

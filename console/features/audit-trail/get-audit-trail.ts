@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type AuditEntry = ReplyOf<typeof getAuditTrail>['list'][number];
@@ -13,11 +14,13 @@ export interface AuditFilter {
 	/** An operator's id. Empty for all. */
 	operator: string;
 	what: 'changes' | 'reads';
+	order: ListOrder;
 }
 
 /** The filter as the calls take it. */
-export const auditInput = ({ search, target, noun, operator, what }: AuditFilter) => ({
+export const auditInput = ({ search, target, noun, operator, what, order }: AuditFilter) => ({
 	what,
+	order,
 	search: search || undefined,
 	target: target || undefined,
 	noun: noun || undefined,

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import * as fans from '#contract/operator/accounts.ts';
 import { adjustGems, readLedger } from '#contract/operator/gems.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ListedFan = ReplyOf<typeof fans.listFans>['list'][number];
@@ -13,11 +14,15 @@ export type FanOrder = ReplyOf<typeof fans.readFanOrders>['list'][number];
 
 const firstPage = null as string | null;
 
-export const fansQuery = (search: string) =>
+export const fansQuery = (search: string, order: ListOrder) =>
 	infiniteQueryOptions({
-		queryKey: ['fans', 'list', search],
+		queryKey: ['fans', 'list', search, order],
 		queryFn: ({ signal, pageParam }) =>
-			call(fans.listFans, { query: { search: search || undefined, cursor: pageParam ?? undefined } }, { signal }),
+			call(
+				fans.listFans,
+				{ query: { search: search || undefined, order, cursor: pageParam ?? undefined } },
+				{ signal },
+			),
 		initialPageParam: firstPage,
 		getNextPageParam: (last) => last.cursor,
 	});

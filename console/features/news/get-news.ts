@@ -1,15 +1,36 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type ConsoleNews, createNews, editNews, listNews, readNews } from '#contract/operator/news.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type NewsBody = InputOf<typeof createNews>['body'];
 
-export const newsListQuery = (search: string) =>
+interface NewsFilter {
+	search: string;
+	/** Empty for all. */
+	visibility: ConsoleNews['visibility'] | '';
+	sort: 'published' | 'title';
+	order: ListOrder;
+}
+
+export const newsListQuery = ({ search, visibility, sort, order }: NewsFilter) =>
 	infiniteQueryOptions({
-		queryKey: ['news', 'list', search],
+		queryKey: ['news', 'list', search, visibility, sort, order],
 		queryFn: ({ signal, pageParam }) =>
-			call(listNews, { query: { search: search || undefined, cursor: pageParam ?? undefined } }, { signal }),
+			call(
+				listNews,
+				{
+					query: {
+						search: search || undefined,
+						visibility: visibility || undefined,
+						sort,
+						order,
+						cursor: pageParam ?? undefined,
+					},
+				},
+				{ signal },
+			),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.cursor,
 	});

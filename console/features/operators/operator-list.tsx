@@ -6,12 +6,14 @@ import { formatNumber } from '#client/numbers.ts';
 import { operatorRole } from '#contract/operator/operators/roles.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField } from '#ui/primitives/form-field.tsx';
-import { Table } from '#ui/primitives/table.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useSignedIn } from '../../lib/session/operator.tsx';
 import { RoleName, useRoleName } from '../../lib/session/role-name.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
+import { DataTable, type DataTableProps } from '../../lib/table/data-table.tsx';
+import { useTableView } from '../../lib/table/table-view.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { EndSessionsOf } from './end-sessions-of.tsx';
@@ -19,27 +21,41 @@ import { RemovePasskeysOf } from './remove-passkeys-of.tsx';
 import { type ListedOperator, useChangeOperator } from './get-operators.ts';
 import './operator-list.css';
 
-export function OperatorList({ operators }: { operators: ListedOperator[] | undefined }) {
+const nameOf = ({ name, email }: ListedOperator) => name ?? email;
+
+interface Props extends Pick<DataTableProps<ListedOperator>, 'read'> {
+	operators: ListedOperator[] | undefined;
+}
+
+export function OperatorList({ operators, read }: Props) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	const { operator: self } = useSignedIn();
+	const view = useTableView({ usual: 'asc', name: 'asc', seen: 'desc' });
 	const [changing, setChanging] = useState<ListedOperator | null>(null);
 	const [ending, setEnding] = useState<ListedOperator | null>(null);
 	const [losing, setLosing] = useState<ListedOperator | null>(null);
 	return (
 		<>
-			<Table
+			<DataTable
 				label={t`Operators`}
 				rows={operators}
 				rowKey={(row) => row.operator_id}
+				nameOf={nameOf}
+				view={view}
+				read={read}
+				nothing={<Empty lit={false} title={<Trans>No operators yet</Trans>} />}
+				tools={{ list: 'operators' }}
 				columns={[
 					{
 						key: 'email',
 						header: t`Operator`,
 						strong: true,
+						sortAs: 'name',
+						compareBy: nameOf,
 						render: (row) => (
 							<Link className="cell-link" to={paths.auditBy(row.operator_id)}>
-								{row.name ?? row.email}
+								{nameOf(row)}
 							</Link>
 						),
 					},
@@ -67,6 +83,8 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 						key: 'seen',
 						header: t`Last seen`,
 						room: 'some',
+						sortAs: 'seen',
+						compareBy: (row) => row.last_seen_time ?? 0,
 						render: (row) => (row.last_seen_time === null ? '–' : dateTime(row.last_seen_time)),
 					},
 					{
@@ -107,7 +125,8 @@ export function OperatorList({ operators }: { operators: ListedOperator[] | unde
 					},
 					{
 						key: 'change',
-						header: <span className="visually-hidden">{t`Actions`}</span>,
+						header: t`Actions`,
+						fixed: true,
 						align: 'end',
 						render: (row) =>
 							row.operator_id === self.operator_id ? (

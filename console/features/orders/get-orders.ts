@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { listOrders, readOrder, recheckOrder } from '#contract/operator/orders.ts';
 import { refundOrder } from '#contract/operator/refunds.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 
 export type ListedOrder = ReplyOf<typeof listOrders>['list'][number];
@@ -15,28 +16,26 @@ export interface OrderFilter {
 	status: ListedOrder['status'] | '';
 	from: string;
 	until: string;
+	order: ListOrder;
 }
+
+/** The filter as the calls take it. */
+export const orderInput = ({ search, status, from, until, order }: OrderFilter) => ({
+	search: search || undefined,
+	status: status || undefined,
+	from: from || undefined,
+	until: until || undefined,
+	order,
+});
 
 /** Polling interval while the provider has not answered. */
 const ASK_AGAIN_MS = 2_000;
 
-export const ordersQuery = ({ search, status, from, until }: OrderFilter) =>
+export const ordersQuery = (filter: OrderFilter) =>
 	infiniteQueryOptions({
-		queryKey: ['orders', 'list', search, status, from, until],
+		queryKey: ['orders', 'list', filter],
 		queryFn: ({ signal, pageParam }) =>
-			call(
-				listOrders,
-				{
-					query: {
-						search: search || undefined,
-						status: status || undefined,
-						from: from || undefined,
-						until: until || undefined,
-						cursor: pageParam ?? undefined,
-					},
-				},
-				{ signal },
-			),
+			call(listOrders, { query: { ...orderInput(filter), cursor: pageParam ?? undefined } }, { signal }),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.cursor,
 	});

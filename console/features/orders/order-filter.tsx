@@ -5,7 +5,6 @@ import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
 import { useOrderStatus } from './order-status-tag.tsx';
 import type { OrderFilter } from './get-orders.ts';
-import './orders.css';
 
 interface Props {
 	filter: OrderFilter;
@@ -17,7 +16,7 @@ export function OrderFilterBar({ filter, onChange }: Props) {
 	const { zoneName } = useSiteZone();
 	const statusText = useOrderStatus();
 	return (
-		<div className="order-filter">
+		<>
 			<SelectField
 				label={t`Status`}
 				value={filter.status}
@@ -44,6 +43,6 @@ export function OrderFilterBar({ filter, onChange }: Props) {
 				value={filter.until}
 				onChange={(event) => onChange({ until: event.target.value })}
 			/>
-		</div>
+		</>
 	);
 }

@@ -18,13 +18,36 @@ import {
 	readRanking,
 	resumeRanking,
 } from '#contract/operator/rankings/rankings.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 
-export const rankingsQuery = (search: string) =>
+export interface RankingFilter {
+	search: string;
+	/** Empty for all. */
+	type: ConsoleRanking['ranking_type'] | '';
+	sort: 'start' | 'title';
+	order: ListOrder;
+}
+
+export const latestRankings: RankingFilter = { search: '', type: '', sort: 'start', order: 'desc' };
+
+export const rankingsQuery = ({ search, type, sort, order }: RankingFilter) =>
 	infiniteQueryOptions({
-		queryKey: ['rankings', 'list', search],
+		queryKey: ['rankings', 'list', search, type, sort, order],
 		queryFn: ({ signal, pageParam }) =>
-			call(listRankings, { query: { search: search || undefined, cursor: pageParam ?? undefined } }, { signal }),
+			call(
+				listRankings,
+				{
+					query: {
+						search: search || undefined,
+						ranking_type: type || undefined,
+						sort,
+						order,
+						cursor: pageParam ?? undefined,
+					},
+				},
+				{ signal },
+			),
 		initialPageParam: null as string | null,
 		getNextPageParam: (last) => last.cursor,
 	});

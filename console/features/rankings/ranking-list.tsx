@@ -3,26 +3,34 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
-import { Table } from '#ui/primitives/table.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
+import { DataTable, type DataTableProps } from '../../lib/table/data-table.tsx';
 import { lastDayBefore, shortDay } from '../../lib/format/time.ts';
 import { paths } from '../../paths.ts';
 import { RankingStatusTag } from './ranking-status.tsx';
 
-export function RankingList({ rankings }: { rankings: ConsoleRanking[] | undefined }) {
+interface Props extends Pick<DataTableProps<ConsoleRanking>, 'read' | 'view' | 'filters' | 'nothing'> {
+	rankings: ConsoleRanking[] | undefined;
+}
+
+export function RankingList({ rankings, ...rest }: Props) {
 	const { t } = useLingui();
 	const { zoneName } = useSiteZone();
 	const types = { monthly: t`Monthly`, birthday: t`Birthday`, theme: t`Theme` };
 	return (
-		<Table
+		<DataTable
+			{...rest}
 			label={t`Rankings`}
 			rows={rankings}
 			rowKey={(row) => row.ranking_key}
+			nameOf={(row) => row.title}
+			tools={{ list: 'rankings' }}
 			columns={[
 				{
 					key: 'title',
 					header: t`Ranking`,
 					strong: true,
+					sortAs: 'title',
 					render: (row) => (
 						<Link className="table-link" to={paths.one('rankings', row.ranking_key)}>
 							{row.title}
@@ -35,6 +43,7 @@ export function RankingList({ rankings }: { rankings: ConsoleRanking[] | undefin
 					key: 'period',
 					header: t`Period (${zoneName})`,
 					room: 'some',
+					sortAs: 'start',
 					render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
 				},
 				{

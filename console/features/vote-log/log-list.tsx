@@ -3,24 +3,27 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { formatAge } from '#client/time.ts';
 import type { VoteLog } from '#contract/operator/voting/vote-logs.ts';
-import { Table } from '#ui/primitives/table.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import { DataTable, type DataTableProps } from '../../lib/table/data-table.tsx';
 import './log-health.css';
 
-interface Props {
+interface Props extends Pick<DataTableProps<VoteLog>, 'read' | 'view' | 'nothing'> {
 	logs: VoteLog[] | undefined;
 	/** The time at which the server answered, in epoch seconds. */
 	now: number;
 }
 
-export function LogList({ logs, now }: Props) {
+export function LogList({ logs, now, ...rest }: Props) {
 	const { t } = useLingui();
 	const ageOf = ({ last_checkpoint_time: last }: VoteLog) => (last === null ? t`None yet` : formatAge(now - last));
 	return (
-		<Table
+		<DataTable
+			{...rest}
 			label={t`Logs by ranking`}
 			rows={logs}
 			rowKey={(row) => row.ranking_key}
+			nameOf={(row) => row.title}
+			tools={{ list: 'vote-log' }}
 			columns={[
 				{ key: 'ranking', header: t`Ranking`, strong: true, render: (row) => <LogName log={row} /> },
 				{ key: 'state', header: t`State`, render: (row) => <StateTag log={row} /> },

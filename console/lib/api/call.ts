@@ -23,7 +23,7 @@ export async function call<E extends Endpoint>(
 	const keyed = endpoint.idempotent ? { idempotencyKey: newKey(), ...options } : options;
 	let answer = await ask(endpoint, input, keyed);
 	// Send the same request once more, with the same key, after the operator used a passkey.
-	if (isStepUp(answer.error) && (await onStepUp(answer.error))) answer = await ask(endpoint, input, keyed);
+	if (await afterStepUp(answer.error)) answer = await ask(endpoint, input, keyed);
 	if (answer.code === 401) onSessionEnded();
 	return dataOf(answer) as ReplyOf<E>;
 }
@@ -36,6 +36,11 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: InputOf<E> & C
 export type StepUpAsked = 'step_up_required' | 'passkey_missing';
 
 const isStepUp = (slug: string): slug is StepUpAsked => slug === 'step_up_required' || slug === 'passkey_missing';
+
+/** Asks for the passkey, if that is what the server refused for. Returns whether one was used: then ask again. */
+export async function afterStepUp(slug: string): Promise<boolean> {
+	return isStepUp(slug) && onStepUp(slug);
+}
 
 let onStepUp: (asked: StepUpAsked) => Promise<boolean> = () => Promise.resolve(false);
 

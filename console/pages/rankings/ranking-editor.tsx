@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Entries } from '../../features/entries/entries.tsx';
 import { entriesQuery } from '../../features/entries/get-entries.ts';
 import { EditRanking } from '../../features/rankings/edit-ranking.tsx';
-import { rankingQuery, rankingsQuery } from '../../features/rankings/get-rankings.ts';
+import { rankingQuery, latestRankings, rankingsQuery } from '../../features/rankings/get-rankings.ts';
 import { NewRanking } from '../../features/rankings/new-ranking.tsx';
 import { cardOf } from '../../features/rankings/publishing/publish-facts.ts';
 import { RankingSteps } from '../../features/rankings/ranking-steps.tsx';
@@ -23,7 +23,7 @@ export function RankingEditor({ id }: { id: string }) {
 
 function New() {
 	const siteGems = useQuery(settingsQuery).data?.settings.ticket2gem_ratio;
-	const { data } = useInfiniteQuery(rankingsQuery(''));
+	const { data } = useInfiniteQuery(rankingsQuery(latestRankings));
 	return (
 		<EditorPanel title={<Trans>New ranking</Trans>}>
 			{data ? (

@@ -8,14 +8,14 @@ import { localNow } from '../../../lib/format/local-time.ts';
 import type { Check } from '../../../lib/publishing/checklist.tsx';
 import { useSiteZone } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../paths.ts';
-import { rankingsQuery } from '../get-rankings.ts';
+import { latestRankings, rankingsQuery } from '../get-rankings.ts';
 import { cardOf, type PublishFacts } from './publish-facts.ts';
 import { checkRanking, type RankingCheck } from './ranking-checks.ts';
 
 export function useRankingChecks(ranking: ConsoleRanking, { siteGems: known, cards }: PublishFacts): Check[] {
 	const { t } = useLingui();
 	const { timezone } = useSiteZone();
-	const pages = useInfiniteQuery(rankingsQuery('')).data?.pages ?? [];
+	const pages = useInfiniteQuery(rankingsQuery(latestRankings)).data?.pages ?? [];
 	const siteGems = known ?? ranking.gems_per_vote;
 	const twin = pages
 		.flatMap(({ list }) => list)

@@ -3,25 +3,33 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
-import { Table } from '#ui/primitives/table.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
+import { DataTable, type DataTableProps } from '../../../lib/table/data-table.tsx';
 import { paths } from '../../../paths.ts';
 import { CaseStateTag } from './case-words.tsx';
 import './cases.css';
 
-export function CaseList({ cases }: { cases: VoteCase[] | undefined }) {
+interface Props extends Pick<DataTableProps<VoteCase>, 'read' | 'view' | 'nothing'> {
+	cases: VoteCase[] | undefined;
+}
+
+export function CaseList({ cases, ...rest }: Props) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	return (
-		<Table
+		<DataTable
+			{...rest}
 			label={t`Cases`}
 			rows={cases}
 			rowKey={(row) => row.case_id}
+			nameOf={(row) => t`Case ${row.case_id}`}
+			tools={{ list: 'cases' }}
 			columns={[
 				{
 					key: 'case',
 					header: t`Case`,
 					strong: true,
+					sortAs: 'opened',
 					render: (row) => (
 						<>
 							<Link className="table-link" to={paths.one('cases', row.case_id)}>
@@ -29,7 +37,6 @@ export function CaseList({ cases }: { cases: VoteCase[] | undefined }) {
 									{row.case_id}: {row.reason}
 								</Trans>
 							</Link>
-							<span className="case-detail case-row-detail">{row.ranking_title}</span>
 						</>
 					),
 				},

@@ -1,39 +1,58 @@
 /** Lists the votes of a case by fan, with the status of each. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
+import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
 import { type CaseVote, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { restoreCase } from '#contract/operator/voting/decisions.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useMay } from '../../../lib/session/operator.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
 import { WaitingDialog } from '../../../lib/dialogs/waiting-dialog.tsx';
+import type { DataColumn } from '../../../lib/table/column.ts';
+import { DataTable, type DataTableProps } from '../../../lib/table/data-table.tsx';
 import { paths } from '../../../paths.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import './cases.css';
 
 type Fan = { fan_id: number; name: string };
 
-export function CaseVotes({ one, votes }: { one: VoteCase; votes: CaseVote[] | undefined }) {
+type Vote = CaseVote & { index: number };
+
+interface Props extends Pick<DataTableProps<Vote>, 'read' | 'view' | 'filters' | 'nothing'> {
+	one: VoteCase;
+	votes: CaseVote[] | undefined;
+	/** The fan to whom the list is narrowed. */
+	fanId: number | null;
+}
+
+export function CaseVotes({ one, votes, fanId, ...rest }: Props) {
 	const { t } = useLingui();
 	const may = useMay();
 	const dateTime = useDateTime();
 	const [asked, setAsked] = useState<Fan | 'waiting' | null>(null);
+	const rows = useMemo(() => votes?.map((vote, index) => ({ ...vote, index })), [votes]);
 	const close = () => setAsked(null);
 	const nameOf = ({ fan_id, name }: CaseVote) => name ?? t`Fan ${fan_id}`;
+	const file = {
+		endpoint: exportCaseVotes,
+		params: { case_id: one.case_id },
+		filter: { fan_id: fanId ?? undefined },
+		fileName: `case-${one.case_id}.csv`,
+		isPersonal: true,
+	};
 	const canRestore = !one.certified && one.state === 'voided' && may(restoreCase);
-	const columns: Column<CaseVote & { index: number }>[] = [
+	const columns: DataColumn<Vote>[] = [
 		{
 			key: 'fan',
 			header: t`Fan`,
 			strong: true,
+			exportAs: ['fan', 'name', 'country', 'cast'],
 			render: (vote) => (
 				<>
 					<Link to={paths.one('fans', vote.fan_id)}>{nameOf(vote)}</Link>
-					<span className="case-detail case-row-detail">{vote.en_name}</span>
 					<span className="case-detail">{[vote.country, dateTime(vote.cast_time)].filter(Boolean).join(' · ')}</span>
 				</>
 			),
@@ -42,26 +61,36 @@ export function CaseVotes({ one, votes }: { one: VoteCase; votes: CaseVote[] | u
 			key: 'artist',
 			header: t`Artist`,
 			room: 'some',
+			exportAs: ['artist'],
 			render: (vote) => (
 				<Link className="cell-link" to={paths.one('artists', vote.artist_id)}>
 					{vote.en_name}
 				</Link>
 			),
 		},
-		{ key: 'tickets', header: t`Votes`, align: 'end', strong: true, render: (vote) => formatNumber(vote.tickets) },
+		{
+			key: 'tickets',
+			header: t`Votes`,
+			align: 'end',
+			strong: true,
+			exportAs: ['tickets'],
+			render: (vote) => formatNumber(vote.tickets),
+		},
 		{
 			key: 'cost',
 			header: t`Gems earned + bought`,
+			exportAs: ['cost'],
 			align: 'end',
 			room: 'much',
 			render: (vote) => `${formatNumber(vote.cost_earned)} + ${formatNumber(vote.cost_purchased)}`,
 		},
-		{ key: 'state', header: t`State`, render: (vote) => <VoteState vote={vote} /> },
+		{ key: 'state', header: t`State`, exportAs: ['state'], render: (vote) => <VoteState vote={vote} /> },
 	];
 	if (canRestore) {
 		columns.push({
 			key: 'restore',
-			header: <span className="visually-hidden">{t`Restore`}</span>,
+			header: t`Restore`,
+			fixed: true,
 			align: 'end',
 			room: 'some',
 			render: (vote) =>
@@ -78,11 +107,14 @@ export function CaseVotes({ one, votes }: { one: VoteCase; votes: CaseVote[] | u
 	}
 	return (
 		<>
-			<Table
+			<DataTable
+				{...rest}
 				label={t`Votes of the case`}
-				rows={votes?.map((vote, index) => ({ ...vote, index }))}
+				rows={rows}
 				rowKey={(vote) => vote.index}
+				nameOf={nameOf}
 				columns={columns}
+				tools={{ list: 'case-votes', file }}
 			/>
 			{asked !== null && asked !== 'waiting' && (
 				<RestoreDialog one={one} fan={asked} onClose={close} onWaiting={() => setAsked('waiting')} />

@@ -11,6 +11,7 @@ import { previewCase, previewVoid } from '#contract/operator/voting/case-preview
 import * as calls from '#contract/operator/voting/cases.ts';
 import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
 import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
+import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../../lib/api/call.ts';
 
 /** Polling interval while a job voids or restores. */
@@ -18,12 +19,14 @@ const ASK_AGAIN_MS = 1_000;
 
 const isMoving = ({ state }: Pick<VoteCase, 'state'>) => state === 'voiding' || state === 'restoring';
 
-export const casesQuery = infiniteQueryOptions({
-	queryKey: ['cases', 'list'],
-	queryFn: ({ signal, pageParam }) => call(calls.listCases, { query: { cursor: pageParam ?? undefined } }, { signal }),
-	initialPageParam: null as string | null,
-	getNextPageParam: (last) => last.cursor,
-});
+export const casesQuery = (order: ListOrder) =>
+	infiniteQueryOptions({
+		queryKey: ['cases', 'list', order],
+		queryFn: ({ signal, pageParam }) =>
+			call(calls.listCases, { query: { order, cursor: pageParam ?? undefined } }, { signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: (last) => last.cursor,
+	});
 
 export const caseQuery = (caseId: number) =>
 	queryOptions({

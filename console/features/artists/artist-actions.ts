@@ -1,0 +1,52 @@
+/** What can be done to several artists at once. */
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ConsoleArtist } from '#contract/operator/artists.ts';
+import { setArtistsHidden } from '#contract/operator/lists/bulk.ts';
+import { call } from '../../lib/api/call.ts';
+import { type BulkAction, rowResults, versionsOf } from '../../lib/table/bulk/bulk-action.ts';
+
+async function set(items: { id: number; version: number }[], hidden: boolean, isDryRun: boolean) {
+	return rowResults((await call(setArtistsHidden, { body: { items, hidden, dry_run: isDryRun } })).results);
+}
+
+export function useArtistActions(): BulkAction<ConsoleArtist>[] {
+	const { t } = useLingui();
+	const client = useQueryClient();
+	const onDone = () => void client.invalidateQueries({ queryKey: ['artists'] });
+	const action = (hidden: boolean): Omit<BulkAction<ConsoleArtist>, 'key' | 'label' | 'words'> => ({
+		endpoint: setArtistsHidden,
+		run: (artists, { isDryRun }) =>
+			set(
+				artists.map(({ artist_id: id, version }) => ({ id, version })),
+				hidden,
+				isDryRun,
+			),
+		undo: (done) => set(versionsOf(done), !hidden, false),
+		onDone,
+	});
+	return [
+		{
+			...action(true),
+			key: 'hide',
+			label: t`Hide`,
+			words: {
+				title: t`Hide these artists from fans?`,
+				will: t`Will be hidden`,
+				done: t`Hidden`,
+				unchanged: t`Already hidden`,
+			},
+		},
+		{
+			...action(false),
+			key: 'show',
+			label: t`Show`,
+			words: {
+				title: t`Show these artists to fans?`,
+				will: t`Will be visible`,
+				done: t`Visible`,
+				unchanged: t`Already visible`,
+			},
+		},
+	];
+}

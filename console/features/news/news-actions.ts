@@ -1,0 +1,52 @@
+/** What can be done to several articles at once. */
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { setNewsHidden } from '#contract/operator/lists/bulk.ts';
+import type { ConsoleNews } from '#contract/operator/news.ts';
+import { call } from '../../lib/api/call.ts';
+import { type BulkAction, rowResults, versionsOf } from '../../lib/table/bulk/bulk-action.ts';
+
+async function set(items: { id: number; version: number }[], hidden: boolean, isDryRun: boolean) {
+	return rowResults((await call(setNewsHidden, { body: { items, hidden, dry_run: isDryRun } })).results);
+}
+
+export function useNewsActions(): BulkAction<ConsoleNews>[] {
+	const { t } = useLingui();
+	const client = useQueryClient();
+	const onDone = () => void client.invalidateQueries({ queryKey: ['news'] });
+	const action = (hidden: boolean): Omit<BulkAction<ConsoleNews>, 'key' | 'label' | 'words'> => ({
+		endpoint: setNewsHidden,
+		run: (news, { isDryRun }) =>
+			set(
+				news.map(({ news_id: id, version }) => ({ id, version })),
+				hidden,
+				isDryRun,
+			),
+		undo: (done) => set(versionsOf(done), !hidden, false),
+		onDone,
+	});
+	return [
+		{
+			...action(false),
+			key: 'publish',
+			label: t`Publish`,
+			words: {
+				title: t`Publish these articles?`,
+				will: t`Fans see it from its date on`,
+				done: t`Published`,
+				unchanged: t`Already published`,
+			},
+		},
+		{
+			...action(true),
+			key: 'unpublish',
+			label: t`Unpublish`,
+			words: {
+				title: t`Take these articles offline?`,
+				will: t`Becomes a draft`,
+				done: t`Draft`,
+				unchanged: t`Already a draft`,
+			},
+		},
+	];
+}

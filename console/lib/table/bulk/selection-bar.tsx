@@ -1,0 +1,61 @@
+/** Says how many rows are selected, and offers what can be done to them. The dialog is loaded when it is needed. */
+import { Plural, Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { useMay } from '../../session/operator.tsx';
+import type { BulkAction } from './bulk-action.ts';
+import './selection-bar.css';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
+interface Props<Row> {
+	rows: readonly Row[];
+	actions: readonly BulkAction<Row>[];
+	rowKey: (row: Row) => string | number;
+	nameOf: (row: Row) => string;
+	onClear: () => void;
+}
+
+export function SelectionBar<Row>({ rows, actions, rowKey, nameOf, onClear }: Props<Row>) {
+	const may = useMay();
+	// The rows as they were: the list is read again while the dialog still tells what was done.
+	const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
+	const tooMany = rows.length > BULK_MAX;
+	return (
+		<>
+			<div className="selection-bar" role="status" hidden={rows.length === 0}>
+				{rows.length > 0 && (
+					<>
+						<strong>
+							<Plural value={rows.length} one="# selected" other="# selected" />
+						</strong>
+						{tooMany && <Trans>Choose at most {BULK_MAX}.</Trans>}
+						{actions
+							.filter(({ endpoint }) => may(endpoint))
+							.map((action) => (
+								<Button key={action.key} variant="line" disabled={tooMany} onClick={() => setAsked({ action, rows })}>
+									{action.label}
+								</Button>
+							))}
+						<Button variant="quiet" onClick={onClear}>
+							<Trans>Clear</Trans>
+						</Button>
+					</>
+				)}
+			</div>
+			<Suspense>
+				{asked && (
+					<BulkDialog
+						action={asked.action as BulkAction<unknown>}
+						rows={asked.rows.map((row) => ({ id: String(rowKey(row)), name: nameOf(row), row }))}
+						onClose={(isDone) => {
+							setAsked(null);
+							if (isDone) onClear();
+						}}
+					/>
+				)}
+			</Suspense>
+		</>
+	);
+}

@@ -1,0 +1,27 @@
+/** Columns of a list, beyond what a plain table knows. */
+import type { Column } from '#ui/primitives/table.tsx';
+
+export type Order = 'asc' | 'desc';
+
+/** What is known of a column without its rows. */
+export interface ColumnHead {
+	key: string;
+	header: string;
+	strong?: boolean;
+	/** Sort by this column: a name of the server's, or, with `compareBy`, the column's own. */
+	sortAs?: string;
+	/** True for a column that is shown only when it was chosen. */
+	optional?: true;
+	/** True for a column that is not for data, such as a button. It is always shown. */
+	fixed?: true;
+	/** Columns of the file that hold what this column shows. */
+	exportAs?: readonly string[];
+}
+
+export interface DataColumn<Row> extends ColumnHead, Omit<Column<Row>, keyof ColumnHead> {
+	/** For lists that the browser holds whole, and sorts: the value that is compared. */
+	compareBy?: (row: Row) => string | number;
+}
+
+export const isShown = ({ key, optional, fixed, strong }: ColumnHead, chosen: readonly string[] | null) =>
+	fixed === true || strong === true || (chosen ? chosen.includes(key) : optional !== true);

@@ -1,0 +1,72 @@
+/** How a list is shown: its order and columns stand in the address, the density is the browser's. */
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Order } from './column.ts';
+
+export type Density = 'comfortable' | 'compact';
+
+export interface TableView<Sort extends string = string> {
+	sort: Sort;
+	order: Order;
+	/** Sorts by it, or turns the order around if the list is sorted so already. */
+	sortBy: (sort: string) => void;
+	setSort: (sort: string, order: Order) => void;
+	/** Keys of the chosen columns. Null for the usual ones. */
+	columns: readonly string[] | null;
+	setColumns: (columns: readonly string[] | null) => void;
+	density: Density;
+	setDensity: (density: Density) => void;
+}
+
+const DENSITY = 'lightstick-console-density';
+
+/** `sorts`: the sorts of the list with their natural order. The first is used where the address says nothing. */
+export function useTableView<const Sort extends string>(sorts: Readonly<Record<Sort, Order>>): TableView<Sort> {
+	const [address, setAddress] = useSearchParams();
+	const [density, setDensity] = useState(storedDensity);
+	const names = Object.keys(sorts) as Sort[];
+	const [usual] = names;
+	const sort = names.find((name) => name === address.get('sort')) ?? usual;
+	if (sort === undefined || usual === undefined) throw new Error('a list needs a sort');
+	const asked = address.get('order');
+	const order = asked === 'asc' || asked === 'desc' ? asked : sorts[sort];
+	const change = useCallback(
+		(params: Record<string, string | null>) =>
+			setAddress(
+				(before) => {
+					const after = new URLSearchParams(before);
+					for (const [name, value] of Object.entries(params)) {
+						if (value === null) after.delete(name);
+						else after.set(name, value);
+					}
+					return after;
+				},
+				{ replace: true },
+			),
+		[setAddress],
+	);
+	const setSort = (next: string, nextOrder: Order) => {
+		const known = names.find((name) => name === next) ?? usual;
+		change({ sort: known === usual ? null : known, order: nextOrder === sorts[known] ? null : nextOrder });
+	};
+	return {
+		sort,
+		order,
+		setSort,
+		sortBy: (next) => {
+			const known = names.find((name) => name === next) ?? usual;
+			setSort(known, known === sort ? (order === 'asc' ? 'desc' : 'asc') : sorts[known]);
+		},
+		columns: address.get('columns')?.split(',') ?? null,
+		setColumns: (columns) => change({ columns: columns?.join(',') ?? null }),
+		density,
+		setDensity: (next) => {
+			localStorage.setItem(DENSITY, next);
+			setDensity(next);
+		},
+	};
+}
+
+function storedDensity(): Density {
+	return localStorage.getItem(DENSITY) === 'compact' ? 'compact' : 'comfortable';
+}

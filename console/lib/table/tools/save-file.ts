@@ -1,0 +1,15 @@
+/** Hands a file over to the browser, which saves it. */
+export function saveFile(file: Blob, name: string): void {
+	const url = URL.createObjectURL(file);
+	const link = document.createElement('a');
+	link.href = url;
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(url);
+}
+
+/** Number of rows of a CSV file below its head. Line breaks within quotes end no row. */
+export async function rowsIn(file: Blob): Promise<number> {
+	const text = await file.text();
+	return Math.max(0, text.replaceAll(/"[^"]*"/g, '').split('\r\n').length - 2);
+}
