@@ -30,6 +30,7 @@ const lists: Record<string, Section> = {
 	entry_cards: 'entryCards',
 	fans: 'fans',
 	orders: 'orders',
+	artists: 'artists',
 	audit: 'audit',
 };
 
@@ -59,6 +60,7 @@ export function useTargetName(): (target: string, name: string | null) => string
 			['entry_cards', t`the home cards`],
 			['fans', t`fans`],
 			['orders', t`orders`],
+			['artists', t`artists`],
 			['audit', t`the audit trail`],
 		]);
 		return name ?? nouns.get(noun) ?? target.replace(':', ' ');

@@ -12,7 +12,11 @@ export default function KeyHelp({ open, onClose }: { open: boolean; onClose: () 
 		[[commandKey, 'K'], t`Search everything and run commands`],
 		[['/'], t`Search the list on this screen`],
 		[[commandKey, 'S'], t`Save the open form`],
-		[['Esc'], t`Close a dialog`],
+		[['↑', '↓'], t`Move from row to row of a list`],
+		[['Enter'], t`Open the row`],
+		[['X'], t`Select the row`],
+		[['Shift', '↓'], t`Select more rows`],
+		[['Esc'], t`Close a dialog, or clear the selection`],
 		[['?'], t`Show these keys`],
 	];
 	return (

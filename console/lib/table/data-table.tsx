@@ -11,6 +11,7 @@ import type { TableView } from './table-view.ts';
 import { type ListTools, TableTools } from './tools/table-tools.tsx';
 import { useDataTable } from './use-data-table.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import '#ui/primitives/table.css';
 import './data-table.css';
 import './cards.css';
 

@@ -98,6 +98,7 @@ const everything = { search: '', operatorId: null, target: null };
 it.each([
 	['the latest fans', (db: Database) => listFans(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
 	['fans far down the list', (db: Database) => listFans(db, { limit: LIMIT, cursor: deep }), 3 * (LIMIT + 1)],
+	['the first fans', (db: Database) => listFans(db, { limit: LIMIT, order: 'asc', cursor: deep }), 3 * (LIMIT + 1)],
 	['a whole name', (db: Database) => listFans(db, { limit: LIMIT, search: 'fanc4ca4238a0' }), 10],
 	['a whole address', (db: Database) => listFans(db, { limit: LIMIT, search: 'mailc4ca4238a0' }), 10],
 	['a fan by id', (db: Database) => listFans(db, { limit: LIMIT, search: '4711' }), 3],
@@ -110,6 +111,7 @@ it.each([
 	['a fan’s orders', (db: Database) => readOrdersOf(db, BUSY, { limit: LIMIT, cursor: old }), 3 * (LIMIT + 1)],
 	['the latest orders', (db: Database) => listOrders(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
 	['orders far down the list', (db: Database) => listOrders(db, { limit: LIMIT, cursor: old }), 3 * (LIMIT + 1)],
+	['the first orders', (db: Database) => listOrders(db, { limit: LIMIT, order: 'asc', cursor: old }), 3 * (LIMIT + 1)],
 	['orders of a status', (db: Database) => listOrders(db, { limit: LIMIT, status: 'refunded' }), 3 * (LIMIT + 1)],
 	[
 		'orders of a day',
@@ -121,6 +123,11 @@ it.each([
 	['an order by its number', (db: Database) => listOrders(db, { limit: LIMIT, search: orderOfEight }), 3],
 	['an order by its payment', (db: Database) => listOrders(db, { limit: LIMIT, search: `pi_${paidOfEight}` }), 10],
 	['the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT }), 3 * (LIMIT + 1)],
+	[
+		'the audit trail from its beginning',
+		(db: Database) => readTrail(db, { ...everything, order: 'asc' }, { limit: LIMIT, cursor: deep }),
+		3 * (LIMIT + 1),
+	],
 	['the end of the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT, cursor: deep }), 200],
 	['the trail of a fan', (db: Database) => readTrail(db, { ...everything, target: 'fan:3' }, { limit: LIMIT }), 200],
 	// Of each way to a fan, five keys; then the five fans, their wallets, and what is on record of earlier reads.

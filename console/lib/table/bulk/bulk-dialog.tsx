@@ -50,7 +50,7 @@ export default function BulkDialog({ action, rows, onClose }: Props) {
 
 	return (
 		<Dialog open onClose={close} labelledBy={heading} shape="center">
-			<div className="dialog-body">
+			<div className="dialog-body bulk-dialog">
 				<h2 id={heading}>{undo.data ? t`Undone` : run.data ? t`Done` : action.words.title}</h2>
 				{preview.isPending && <Skeleton className="screen-skeleton" />}
 				{(done ?? preview.data) && (

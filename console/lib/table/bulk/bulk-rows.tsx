@@ -16,13 +16,13 @@ export function BulkRows({ rows, results, words, state }: Props) {
 	const { t } = useLingui();
 	const changed = { will: words.will, done: words.done, undone: t`Taken back` }[state];
 	return (
-		<ul className="bulk-rows" aria-label={t`What happens to each row`} tabIndex={0}>
+		<ul className="bulk-rows" aria-label={t`What happens to each row`}>
 			{results.map(({ id, outcome, message }) => (
 				<li key={id}>
 					<span className="bulk-name">{rows.find((row) => row.id === id)?.name ?? id}</span>
 					{outcome === 'changed' && <Tag tone="good">{changed}</Tag>}
 					{outcome === 'unchanged' && <Tag>{words.unchanged}</Tag>}
-					{outcome === 'refused' && <Tag tone="bad">{t`Refused`}</Tag>}
+					{outcome === 'refused' && <Tag tone="bad">{state === 'will' ? t`Cannot` : t`Refused`}</Tag>}
 					{outcome === 'refused' && <span className="bulk-reason">{message}</span>}
 				</li>
 			))}

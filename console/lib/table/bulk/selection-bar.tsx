@@ -24,7 +24,7 @@ export function SelectionBar<Row>({ rows, actions, rowKey, nameOf, onClear }: Pr
 	const tooMany = rows.length > BULK_MAX;
 	return (
 		<>
-			<div className="selection-bar" role="status" hidden={rows.length === 0}>
+			<output className="selection-bar" hidden={rows.length === 0}>
 				{rows.length > 0 && (
 					<>
 						<strong>
@@ -43,7 +43,7 @@ export function SelectionBar<Row>({ rows, actions, rowKey, nameOf, onClear }: Pr
 						</Button>
 					</>
 				)}
-			</div>
+			</output>
 			<Suspense>
 				{asked && (
 					<BulkDialog

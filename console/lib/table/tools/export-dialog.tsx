@@ -41,23 +41,25 @@ export default function ExportDialog({ file, columns, view, onClose }: Props) {
 				<h2 id={heading}>
 					<Trans>Export this list</Trans>
 				</h2>
-				<p>
-					<Trans>
-						A CSV file with the rows and columns of this view, in its order: all pages, up to {most} rows. The audit
-						trail records the export.
-					</Trans>
-				</p>
-				{isPersonal && (
+				<div className="export-notes">
 					<p>
-						<Trans>The file holds personal data of fans. Keep it no longer than you need it.</Trans>
+						<Trans>
+							A CSV file with the rows and columns of this view, in its order: all pages, up to {most} rows. The audit
+							trail records the export.
+						</Trans>
 					</p>
-				)}
-				{save.data !== undefined && (
-					<p role="status">
-						<Plural value={save.data} one="# row saved." other="# rows saved." />{' '}
-						{save.data >= EXPORT_ROWS_MAX && t`The list goes on. Narrow its filters for the rest.`}
-					</p>
-				)}
+					{isPersonal && (
+						<p>
+							<Trans>The file holds personal data of fans. Keep it no longer than you need it.</Trans>
+						</p>
+					)}
+					{save.data !== undefined && (
+						<output>
+							<Plural value={save.data} one="# row saved." other="# rows saved." />{' '}
+							{save.data >= EXPORT_ROWS_MAX && t`The list goes on. Narrow its filters for the rest.`}
+						</output>
+					)}
+				</div>
 				{save.error ? <FieldError>{textOf(save.error)}</FieldError> : null}
 				<div className="dialog-actions">
 					<Button variant="quiet" onClick={onClose}>

@@ -1,5 +1,5 @@
 /** Above a list: its filters, and the buttons for saved views, columns and export. Their dialogs are loaded when opened. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -27,14 +27,13 @@ interface Props extends ListTools {
 }
 
 export function TableTools({ list, file, columns, view, filters }: Props) {
-	const { t } = useLingui();
 	const may = useMay();
 	const [open, setOpen] = useState<'display' | 'views' | 'export' | null>(null);
 	const close = () => setOpen(null);
 	return (
 		<div className="table-tools">
 			<div className="table-filters">{filters}</div>
-			<div className="table-buttons" role="group" aria-label={t`Options of the list`}>
+			<div className="table-buttons">
 				<Button variant="quiet" onClick={() => setOpen('views')}>
 					<Trans>Views</Trans>
 				</Button>

@@ -21,9 +21,18 @@ export default function ViewsDialog({ list, onClose }: { list: ListName; onClose
 	const heading = useId();
 	const { pathname, search } = useLocation();
 	const query = search.slice(1);
+	const toast = useToast();
 	const save = useSaveView(list);
 	const { text, setText, missing, send } = useRequiredText('', save.isPending, (name) =>
-		save.mutate({ name, query }, { onSuccess: () => setText('') }),
+		save.mutate(
+			{ name, query },
+			{
+				onSuccess: () => {
+					toast(t`Saved as ${name}`, 'success');
+					onClose();
+				},
+			},
+		),
 	);
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
