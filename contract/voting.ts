@@ -124,6 +124,8 @@ export const getVoteLogs = endpoint({
 		logs: z.array(voteLog),
 		/** When the site had to be set back, the latest first. Votes that were cast between the two times are lost. */
 		restores: z.array(z.object({ restored_to: epochSeconds, begun_at: epochSeconds })),
+		/** When keys of the logs were revoked, the latest first. All logs have new names since then, and every entry. */
+		revocations: z.array(z.object({ time: epochSeconds })),
 	}),
 	problems: [],
 });

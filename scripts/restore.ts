@@ -12,8 +12,8 @@ import { restore } from '#server/backup/restore/restore.ts';
 import { readConfig } from '#server/config/config.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { ROOT, run } from './lib/steps.ts';
+import { beginLogs } from './lib/begin-logs.ts';
 import { momentOf } from './lib/moment.ts';
-import { setBack } from './lib/set-back.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();
@@ -55,7 +55,7 @@ if (values.list) {
 			const embedded = await startEmbedded({ folder: config.dataFolder });
 			try {
 				const restoredTo = wish.to ?? lastCommit ?? new Date(backup.manifest.finishedAt);
-				logsPass = await setBack(embedded.url, quiet, restoredTo, tell);
+				logsPass = await beginLogs(embedded.url, quiet, () => ({ restoredTo }), tell);
 			} finally {
 				await embedded.stop();
 			}

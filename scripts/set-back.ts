@@ -4,9 +4,9 @@
  */
 import { readConfig } from '#server/config/config.ts';
 import { findDatabase } from '#server/databases.ts';
+import { beginLogs } from './lib/begin-logs.ts';
 import { momentOf } from './lib/moment.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
-import { setBack } from './lib/set-back.ts';
 
 printRefusalsPlainly();
 
@@ -14,7 +14,7 @@ const restoredTo = momentOf('The moment', process.argv[2] ?? '');
 const config = readConfig(process.env);
 const { ownerUrl, embedded } = await findDatabase(config);
 try {
-	process.exitCode = (await setBack(ownerUrl, config, restoredTo, console.log)) ? 0 : 1;
+	process.exitCode = (await beginLogs(ownerUrl, config, () => ({ restoredTo }), console.log)) ? 0 : 1;
 	console.log('Now run npm run audit');
 } finally {
 	await embedded?.stop();

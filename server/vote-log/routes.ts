@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getVoteProof } from '#contract/my-account.ts';
 import { getVoteLogs } from '#contract/voting.ts';
 import { rankingKey } from '#contract/values/shapes.ts';
-import { formatVerifierKey } from '#contract/proof/note.ts';
+import { formatVerifierKey, makeVerifierKey } from '#contract/proof/note.ts';
 import { parseTilePath, TILE_WIDTH } from '#contract/proof/tiles.ts';
 import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
@@ -25,6 +25,7 @@ import { readServedAnchor } from './anchor/served.ts';
 import { openServedLogs } from './served.ts';
 import { selectAnchor } from './anchor/sql.ts';
 import { readEndedLog } from './generations/ended-logs.ts';
+import { readEndedKey } from './generations/ends.ts';
 import { pathOf } from './generations/names.ts';
 import { selectLogs, type LogState } from './sql.ts';
 import type { LogReader } from './store.ts';
@@ -76,21 +77,30 @@ export function voteLogRoutes(
 		return state && { origin: `${prefix}/${state.name}`, state };
 	});
 	serveLog(app, `${path}/anchor`, deps, async () => ({ origin: anchor, state: await lookUpAnchor('anchor') }));
-	for (let ended = 1; ended < generation; ended += 1) serveEnded(app, ended, { ...deps, store: openEnded(ended) });
+	const stores = Array.from({ length: generation - 1 }, (_, before) => openEnded(before + 1));
+	for (const before of stores.keys()) serveEnded(app, before + 1, stores.slice(before), deps);
 	app.get('/receipts/vkey', (_request, reply) =>
 		sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(deps.keys.receipts.key)}\n`),
 	);
 }
 
-/** A log that has ended keeps its addresses. Its key is that of the log which goes on. */
-function serveEnded(app: FastifyInstance, generation: number, { db, store, keys, prefix, anchor }: LogDeps): void {
-	const [path, host] = [pathOf(generation), prefix.split('/')[0]];
+/** A log that has ended keeps its addresses. @param stores of this generation and of those after it */
+function serveEnded(
+	app: FastifyInstance,
+	generation: number,
+	stores: readonly LogReader[],
+	{ db, keys, prefix, anchor, store: today }: LogDeps,
+): void {
+	const [path, host, store = today] = [pathOf(generation), prefix.split('/')[0], stores[0]];
 	// They never change, and reading one takes hundreds of tiles.
 	const ended = new Map<string, LogState>();
 	const find = async (name: string, place: string, publicKey: Buffer | null | undefined) => {
 		const state = ended.get(name) ?? (await readEndedLog(store, name));
-		if (state) ended.set(name, state);
-		return state && { origin: `${host}${path}/${place}`, state: { ...state, publicKey: publicKey ?? null } };
+		if (!state) return null;
+		// The key is that of the log which goes on, unless it was revoked.
+		state.publicKey ??= (await readEndedKey(stores, name)) ?? publicKey ?? null;
+		ended.set(name, state);
+		return { origin: `${host}${path}/${place}`, state };
 	};
 	serveLog(app, `${path}/log/:ranking_key`, { store, keys }, async ({ ranking_key: key }) => {
 		const name = rankingKey.safeParse(key).data;
@@ -123,7 +133,9 @@ function serveLog(
 	app.get<{ Params: LogParams }>(`${path}/vkey`, async ({ params }, reply) => {
 		const log = await find(params);
 		if (!log) return sendProblem(reply, new Problem('not_found'));
-		const { key } = keys.signer(log.origin, log.state.publicKey);
+		const { origin, state } = log;
+		// A key that has signed is shown even where the site has lost it.
+		const key = state.publicKey ? makeVerifierKey(origin, state.publicKey) : keys.signer(origin, null).key;
 		return sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(key)}\n`);
 	});
 

@@ -25,6 +25,14 @@ export async function keepKey(tx: Tx, vkey: string, addedAt: number, retiredAt: 
 	});
 }
 
+/** Public halves of the keys of all logs. */
+export async function selectKeysOfLogs(tx: Tx): Promise<Buffer[]> {
+	const rows = await tx.query<{ publicKey: Buffer }>({
+		text: `select distinct public_key as "publicKey" from vote_log where public_key is not null order by 1`,
+	});
+	return rows.map(({ publicKey }) => publicKey);
+}
+
 /** Public halves of the keys of logs that still grow. */
 export async function selectKeysInUse(tx: Tx): Promise<Buffer[]> {
 	const rows = await tx.query<{ publicKey: Buffer }>({

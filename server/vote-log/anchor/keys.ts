@@ -1,7 +1,7 @@
 /** Leaves that announce the site's keys: a new one is added, and one that no growing log uses any more is retired. */
 import type { AnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import { isEqual } from '#contract/proof/bytes.ts';
-import { formatVerifierKey, parseVerifierKey } from '#contract/proof/note.ts';
+import { formatVerifierKey, makeVerifierKey, parseVerifierKey } from '#contract/proof/note.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { PublisherDeps } from '../publisher.ts';
 import * as sql from './keys-sql.ts';
@@ -14,10 +14,12 @@ export async function announceKeys(
 	{ now, publicKey }: Pick<AnchorDues, 'now' | 'publicKey'>,
 ): Promise<AnchorLeaf[]> {
 	const { key } = keys.signer(prefix, null);
-	const signing = [keys.signer(anchor, publicKey).key, key].map(formatVerifierKey);
+	// After a restore, logs of older keys have names that no key was announced for.
+	const ofLogs = (await sql.selectKeysOfLogs(tx)).map((one) => makeVerifierKey(prefix, one));
+	const signing = new Set([keys.signer(anchor, publicKey).key, key, ...ofLogs].map(formatVerifierKey));
 	const known = await sql.selectKeys(tx);
 	const leaves: AnchorLeaf[] = [];
-	for (const vkey of signing.filter((one) => !known.some((announced) => announced.vkey === one))) {
+	for (const vkey of [...signing].filter((one) => !known.some((announced) => announced.vkey === one))) {
 		leaves.push({ type: 'key', change: 'add', vkey, from: now, to: null });
 		await sql.keepKey(tx, vkey, now, null);
 	}

@@ -1,11 +1,9 @@
 /**
- * Begins a new generation of the public logs after a restore. Each log keeps the leaves that the database knows, under a new
- * name. The old logs stay as they were published, and the new anchor tells where they have ended.
+ * Begins a new generation of the public logs, after a restore or because a key is revoked. Each log keeps the leaves that the
+ * database knows, under a new name. The old logs stay as they were published, and the new anchor tells where they have ended.
  */
-import { formatAnchorLeaf, type RestoredLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
-import { base64 } from '#contract/proof/bytes.ts';
-import { formatCheckpoint, parseCheckpoint } from '#contract/proof/checkpoint.ts';
-import { parseNote } from '#contract/proof/note.ts';
+import { formatAnchorLeaf, type KeyLeaf, type RestoredLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
+import { formatCheckpoint } from '#contract/proof/checkpoint.ts';
 import type { Config } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { one, type Database, type Tx } from '#server/kernel/database.ts';
@@ -15,7 +13,10 @@ import type { LogKeys } from '../keys.ts';
 import { LEADER_LOCK, selectLogs, type LogState } from '../sql.ts';
 import type { LogStore } from '../store.ts';
 import { copyTiles } from './copy-tiles.ts';
+import { readEnded, type End } from './ends.ts';
+import { freeze } from './freeze.ts';
 import { folderOf, ofGeneration } from './names.ts';
+import { revokedLeaves } from './revoked-leaves.ts';
 import * as sql from './sql.ts';
 
 export interface GenerationDeps {
@@ -27,29 +28,35 @@ export interface GenerationDeps {
 	openStore: (generation: number) => LogStore;
 }
 
+export type { Cause } from './sql.ts';
+
 /**
- * No process of the site may run. Doing it again after a crash begins the same generation.
- * @param restoredTo what was committed later is lost
+ * No process of the site may run. A key that is revoked must not be the present one. Doing it again after a crash begins the same generation.
  * @throws {Error} if a tile that was published is gone
  */
-export async function beginGeneration(deps: GenerationDeps, restoredTo: Date): Promise<number> {
+export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): Promise<number> {
 	const { db, voteLog, keys, openStore } = deps;
 	const before = await sql.selectGeneration(db);
 	const generation = before + 1;
 	const [old, names] = [ofGeneration(voteLog, before), ofGeneration(voteLog, generation)];
 	const [from, to] = [openStore(before), openStore(generation)];
+	const revokedKey = 'revokedKey' in cause ? cause.revokedKey : null;
+	const isRevoked = ({ publicKey }: LogState) => revokedKey !== null && publicKey?.equals(revokedKey) === true;
 	await db.transaction(async (tx) => {
 		await expectNoLeader(tx);
 		const { size } = await lockAnchor(tx);
-		const { begunAt: at, restoredTo: moment } = await sql.insertGeneration(tx, generation, restoredTo);
-		const leaves: RestoredLeaf[] = [];
-		const move = async (state: LogState, origin: string, oldOrigin: string) => {
-			const ended = await readEnded(from, state.name);
+		const { begunAt: at, restoredTo: moment } = await sql.insertGeneration(tx, generation, cause);
+		const leaves: (RestoredLeaf | KeyLeaf)[] = [];
+		const move = async (state: LogState, origin: string, oldOrigin: string): Promise<sql.Moved | null> => {
+			const ended: End | null = isRevoked(state)
+				? await freeze(tx, { store: from, keys }, state, oldOrigin)
+				: await readEnded(from, state.name);
 			if (ended) leaves.push({ type: 'restored', at, to: moment, origin: oldOrigin, ...ended });
 			if (state.checkpoint === null) return null;
-			if (ended?.size === state.publishedSize) await from.write(new Map([[`${state.name}/edge`, state.bundle]]));
+			if (isRevoked(state) || ended?.size === state.publishedSize)
+				await from.write(new Map([[`${state.name}/edge`, state.bundle]]));
 			await copyTiles(folderOf(before), to, state);
-			const { key, sign } = keys.signer(origin, state.publicKey);
+			const { key, sign } = keys.signer(origin, isRevoked(state) ? null : state.publicKey);
 			const root = new Uint8Array(
 				await rootAt({ size: state.publishedSize, tiles: state.tiles, bundle: state.bundle }),
 			);
@@ -60,15 +67,17 @@ export async function beginGeneration(deps: GenerationDeps, restoredTo: Date): P
 					[`${state.name}/checkpoint`, Buffer.from(checkpoint)],
 				]),
 			);
-			return checkpoint;
+			return { checkpoint, publicKey: key.publicKey };
 		};
 		for (const { rankingKey, state } of await signedLogs(tx)) {
-			const checkpoint = await move(state, `${names.prefix}/${rankingKey}`, `${old.prefix}/${rankingKey}`);
-			if (checkpoint) await sql.keepCheckpoint(tx, rankingKey, checkpoint);
+			const moved = await move(state, `${names.prefix}/${rankingKey}`, `${old.prefix}/${rankingKey}`);
+			if (moved) await sql.keepCheckpoint(tx, rankingKey, moved);
 		}
 		const anchor = await selectAnchor(tx);
-		const checkpoint = await move(anchor, names.anchor, old.anchor);
-		await sql.restartAnchor(tx, checkpoint);
+		const moved = await move(anchor, names.anchor, old.anchor);
+		// An auditor reads where a log has ended before it reads that its key is revoked.
+		if (revokedKey) leaves.push(...(await revokedLeaves(tx, revokedKey, at)));
+		await sql.restartAnchor(tx, moved);
 		await appendAnchorLeaves(
 			tx,
 			size,
@@ -89,11 +98,4 @@ async function expectNoLeader(tx: Tx): Promise<void> {
 async function signedLogs(tx: Tx): Promise<{ rankingKey: string; state: LogState }[]> {
 	const keys = (await sql.selectSigned(tx)).map(({ rankingKey }) => rankingKey);
 	return (await selectLogs(tx, keys)).map((state) => ({ rankingKey: state.name, state }));
-}
-
-/** The last checkpoint that the store knows: the database may know an older one. */
-async function readEnded(store: LogStore, name: string): Promise<{ size: number; root: string } | null> {
-	const note = parseNote((await store.read(`${name}/checkpoint`))?.toString() ?? '');
-	const ended = note && parseCheckpoint(note.text);
-	return ended && { size: ended.size, root: base64(ended.root) };
 }

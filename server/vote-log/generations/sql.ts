@@ -18,15 +18,30 @@ export function selectRestores(db: Db): Promise<Restore[]> {
 	return db.query<Restore>({
 		name: 'select_restores',
 		text: `select ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"
-			from log_generation order by generation desc limit 10`,
+			from log_generation where revoked_key is null order by generation desc limit 10`,
 	});
 }
 
-export async function insertGeneration(tx: Tx, generation: number, restoredTo: Date): Promise<Restore> {
+/** When keys were revoked, the latest first. Epoch seconds. */
+export async function selectRevocations(db: Db): Promise<number[]> {
+	const rows = await db.query<{ begunAt: number }>({
+		name: 'select_revocations',
+		text: `select ${epochSeconds('begun_at')} as "begunAt"
+			from log_generation where revoked_key is not null order by generation desc limit 10`,
+	});
+	return rows.map(({ begunAt }) => begunAt);
+}
+
+/** Of a restore: what was committed later is lost. Of a key: its public half. */
+export type Cause = { restoredTo: Date } | { revokedKey: Buffer };
+
+export async function insertGeneration(tx: Tx, generation: number, cause: Cause): Promise<Restore> {
+	const [restoredTo, revokedKey] = 'restoredTo' in cause ? [cause.restoredTo, null] : [null, cause.revokedKey];
 	return one<Restore>(tx, {
-		text: `insert into log_generation (generation, restored_to) values ($1, $2)
+		text: `insert into log_generation (generation, restored_to, begun_at, revoked_key)
+			select $1, coalesce($2, now), now, $3 from lightstick_now() as now
 			returning ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"`,
-		values: [generation, restoredTo],
+		values: [generation, restoredTo, revokedKey],
 	});
 }
 
@@ -38,19 +53,26 @@ export function selectSigned(tx: Tx): Promise<{ rankingKey: string }[]> {
 	});
 }
 
-export async function keepCheckpoint(tx: Tx, rankingKey: string, checkpoint: string): Promise<void> {
+/** The first checkpoint of a log under its new name, and the public half of the key that signed it. */
+export interface Moved {
+	checkpoint: string;
+	publicKey: Uint8Array;
+}
+
+export async function keepCheckpoint(tx: Tx, rankingKey: string, { checkpoint, publicKey }: Moved): Promise<void> {
 	await tx.query({
-		text: `update vote_log set checkpoint = $2, fault = null, fault_at = null, fault_detail = null
+		text: `update vote_log set checkpoint = $2, public_key = $3, fault = null, fault_at = null, fault_detail = null
 			from ranking where ranking.ranking_id = vote_log.ranking_id and ranking_key = $1`,
-		values: [rankingKey, checkpoint],
+		values: [rankingKey, checkpoint, Buffer.from(publicKey)],
 	});
 }
 
 /** Makes everything due again, under the new names. Witnesses know no anchor of this name. */
-export async function restartAnchor(tx: Tx, checkpoint: string | null): Promise<void> {
+export async function restartAnchor(tx: Tx, moved: Moved | null): Promise<void> {
 	await tx.query({
-		text: `update anchor_log set checkpoint = $1, checked_at = null, witnessed_size = 0, witnessed_checkpoint = null`,
-		values: [checkpoint],
+		text: `update anchor_log set checkpoint = $1, public_key = $2, checked_at = null, witnessed_size = 0,
+				witnessed_checkpoint = null`,
+		values: [moved?.checkpoint ?? null, moved && Buffer.from(moved.publicKey)],
 	});
 	await tx.query({ text: 'update log_anchoring set size = 0, result_anchored = false' });
 	// These columns lead from a vote to a checkpoint of its log. Those of the old names lead nowhere now.

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs, VoteLog } from '#contract/voting.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { selectRestores } from '../generations/sql.ts';
+import { selectRestores, selectRevocations } from '../generations/sql.ts';
 import type { LogKeys } from '../keys.ts';
 import { selectLogOverview } from './sql.ts';
 
@@ -33,5 +33,6 @@ export async function readLogOverview(
 	return {
 		logs,
 		restores: restores.map(({ restoredTo, begunAt }) => ({ restored_to: restoredTo, begun_at: begunAt })),
+		revocations: (await selectRevocations(db)).map((time) => ({ time })),
 	};
 }

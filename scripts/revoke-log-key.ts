@@ -1,0 +1,32 @@
+/**
+ * `npm run revoke-log-key -- <vkey>` revokes a key of the public logs that was stolen or lost: a line such as
+ * `/log/<ranking>/vkey` shows it. The logs that it signed end with what the anchor knows of them, and all logs go on under new
+ * names. No process of the site may run. Rotate the key first. Doing it again after a crash leads to the same end.
+ */
+import { parseVerifierKey } from '#contract/proof/note.ts';
+import { readConfig } from '#server/config/config.ts';
+import { StartRefused } from '#server/config/refused.ts';
+import { findDatabase } from '#server/databases.ts';
+import { expectRevocable } from '#server/vote-log/generations/revocable.ts';
+import { beginLogs } from './lib/begin-logs.ts';
+import { printRefusalsPlainly } from './lib/refusals.ts';
+
+printRefusalsPlainly();
+
+const vkey = parseVerifierKey(process.argv[2]?.trim() ?? '');
+if (!vkey) throw new StartRefused('Usage: npm run revoke-log-key -- <vkey>, as /log/<ranking>/vkey shows it');
+const revokedKey = Buffer.from(vkey.publicKey);
+const config = readConfig(process.env);
+const { ownerUrl, embedded } = await findDatabase(config);
+try {
+	const passed = await beginLogs(
+		ownerUrl,
+		config,
+		async (db, keys) => ((await expectRevocable(db, keys, revokedKey)) ? { revokedKey } : null),
+		console.log,
+	);
+	process.exitCode = passed ? 0 : 1;
+	console.log('Now start the site, back up the keys, and tell fans, mirrors and witnesses');
+} finally {
+	await embedded?.stop();
+}
