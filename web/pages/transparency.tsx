@@ -8,6 +8,7 @@ import { useVoteLogs } from '../lib/votes/get-vote-logs.ts';
 import { useNumbers } from '../features/transparency/numbers/get-numbers.ts';
 import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
+import { Revocations } from '../features/transparency/revocations.tsx';
 import { Restores } from '../features/transparency/restores.tsx';
 import { LookUpForm } from '../features/transparency/look-up-form.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -40,6 +41,7 @@ export default function TransparencyPage() {
 				</p>
 			</header>
 			{data && data.restores.length > 0 && <Restores restores={data.restores} />}
+			{data && data.revocations.length > 0 && <Revocations times={data.revocations.map(({ time }) => time)} />}
 			<section aria-labelledby="receipt">
 				<h2 id="receipt">
 					<Trans>Check a receipt</Trans>

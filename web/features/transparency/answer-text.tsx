@@ -115,6 +115,9 @@ function FalseWords({ why }: { why: Falsehood }) {
 			{why === 'signature' && <Trans>The list's key did not sign it.</Trans>}
 			{why === 'key' && <Trans>The list shows another key today than the one this device saw before.</Trans>}
 			{why === 'receipt' && <Trans>The site's present key did not sign this receipt.</Trans>}
+			{why === 'revoked' && (
+				<Trans>Its key was withdrawn before this was signed, so it proves nothing. Check the code of the vote.</Trans>
+			)}
 			{why === 'vote' && <Trans>The receipt is for another vote than the line says.</Trans>}
 			{why === 'entry' && (
 				<Trans>The list does not show the entry that was signed. Keep the receipt: it is evidence.</Trans>

@@ -8,13 +8,14 @@ import { parseNote, parseVerifierKey } from '#contract/proof/note.ts';
 import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
 import { TILE_WIDTH } from '#contract/proof/tiles.ts';
-import { parseTlogProof, verifyTlogProof } from '#contract/proof/tlog-proof.ts';
+import { parseTlogProof } from '#contract/proof/tlog-proof.ts';
 import { isLost, type Restore } from '../../lib/votes/get-vote-logs.ts';
 import { addressOf } from '../../lib/votes/log-address.ts';
 import { rememberedLogKey } from '../../lib/votes/log-keys.ts';
 import { canCheckSignatures } from '../../lib/votes/signature-support.ts';
 import type { Hindrance } from '../../lib/votes/check-vote.ts';
 import { type Entry, entryOf, isTagOf } from './entry.ts';
+import { findEntry, nullIfMissing } from './find-entry.ts';
 import {
 	isSigned,
 	openPublicLog,
@@ -25,8 +26,11 @@ import {
 	readReceiptKey,
 } from './public-log.ts';
 
-/** `receipt`: the site did not sign the receipt with its key of today. `vote`: it signed another vote. */
-export type Falsehood = 'signature' | 'key' | 'entry' | 'receipt' | 'vote';
+/**
+ * `receipt`: the site did not sign the receipt with its key of today. `vote`: it signed another vote. `revoked`: a key signed
+ * it after it was revoked.
+ */
+export type Falsehood = 'signature' | 'key' | 'entry' | 'receipt' | 'vote' | 'revoked';
 
 export type Answer =
 	/** The receipt holds. */
@@ -50,7 +54,7 @@ export interface Question {
 	/** The list in which a code is looked up. */
 	rankingKey: string;
 	/** All lists, with their names of today. */
-	logs: readonly Pick<VoteLog, 'ranking_key' | 'log'>[];
+	logs: readonly Pick<VoteLog, 'ranking_key' | 'log' | 'vkey'>[];
 	restores: readonly Restore[];
 	signal: AbortSignal;
 	onProgress: (read: number, size: number) => void;
@@ -87,11 +91,10 @@ async function judgeReceipt(text: string, question: Question): Promise<Answer> {
 	const key = vkey ? parseVerifierKey(vkey) : null;
 	if (!rankingKey || !address || !vkey || key?.name !== log) return { kind: 'unknown_log', log };
 	if ((rememberedLogKey(log) ?? vkey) !== vkey) return { kind: 'false', why: 'key' };
-	const leaf = await readEntry(address, size, proof.index, signal).catch(nullIfMissing);
-	if (!leaf) return { kind: 'false', why: 'entry' };
-	const verified = await verifyTlogProof(leaf, text, key);
-	if ('fault' in verified) return { kind: 'false', why: verified.fault === 'not_included' ? 'entry' : 'signature' };
-	const entry = await describe(address, size, proof.index, leaf, signal);
+	const signed = { text, address, key, size, index: proof.index };
+	const proven = await findEntry(signed, logOf(question, rankingKey), signal);
+	if (typeof proven === 'string') return { kind: 'false', why: proven };
+	const entry = await describe(proven.address, size, proof.index, proven.leaf, signal);
 	// A list that has ended is evidence of what was signed. The list of today says what counts.
 	const restoredTo = entry.vote && addressIn(question, rankingKey) !== address ? lostIn(entry.vote, question) : null;
 	if (restoredTo !== null && entry.vote) {
@@ -162,14 +165,11 @@ async function describe(address: string, size: number, index: number, leaf: Uint
 	return entryOf(index, leaf, await readEntry(address, size, 0, signal));
 }
 
-const addressIn = ({ logs }: Question, rankingKey: string): string =>
-	addressOf(logs.find(({ ranking_key }) => ranking_key === rankingKey)?.log ?? `/log/${rankingKey}`);
+const logOf = ({ logs }: Question, rankingKey: string) => logs.find(({ ranking_key }) => ranking_key === rankingKey);
+
+const addressIn = (question: Question, rankingKey: string): string =>
+	addressOf(logOf(question, rankingKey)?.log ?? `/log/${rankingKey}`);
 
 function lostIn(vote: Pick<VoteLeaf, 'castAt'>, { restores }: Question): number | null {
 	return restores.find((restore) => isLost(vote.castAt, restore))?.restored_to ?? null;
-}
-
-function nullIfMissing(error: unknown): null {
-	if (isProblem(error) && error.code === 404) return null;
-	throw error;
 }

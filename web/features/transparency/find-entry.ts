@@ -1,0 +1,50 @@
+/** Finds the entry that a pasted receipt proves. */
+import type { VoteLog } from '#contract/voting.ts';
+import { isProblem } from '#client/problem.ts';
+import { isEqual } from '#contract/proof/bytes.ts';
+import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
+import { verifyTlogProof } from '#contract/proof/tlog-proof.ts';
+import { addressOf } from '../../lib/votes/log-address.ts';
+import { openPublicLog, readEntry } from './public-log.ts';
+
+export interface SignedEntry {
+	/** The receipt. */
+	text: string;
+	/** The address of the list that it names, and the key of that list. */
+	address: string;
+	key: VerifierKey;
+	/** Of the signed list, and of the entry in it. */
+	size: number;
+	index: number;
+}
+
+/** The entry, and the address of a list that shows it. Or why the receipt does not hold. */
+export async function findEntry(
+	signed: SignedEntry,
+	today: Pick<VoteLog, 'log' | 'vkey'> | undefined,
+	signal: AbortSignal,
+): Promise<{ leaf: Uint8Array; address: string } | 'signature' | 'entry' | 'revoked'> {
+	const { text, address, key, size, index } = signed;
+	// A list whose key was revoked ends where the key still counted. The list of today has every entry.
+	const next = today && wasRevoked(key, today) ? addressOf(today.log) : null;
+	for (const list of next === null ? [address] : [address, next]) {
+		const leaf = await readEntry(list, size, index, signal).catch(nullIfMissing);
+		if (!leaf) continue;
+		const verified = await verifyTlogProof(leaf, text, key);
+		if (!('fault' in verified)) return { leaf, address: list };
+		if (verified.fault !== 'not_included') return 'signature';
+	}
+	const ended = next === null ? null : await openPublicLog(address, signal);
+	return ended && size > ended.checkpoint.size ? 'revoked' : 'entry';
+}
+
+/** The list goes on under another name and another key. */
+function wasRevoked(key: VerifierKey, { log, vkey }: Pick<VoteLog, 'log' | 'vkey'>): boolean {
+	const present = parseVerifierKey(vkey);
+	return log !== key.name && present !== null && !isEqual(present.publicKey, key.publicKey);
+}
+
+export function nullIfMissing(error: unknown): null {
+	if (isProblem(error) && error.code === 404) return null;
+	throw error;
+}
