@@ -9,6 +9,7 @@ import { listOrders } from '#server/orders/operator/orders.ts';
 import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
 import { searchEverything } from '#server/search/search.ts';
 import { readsOf } from '../../../bench/lib/explain.ts';
+import { readMyTotals } from '#server/voting/my-totals.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 
@@ -17,7 +18,11 @@ const ENTRIES = 20_000;
 /** Number of votes and orders of the busiest fan. */
 const MANY = 3_000;
 const BUSY = { bucket: 9, fanId: 9 };
+/** Has voted by a program, and no case was about it. */
+const DILIGENT = { bucket: 11, fanId: 11 };
+const VERY_MANY = 12_000;
 let database: TestDatabase;
+let artists: number[];
 
 beforeAll(async () => {
 	database = await copyDatabase();
@@ -81,6 +86,7 @@ beforeAll(async () => {
 		'analyze',
 	];
 	for (const text of fill) await owner.query({ text });
+	artists = artistIds;
 });
 afterAll(() => database.drop());
 
@@ -141,4 +147,44 @@ it.each([
 	const { rows, whole } = await readsOf(database.db, work);
 	expect(whole).toEqual([]);
 	expect(rows).toBeLessThanOrEqual(most);
+});
+
+it('a fan’s sums count every vote once, whoever looks at once, and later looks do not read the votes again', async () => {
+	const { db, owner } = database;
+	const sums = async () => (await readMyTotals(db, DILIGENT)).totals.map((total) => [total.artist_id, total.tickets]);
+	await owner.query({
+		text: `insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			select 11, 11, 1 + n, 'vote', -1, 0, 0, 0, md5('diligent' || n), lightstick_now() from generate_series(1, ${VERY_MANY}) n`,
+	});
+	await owner.query({
+		text: `insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+				ledger_seq, artist_tickets, cast_at)
+			select 11, 11, md5('diligent' || n), ranking_id, ($1::integer[])[1 + n % 2], 1, 1, 0, 1 + n, 1, lightstick_now()
+			from ranking cross join generate_series(1, ${VERY_MANY}) n`,
+		values: [artists],
+	});
+	const half = VERY_MANY / 2;
+	const planted = [
+		[artists[0], half + 1],
+		[artists[1], half],
+	];
+	expect(await Promise.all([sums(), sums(), sums()])).toEqual([planted, planted, planted]);
+	const { rows } = await readsOf(db, () => readMyTotals(db, DILIGENT));
+	expect(rows).toBeLessThanOrEqual(20);
+
+	const next = 2 + VERY_MANY;
+	await owner.query({
+		text: `insert into ledger_entry (bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			values (11, 11, ${next}, 'vote', -5, 0, 0, 0, 'the-latest-vote-of-all', lightstick_now())`,
+	});
+	await owner.query({
+		text: `insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+				ledger_seq, artist_tickets, cast_at)
+			select 11, 11, 'the-latest-vote-of-all', ranking_id, $1, 5, 5, 0, ${next}, 1, lightstick_now() from ranking limit 1`,
+		values: [artists[1]],
+	});
+	expect(await sums()).toEqual([
+		[artists[1], half + 5],
+		[artists[0], half + 1],
+	]);
 });
