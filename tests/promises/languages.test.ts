@@ -1,8 +1,9 @@
 /** Every language of the site: no text missing, none left over, and each translation fits the sentence it stands for. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
@@ -63,6 +64,60 @@ it('a refusal reads in English as the server writes it, and each that a fan can 
 	);
 	for (const slug of wanted) expect(texts.get(slug), slug).toBe(problems[slug].message);
 });
+
+it('no screen has a text that its language could not change', async () => {
+	const web = join(import.meta.dirname, '../../web');
+	// Legal texts are English, with a line that says so.
+	const files = (await readdir(web, { recursive: true })).filter(
+		(file) => file.endsWith('.tsx') && !file.startsWith('features/legal/'),
+	);
+	const found: [file: string, text: string][] = [];
+	for (const file of files) {
+		const { program } = parseSync(file, await readFile(join(web, file), 'utf8'), { lang: 'tsx' });
+		found.push(...literalTexts(program).map((text): [string, string] => [file, text]));
+	}
+	expect(files.length).toBeGreaterThan(100);
+	expect(found).toEqual([]);
+});
+
+interface Node extends Record<string, unknown> {
+	type: string;
+}
+const SPOKEN = /^(?:alt|title|placeholder|label|hint|summary|aria-(?:label|valuetext|description))$/;
+/** A number sign before a rank is a word: other languages write another one. */
+const WORDS = /[\p{L}#]/u;
+
+/** Texts of JSX that stand in no macro: between tags, and in attributes that are read out. */
+function literalTexts(node: unknown, isShown = false): string[] {
+	if (Array.isArray(node)) return node.flatMap((one) => literalTexts(one, isShown));
+	if (typeof node !== 'object' || node === null || typeof (node as Node).type !== 'string') return [];
+	const { type, ...parts } = node as Node;
+	const asText = (text: unknown) =>
+		typeof text === 'string' && WORDS.test(text.replaceAll('&nbsp;', '')) ? [text] : [];
+	if (type === 'JSXElement') {
+		const { openingElement, children } = node as unknown as { openingElement: Node; children: Node[] };
+		const { name } = openingElement['name'] as { name?: string };
+		const isMacro = ['Trans', 'Plural', 'Select'].includes(name ?? '');
+		return [
+			...literalTexts(openingElement),
+			...(isMacro ? [] : children.flatMap((child) => literalTexts(child, true))),
+		];
+	}
+	if (type === 'JSXText') return asText(parts['value']);
+	if (type === 'JSXAttribute') {
+		const { name } = parts['name'] as { name: string };
+		return literalTexts(parts['value'], SPOKEN.test(name));
+	}
+	if (type === 'TaggedTemplateExpression') return [];
+	if (type === 'CallExpression' || type === 'ArrowFunctionExpression') return literalTexts(Object.values(parts));
+	if (type === 'BinaryExpression') return [];
+	if (isShown && type === 'Literal') return asText(parts['value']);
+	if (isShown && type === 'TemplateLiteral') {
+		const { quasis } = parts as unknown as { quasis: { value: { cooked: string } }[] };
+		return quasis.flatMap(({ value }) => asText(value.cooked));
+	}
+	return literalTexts(Object.values(parts), isShown);
+}
 
 /** Refusals of requests that the site's own pages never send. */
 const programsOnly = new Set<ProblemSlug>([

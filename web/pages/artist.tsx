@@ -11,6 +11,7 @@ import { withOwnVote } from '../features/artists/race.ts';
 import { ArtistRace } from '../features/rankings/race/artist-race.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
 import { ShareButton } from '../features/share/share-button.tsx';
+import { ShareVote } from '../features/share/share-vote.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
@@ -68,12 +69,10 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				returnTo={wayBack}
 				share={
 					target && (
-						<ShareButton
+						<ShareVote
 							path={paths.sharedArtist(target.artist.artist_id, target.rankingKey)}
-							title={target.artist.en_name}
-						>
-							<Trans>Share your vote</Trans>
-						</ShareButton>
+							artist={target.artist.en_name}
+						/>
 					)
 				}
 				onCast={(receipt) => setOwnTickets(receipt.artist_tickets)}

@@ -9,13 +9,16 @@ import './race-bar.css';
 export function RaceBar({ standing }: { standing: RankInfo }) {
 	const race = raceOf(standing);
 	if (!race) return null;
+	const { rank } = race;
 	return (
 		<div className="race-bar">
 			<p>
 				<span>
 					<RaceText race={race} />
 				</span>
-				<span>#{race.rank}</span>
+				<span>
+					<Trans>#{rank}</Trans>
+				</span>
 			</p>
 			<div className="race-bar-track" aria-hidden="true">
 				<i style={{ '--share': race.share } as CSSProperties} />

@@ -7,7 +7,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'className' | 'children'> {
 	/** Path and query on our own site. */
 	path: string;
-	/** What is shared, in a few words. */
+	/** What is shared, in a few words. They are written before the link. */
 	title: string;
 	/** Shows the icon alone, where a button with words would be too large. */
 	iconOnly?: boolean;

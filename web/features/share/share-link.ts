@@ -7,8 +7,9 @@ export type ShareOutcome = 'shared' | 'copied' | 'canceled' | 'failed';
 
 export async function shareLink({ path, title }: { path: string; title: string }): Promise<ShareOutcome> {
 	const url = addressOf(path);
+	// Chat apps write the text before the link, and mail takes the title as its subject.
 	if (canShare(url)) {
-		const outcome = await navigator.share({ title, url }).then(() => 'shared' as const, reasonOf);
+		const outcome = await navigator.share({ title, text: title, url }).then(() => 'shared' as const, reasonOf);
 		if (outcome !== 'failed') return outcome;
 	}
 	return copy(url);

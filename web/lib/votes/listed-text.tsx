@@ -6,9 +6,8 @@ export function ListedText({ index, witnesses }: { index: number; witnesses: num
 	const entry = formatNumber(index);
 	if (witnesses === 0) return <Trans>In the public list · #{entry}</Trans>;
 	return (
-		<>
-			<Plural value={witnesses} one="Locked by # witness" other="Locked by # witnesses" />
-			{` · #${entry}`}
-		</>
+		<Trans>
+			<Plural value={witnesses} one="Locked by # witness" other="Locked by # witnesses" /> · #{entry}
+		</Trans>
 	);
 }

@@ -12,7 +12,7 @@ import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { PinnedRow } from '../../features/rankings/pin/pinned-row.tsx';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { useMovement } from '../../features/rankings/movement/get-movement.ts';
-import { ShareButton } from '../../features/share/share-button.tsx';
+import { ShareVote } from '../../features/share/share-vote.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { ResultCount } from '../../lib/elements/result-count.tsx';
 import { useFavorites } from '../../lib/favorites/use-favorites.ts';
@@ -83,9 +83,7 @@ export function OngoingChart({
 				returnTo={wayBack(votingFor ?? 0)}
 				share={
 					target && (
-						<ShareButton path={paths.sharedChart(mainTab, target.artist.artist_id)} title={target.artist.en_name}>
-							<Trans>Share your vote</Trans>
-						</ShareButton>
+						<ShareVote path={paths.sharedChart(mainTab, target.artist.artist_id)} artist={target.artist.en_name} />
 					)
 				}
 				onCast={(receipt, { artist }) =>

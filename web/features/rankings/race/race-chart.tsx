@@ -29,8 +29,6 @@ export default function RaceChart({ race }: { race: Race }) {
 	const index = Math.min(chosen ?? last, last);
 	const moment = formatDateTime(race.times[index] ?? 0, timeZone);
 	const plot = plotOf(race, measure);
-	const top = formatNumber(plot.axis.top);
-	const bottom = formatNumber(plot.axis.bottom);
 	return (
 		<div className="race">
 			<Tabs<Measure>
@@ -46,9 +44,13 @@ export default function RaceChart({ race }: { race: Race }) {
 			/>
 			<div id={panel} role="tabpanel" aria-label={measure === 'votes' ? t`Votes` : t`Ranks`} className="race-panel">
 				<div className="race-plane">
-					<span className="race-axis">{measure === 'votes' ? top : `#${top}`}</span>
+					<span className="race-axis">
+						<AxisEnd measure={measure} value={plot.axis.top} />
+					</span>
 					<RaceLines race={race} plot={plot} index={index} onPoint={setChosen} />
-					<span className="race-axis">{measure === 'votes' ? bottom : `#${bottom}`}</span>
+					<span className="race-axis">
+						<AxisEnd measure={measure} value={plot.axis.bottom} />
+					</span>
 					<input
 						type="range"
 						className="race-time"
@@ -71,4 +73,9 @@ export default function RaceChart({ race }: { race: Race }) {
 			</details>
 		</div>
 	);
+}
+
+function AxisEnd({ measure, value }: { measure: Measure; value: number }) {
+	const rank = formatNumber(value);
+	return measure === 'votes' ? rank : <Trans>#{rank}</Trans>;
 }
