@@ -8,6 +8,7 @@ import type { TextName } from '#server/languages/texts.ts';
 import { translate } from '#server/languages/translate.ts';
 import type { PushMessage } from '../push-provider.ts';
 import type { Facts, Taken } from './sql.ts';
+import { timeOfDay } from './time-of-day.ts';
 
 /** Title and body of each kind. */
 const texts: Record<ReminderKind, readonly [TextName, TextName]> = {
@@ -34,10 +35,9 @@ export function messageOf(taken: Taken, offToken: string): PushMessage {
 }
 
 function valuesOf({ facts, timezone }: Taken, lang: Language): Values {
+	const { title = '', artist = '', rival = '', rank = 0, ends_at: end } = facts;
 	// A chart ends at an exclusive time; what is shown is its last minute.
-	const end = new Date(((facts.ends_at ?? 0) - 60) * 1000);
-	const time = new Intl.DateTimeFormat(lang, { timeZone: timezone, hour: '2-digit', minute: '2-digit' }).format(end);
-	const { title = '', artist = '', rival = '', rank = 0 } = facts;
+	const time = end === undefined ? '' : timeOfDay(lang, timezone, end - 60);
 	return { title, artist, rival, rank, time };
 }
 
