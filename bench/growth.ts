@@ -120,7 +120,8 @@ function partialWidths(leaves: number): number[] {
 }
 
 /** A server that has been up has long counted where they come from. */
-const COUNTED = 'insert into vote_counting (counted_through) values (lightstick_now())';
+const COUNTED = `with fans as (insert into vote_fan_counting (counted_through) values (lightstick_now()))
+	insert into vote_counting (counted_through) values (lightstick_now())`;
 
 async function sizeOf({ db }: BenchDatabase): Promise<number> {
 	const [row] = await db.query<{ bytes: number }>({ text: 'select pg_database_size(current_database()) as bytes' });

@@ -44,6 +44,7 @@ import { giveMakeGoods } from './incidents/make-good/work.ts';
 import { workOnCases } from './voting/operator/cases/work.ts';
 import { forgetRefusedKeys } from './voting/engine/refused-keys.ts';
 import { countVotes, forgetNetworks } from './voting/operator/concentration/concentration.ts';
+import { countFans, forgetTopFans } from './voting/operator/top-fans/top-fans.ts';
 
 /** As many as jobs run at once, and one for each that reads while it writes. */
 const JOB_CONNECTIONS = 4;
@@ -130,6 +131,7 @@ async function startSite(
 					forgetOldTraces,
 					forgetOldKeys,
 					forgetNetworks,
+					forgetTopFans,
 					forgetOldSessions,
 					forgetRefusedKeys,
 					forgetOldEvents,
@@ -139,7 +141,7 @@ async function startSite(
 			},
 			work_on_cases: (_payload, stopping) => workOnCases(db, { stopping }),
 			give_make_goods: (_payload, stopping) => giveMakeGoods(db, { stopping }),
-			count_votes: (_payload, stopping) => countVotes(db, stopping),
+			count_votes: (_payload, stopping) => eachByItself([countVotes, countFans], (count) => count(db, stopping)),
 			erase_accounts: () => eraseAccounts(db, media),
 			reconcile: async () => void (await reconcile(db, app.log)),
 			remind: (_payload, stopping) => remind(stopping),

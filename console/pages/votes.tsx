@@ -1,10 +1,11 @@
 /** Votes: the choice of a ranking, and the sources of its votes. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
+import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';
@@ -12,14 +13,18 @@ import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
 import { ArtistVotes } from '../features/voting/concentration/artist-votes.tsx';
 import { useConcentration } from '../features/voting/concentration/concentration.tsx';
-import type { Hours } from '../features/voting/concentration/hours-plot.ts';
+import type { Hours } from '../features/voting/concentration/plot-frame.ts';
+import type { HoursOf } from '../features/voting/concentration/plots.tsx';
 import { concentrationQuery } from '../features/voting/concentration/get-votes.ts';
+import { timelineQuery } from '../features/voting/top-fans/get-top-fans.ts';
+import { TopFans } from '../features/voting/top-fans/top-fans.tsx';
 import { RankingChoice } from '../features/voting/concentration/ranking-choice.tsx';
 import { localTimeOf } from '../lib/format/time.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { NoResults } from '../lib/lists/no-results.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
 import { paths } from '../paths.ts';
@@ -38,7 +43,15 @@ function Choice() {
 	return (
 		<Page title={t`Votes`} actions={<SearchField label={t`Search rankings`} value={words} onChange={setWords} />}>
 			<Card tight>
-				<ListState read={read} count={rankings?.length} empty={<Trans>No rankings found</Trans>}>
+				<ListState
+					read={read}
+					count={rankings?.length}
+					nothing={
+						<NoResults words={words} onClear={() => setWords('')} none={<Trans>No rankings yet</Trans>}>
+							<Trans>Here you see where the votes of a ranking come from.</Trans>
+						</NoResults>
+					}
+				>
 					<RankingChoice rankings={rankings} renderStatus={(ranking) => <RankingStatusTag ranking={ranking} />} />
 				</ListState>
 				<MoreRows read={read} />
@@ -52,19 +65,19 @@ function OneRanking({ rankingKey }: { rankingKey: string }) {
 	const [address] = useSearchParams();
 	const artistId = Number(address.get('artist') ?? '') || null;
 	const read = useQuery(concentrationQuery(rankingKey, artistId));
-	const seen = read.data;
-	return seen ? (
-		<Seen seen={seen} />
+	const timeline = useQuery(timelineQuery(rankingKey, artistId));
+	return read.data && timeline.data ? (
+		<Seen seen={read.data} timeline={timeline.data} />
 	) : (
 		<Page title={t`Votes`}>
 			<Card>
-				<OneState read={read} />
+				<OneState read={read.error ? read : timeline} />
 			</Card>
 		</Page>
 	);
 }
 
-function Seen({ seen }: { seen: Concentration }) {
+function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline }) {
 	const { t } = useLingui();
 	const may = useMay();
 	const navigate = useNavigate();
@@ -72,22 +85,28 @@ function Seen({ seen }: { seen: Concentration }) {
 	const ofArtist = seen.artist_id === null ? {} : { artist_id: seen.artist_id };
 	const address = paths.one('votes', seen.ranking_key);
 	const { timezone } = useSiteZone();
-	function stepFor(filter: CaseFilter) {
+	function stepFor(filter: CaseFilter, text: ReactNode = <Trans>Open a case on it</Trans>) {
 		return (
 			<Button variant="quiet" onClick={() => setChosen({ ...ofArtist, ...filter })}>
-				<Trans>Open a case on it</Trans>
+				{text}
 			</Button>
 		);
+	}
+	function stepOfFans(fanIds: number[]) {
+		return stepFor({ fan_ids: fanIds }, <Trans>Open a case on these</Trans>);
 	}
 	function stepOf(kind: ConcentrationKind, { value }: ConcentrationRow) {
 		if (!may(openCase) || value === '') return null;
 		return stepFor(kind === 'network' ? { network: value } : kind === 'country' ? { country: value } : {});
 	}
-	function stepOfHours({ from, to }: Hours) {
+	function stepOfHours(of: HoursOf, hours: Hours) {
 		if (!may(openCase)) return null;
-		return stepFor({ cast_from_local: localTimeOf(from, timezone), cast_to_local: localTimeOf(to, timezone) });
+		const [from, to] = [localTimeOf(hours.from, timezone), localTimeOf(hours.to, timezone)];
+		return stepFor(
+			of === 'cast' ? { cast_from_local: from, cast_to_local: to } : { joined_from_local: from, joined_to_local: to },
+		);
 	}
-	const { facts, kinds } = useConcentration(seen, { stepOf, stepOfHours });
+	const { facts, kinds } = useConcentration(seen, timeline, { stepOf, stepOfHours });
 	return (
 		<Page
 			title={t`Votes of ${seen.title}`}
@@ -106,6 +125,14 @@ function Seen({ seen }: { seen: Concentration }) {
 		>
 			<div className="votes-screen">
 				<Card>{facts}</Card>
+				<Card tight title={<Trans>Top fans</Trans>}>
+					<TopFans
+						key={seen.artist_id}
+						rankingKey={seen.ranking_key}
+						artistId={seen.artist_id}
+						stepOf={may(openCase) ? stepOfFans : null}
+					/>
+				</Card>
 				<div className="votes-kinds">
 					{kinds.map(({ kind, title, content }) => (
 						<div key={kind} className={`votes-${kind}`}>

@@ -33,6 +33,7 @@ import * as casePreviews from './voting/case-previews.ts';
 import * as cases from './voting/cases.ts';
 import * as concentration from './voting/concentration.ts';
 import * as decisions from './voting/decisions.ts';
+import * as topFans from './voting/top-fans.ts';
 import * as voteLogs from './voting/vote-logs.ts';
 
 /** In the order of the OpenAPI document, which sorts the files of one row together. */
@@ -59,7 +60,7 @@ const rows = [
 	[content, settings, checkIn],
 	[goods],
 	[translations],
-	[concentration, cases, casePreviews, decisions],
+	[concentration, topFans, cases, casePreviews, decisions],
 	[voteLogs],
 ];
 

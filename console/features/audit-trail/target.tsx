@@ -18,6 +18,7 @@ const pages: Record<string, Section> = {
 	case: 'cases',
 	fan: 'fans',
 	order: 'orders',
+	votes: 'votes',
 };
 /** Sections that show all their items at once. */
 const lists: Record<string, Section> = {
@@ -59,6 +60,7 @@ export function useTargetName(): (target: string, name: string | null) => string
 			['check_in', t`the check-in`],
 			['entry_cards', t`the home cards`],
 			['fans', t`fans`],
+			['votes', t`the top fans of ${id}`],
 			['orders', t`orders`],
 			['artists', t`artists`],
 			['audit', t`the audit trail`],

@@ -31,9 +31,11 @@ export const concentration = z.object({
 	artist_id: z.nullable(id),
 	/** Only votes cast before this time are counted. Null if none has been counted. */
 	counted_through_time: z.nullable(epochSeconds),
-	/** Votes as cast, including voided ones. */
+	/** Votes as cast, including voided ones, as far as they are counted. */
 	votes: count,
 	tickets: count,
+	/** Tickets cast until now. Larger than `tickets` while the counting is behind. */
+	cast_tickets: count,
 	/** Largest number of tickets first, at most ten countries and networks. Hours are in order of time. */
 	age: z.array(concentrationRow),
 	country: z.array(concentrationRow),
@@ -43,8 +45,9 @@ export const concentration = z.object({
 		z.object({
 			artist_id: id,
 			en_name: z.string(),
-			/** Tickets cast, and tickets voided at present. */
+			/** Tickets counted by source, tickets cast until now, and tickets voided at present. */
 			tickets: count,
+			cast_tickets: count,
 			voided_tickets: count,
 			/** Number of the values above that are unusual for this artist. */
 			unusual: count,

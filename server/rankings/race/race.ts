@@ -1,2 +1,12 @@
 /** The race: standings by the hour. A job records them, and so does the certification of a result. */
+import type { Db } from '#server/kernel/database.ts';
+import { stepOf } from './rules.ts';
+import { type HourRow, selectHours, selectPeriod } from './sql.ts';
+
 export { recordHours, recordResult } from './sql.ts';
+
+/** Returns the standings of a ranking that a plot of its race shows, the earliest first. */
+export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[]> {
+	const { startsAt, endsAt } = await selectPeriod(db, rankingId);
+	return selectHours(db, rankingId, stepOf(startsAt, endsAt));
+}

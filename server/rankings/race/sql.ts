@@ -1,5 +1,5 @@
 /** Statements on the standings of every hour. */
-import type { Db, Tx } from '#server/kernel/database.ts';
+import { one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import { COUNTED, PUBLISHED } from '../sql.ts';
 
@@ -62,6 +62,15 @@ export interface HourRow {
 }
 
 const HOUR_ROW = `${epochSeconds('taken_at')} as "takenAt", artist_ids as "artistIds", tickets`;
+
+/** Returns the beginning and the end of a ranking, in epoch seconds. */
+export function selectPeriod(db: Db, rankingId: number): Promise<{ startsAt: number; endsAt: number }> {
+	return one(db, {
+		text: `select ${epochSeconds('starts_at')} as "startsAt", ${epochSeconds('ends_at')} as "endsAt"
+			from ranking where ranking_id = $1`,
+		values: [rankingId],
+	});
+}
 
 /** Returns the last standing of each step of the ranking, the earliest first. */
 export function selectHours(db: Db, rankingId: number, stepSeconds: number): Promise<HourRow[]> {

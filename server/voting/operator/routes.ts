@@ -4,12 +4,15 @@ import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
 import * as previewCalls from '#contract/operator/voting/case-previews.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
 import * as decisionCalls from '#contract/operator/voting/decisions.ts';
+import * as fanCalls from '#contract/operator/voting/top-fans.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { maskName, recordRead } from '#server/audit-trail/personal-data.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
 import { caseVotesAsCsv } from './cases/export.ts';
 import { readConcentration } from './concentration/concentration.ts';
+import { readTimeline } from './top-fans/timeline.ts';
+import { listTopFans } from './top-fans/top-fans.ts';
 
 export interface VotesDeps extends ConsoleDeps {
 	/** Tickets that one operator may void and restore in a day without approval. */
@@ -21,6 +24,16 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 
 	serveOperator(deps, concentrationCalls.readConcentration, ({ params, query }) =>
 		readConcentration(db, params.ranking_key, query.artist_id ?? null),
+	);
+	serveOperator(deps, fanCalls.listTopFans, async ({ operator, params, query }) => {
+		const page = await listTopFans(db, params.ranking_key, query.artist_id ?? null);
+		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
+		await recordRead(db, operator, { action: 'fan.list', target: `votes:${params.ranking_key}`, fanIds });
+		if (operator.readsPersonalData) return page;
+		return { ...page, list: page.list.map((fan) => ({ ...fan, name: maskName(fan.name) })) };
+	});
+	serveOperator(deps, fanCalls.readVoteTimeline, ({ params, query }) =>
+		readTimeline(db, params.ranking_key, query.artist_id ?? null),
 	);
 	serveOperator(deps, calls.listCases, ({ query }) => cases.listCases(db, query));
 	serveOperator(deps, calls.readCase, async ({ params }) => ({ case: await cases.readCase(db, params.case_id) }));

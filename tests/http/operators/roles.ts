@@ -10,8 +10,8 @@ const rows: [OperatorRole[], string][] = [
 		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
-		listOrders readOrder listIncidents searchEverything readConcentration listCases readCase listCaseVotes previewVoid listVoteLogs
-		listSavedViews saveView removeSavedView exportArtists`,
+		listOrders readOrder listIncidents searchEverything readConcentration listTopFans readVoteTimeline listCases readCase
+		listCaseVotes previewVoid listVoteLogs listSavedViews saveView removeSavedView exportArtists`,
 	],
 	[
 		['editor', 'owner'],

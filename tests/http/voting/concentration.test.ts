@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
+import { listTopFans, readVoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import * as calls from '#contract/operator/voting/concentration.ts';
 import type { Database, Statement, Tx } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
@@ -11,6 +12,8 @@ import {
 	forgetNetworks,
 	readConcentration,
 } from '#server/voting/operator/concentration/concentration.ts';
+import { readTimeline } from '#server/voting/operator/top-fans/timeline.ts';
+import { countFans, forgetTopFans, listTopFans as readTopFans } from '#server/voting/operator/top-fans/top-fans.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
@@ -20,6 +23,10 @@ const FANS = 20_000;
 const FARMED = 400;
 const NETWORK = 'fa'.repeat(32);
 const HOUR_MS = 3_600_000;
+/** Fans kept of each artist: so few that most of them are given up again. */
+const KEPT = 10;
+const STEADY = 6_000;
+const WHALE = 5_002;
 
 let site: Site;
 let editor: Colleague;
@@ -30,6 +37,7 @@ beforeAll(async () => {
 	editor = await aColleague(site.owner, 'editor');
 	contest = await aContest(site.owner, 'crowded');
 	const { rankingId, artistIds } = contest;
+	const carried = await aContest(site.owner, 'carried');
 	// Most are old and live all over; the last four hundred were made an hour ago, sit in one network and love the second.
 	const fill = [
 		`insert into fan (bucket, fan_id, name, country, register_platform, registered_at)
@@ -51,11 +59,23 @@ beforeAll(async () => {
 				lightstick_now() - interval '5 minutes' - case when fan_id > ${FANS - FARMED} then interval '0' else
 					make_interval(mins => (fan_id / 10)::int) end
 			from fan order by fan_id`,
+		// One fan gave a little every minute, another nearly everything at once; three hundred gave one vote each.
+		`insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+				ledger_seq, artist_tickets, cast_at)
+			select bucket_of(fan), fan, md5('carried' || fan || '-' || minute), ${carried.rankingId}, ${carried.artistIds[0]},
+				tickets, 0, tickets, 1, 1, lightstick_now() - make_interval(mins => 5 + minute)
+			from (
+				select ${STEADY} as fan, 2 as tickets, minute from generate_series(0, 59) minute
+				union all select ${WHALE}, 5000, 30
+				union all select n, 1, n % 60 from generate_series(1, 300) n
+			) given`,
 		'analyze',
 	];
 	for (const text of fill) await site.owner.query({ text });
 	await Promise.all([countVotes(site.db), countVotes(site.db)]);
 	await countVotes(site.db);
+	await Promise.all([countFans(site.db, undefined, KEPT), countFans(site.db, undefined, KEPT)]);
+	await countFans(site.db, undefined, KEPT);
 });
 afterAll(() => site.close());
 
@@ -105,6 +125,15 @@ describe('an operator who looks at a ranking', () => {
 		const left = (await findUnusual(site.db)).map(({ text }) => text);
 		expect(left.filter((text) => text.includes('network gave'))).toEqual([]);
 		expect((await read()).network[0]).toMatchObject({ case_ids: [opened.case_id] });
+	});
+
+	it('sees all votes cast, and that the sources of some are not counted yet', async () => {
+		const text = `insert into tally (ranking_id, slot, artist_id, tickets, last_vote_at) values ($1, 0, $2, 70000, lightstick_now())`;
+		await site.owner.query({ text, values: [contest.rankingId, contest.artistIds[0]] });
+		const seen = await read();
+		expect(seen).toMatchObject({ tickets: FANS - FARMED + 10 * FARMED, cast_tickets: 70_000 + 10 * FARMED });
+		expect(seen.artists[0]).toMatchObject({ tickets: FANS - FARMED, cast_tickets: 70_000 });
+		await site.owner.query({ text: 'delete from tally where ranking_id = $1', values: [contest.rankingId] });
 	});
 
 	it('sees votes that were cast since, a minute later, and none twice', async () => {
@@ -168,6 +197,66 @@ describe('an operator who looks at a ranking', () => {
 	});
 });
 
+describe('the fans who gave most', () => {
+	const ask = (colleague: Colleague, ranking_key: string, artist_id?: number) =>
+		dataAs(site, colleague, listTopFans, { params: { ranking_key }, query: { artist_id } });
+
+	it('are found, whether they gave much at once or a little every minute', async () => {
+		const { list } = await ask(editor, 'carried');
+		expect(list).toHaveLength(KEPT);
+		expect(list[0]).toMatchObject({
+			fan_id: WHALE,
+			name: `fan ${WHALE}`,
+			tickets: 5_000,
+			purchased: 5_000,
+			artist_tickets_all: 5_420,
+			unusual: 'One fan gave 92 % of all votes',
+		});
+		expect(list[1]).toMatchObject({ fan_id: STEADY, votes: 60, tickets: 120, missed: 0, unusual: null });
+		// Who came late may have given before: as much as the least of the kept, one more in each of twelve steps.
+		expect(list[0]?.missed).toBeLessThanOrEqual(12);
+		for (const { tickets, missed } of list.slice(2)) expect([1, 1 <= tickets + missed]).toEqual([tickets, true]);
+		const texts = (await findUnusual(site.db)).map(({ text }) => text);
+		expect(texts).toContain('The carried ranking: One fan gave 92 % of all votes');
+	});
+
+	it('come with the accounts that share their network, and hide their names from a viewer', async () => {
+		const [farmed] = (await ask(editor, 'crowded', contest.artistIds[1])).list;
+		expect(farmed).toMatchObject({ tickets: 10, network: NETWORK, network_accounts: FARMED });
+		const viewer = await aColleague(site.owner, 'viewer');
+		const [masked] = (await ask(viewer, 'crowded', contest.artistIds[1])).list;
+		expect([masked?.fan_id, masked?.name]).toEqual([farmed?.fan_id, 'f•••']);
+	});
+
+	it('make their artist stand out, until a case takes them up', async () => {
+		const unusual = async () =>
+			(await readConcentration(site.db, 'carried', null)).artists.map((artist) => artist.unusual)[0];
+		const before = (await unusual()) ?? 0;
+		const asked = { ranking_key: 'carried', reason: 'BOT' as const, statement: 'x', incident_url: null };
+		const opening = { ...asked, filter: { fan_ids: [WHALE] }, objection_hours: 24, idempotencyKey: aKey() };
+		const { case: opened } = await openCase(site.db, editor, opening);
+		expect((await ask(editor, 'carried')).list[0]?.case_ids).toEqual([opened.case_id]);
+		expect(await unusual()).toBe(before - 1);
+	});
+
+	it('signed up in hours that are seen beside the race of the chart', async () => {
+		const taken = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+		const [first = 0, second = 0] = contest.artistIds;
+		await site.owner.query({
+			text: `insert into standing_hour (ranking_id, taken_at, artist_ids, tickets) values ($1, $2, $3, $4)`,
+			values: [contest.rankingId, taken, [second, first], [9, 5]],
+		});
+		const input = { params: { ranking_key: 'crowded' }, query: { artist_id: second } };
+		const timeline = await dataAs(site, editor, readVoteTimeline, input);
+		expect(timeline.sign_ups.reduce((sum, { votes }) => sum + votes, 0)).toBe(FARMED);
+		expect(timeline.race_times).toEqual([taken.getTime() / 1000]);
+		expect(timeline.race.map(({ artist_id, ranks }) => [artist_id, ranks])).toEqual([
+			[second, [1]],
+			[first, [2]],
+		]);
+	});
+});
+
 interface Plan {
 	'Node Type': string;
 	'Relation Name'?: string;
@@ -209,6 +298,8 @@ const soon = () => site.clock.set(new Date(Date.now() + HOUR_MS));
 it.each([
 	['the concentration of a ranking', (db: Database) => readConcentration(db, 'crowded', null)],
 	['that of an artist', (db: Database) => readConcentration(db, 'crowded', contest.artistIds[0] ?? 0)],
+	['the fans who gave most', (db: Database) => readTopFans(db, 'crowded', null)],
+	['sign-ups and ranks by the hour', (db: Database) => readTimeline(db, 'crowded', null)],
 	['what needs attention', (db: Database) => findUnusual(db)],
 	['votes of some fans', preview({ fan_ids: [1, 2, 3] })],
 	['votes of a network', preview({ network: NETWORK })],
@@ -223,6 +314,7 @@ it.each([
 		async (db: Database) => {
 			await soon();
 			await countVotes(db);
+			await countFans(db);
 			await site.clock.run();
 		},
 	],
@@ -246,10 +338,12 @@ it.each([
 	expect(whole.filter((table) => /^(?:fan|wallet|ledger_entry|vote|session|vote_case_vote)$/.test(table))).toEqual([]);
 });
 
-it('forgets networks when their keys are gone', async () => {
+it('forgets networks when their keys are gone, and who gave most', async () => {
 	await site.clock.set(new Date(Date.now() + 101 * 24 * HOUR_MS));
 	await forgetNetworks(site.db);
+	await forgetTopFans(site.db);
 	await site.clock.run();
+	expect((await readTopFans(site.db, 'crowded', null)).list).toEqual([]);
 	const seen = await read();
 	expect(seen.network).toEqual([]);
 	expect(seen.country).toHaveLength(4);

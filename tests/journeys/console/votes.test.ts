@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { countVotes } from '#server/voting/operator/concentration/concentration.ts';
+import { countFans } from '#server/voting/operator/top-fans/top-fans.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
 	}
 	await site.clock.set(new Date(Date.now() + 90_000));
 	await countVotes(site.db);
+	await countFans(site.db);
 	await site.clock.run();
 });
 afterEach(() => expectBooksToBalance(site.db));
@@ -75,7 +77,7 @@ describe('votes that stand out', () => {
 		await page.getByRole('row', { name: /One network gave \d+ % of all votes/ }).waitFor();
 		await page.getByRole('rowheader', { name: /6 accounts/ }).waitFor();
 		await page.getByRole('rowheader', { name: 'South Korea' }).waitFor();
-		await page.locator('.hours-plot canvas').waitFor();
+		await page.locator('.hours-plot canvas').first().waitFor();
 		expect(await page.getByRole('button', { name: 'Open a case' }).count()).toBe(0);
 		await viewer.expectAccessible();
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -101,12 +103,24 @@ describe('votes that stand out', () => {
 
 const width = (page: Page) => page.viewportSize()?.width ?? 0;
 
+it('votes that are not counted by source yet are not shown as none', async () => {
+	const late = await aContest(site.owner, 'december', { gemsPerVote: 1 });
+	const fan = await aPerson(site.owner, 'Late Comer', { earned: 100 });
+	await castVote(site, fan, late, { tickets: 12 });
+	await withOperator('viewer', async ({ page, open }) => {
+		await open('/console/votes/december');
+		await page.getByText('Counting: 0 of 12 votes so far.').waitFor();
+		expect(await fact(page, 'Votes, as cast').innerText()).toContain('12');
+		await page.getByText('No votes counted yet').waitFor();
+	});
+});
+
 describe('a case', () => {
 	it('is opened on the hours that an editor selects in the plot', async () => {
 		await withOperator('editor', async (editor) => {
 			const { page } = editor;
 			await editor.open('/console/votes/november');
-			const plot = page.locator('.hours-plot .u-over');
+			const plot = page.locator('.hours-plot .u-over').first();
 			const { width: wide = 0, height = 0 } = (await plot.boundingBox()) ?? {};
 			await plot.hover({ position: { x: 5, y: height / 2 } });
 			await page.mouse.down();
@@ -123,6 +137,17 @@ describe('a case', () => {
 			const [from, to] = [dialog.getByLabel('Cast from (KST)'), dialog.getByLabel('Cast before (KST)')];
 			expect(await from.inputValue()).toMatch(/^20.*T\d\d:00$/);
 			expect((await to.inputValue()) > (await from.inputValue())).toBe(true);
+		});
+	});
+
+	it('is opened on the fans whom an editor selects among those who gave most', async () => {
+		await withOperator('editor', async ({ page, open }) => {
+			await open('/console/votes/november');
+			await page.getByRole('checkbox', { name: 'Select Bot 1' }).check();
+			await page.getByRole('checkbox', { name: 'Select Bot 4' }).check();
+			await page.getByText('2 fans selected').waitFor();
+			await page.getByRole('button', { name: 'Open a case on these' }).click();
+			await page.getByRole('dialog').getByText('in 20 ballots from 2 fans').waitFor();
 		});
 	});
 

@@ -60,7 +60,7 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 					header: t`Votes, as cast`,
 					align: 'end',
 					strong: true,
-					render: (row) => formatNumber(row.tickets),
+					render: (row) => formatNumber(row.cast_tickets),
 				},
 			]}
 		/>

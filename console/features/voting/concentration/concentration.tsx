@@ -10,11 +10,13 @@ import type {
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
 import { useDateTime } from '../../../lib/format/time.ts';
-import type { Hours } from './hours-plot.ts';
+import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import { StillCounting } from './still-counting.tsx';
 import { ShareBars } from './share-bars.tsx';
 import { useValueName } from './value-names.tsx';
-import { VotesByHour } from './votes-by-hour.tsx';
+import type { Hours } from './plot-frame.ts';
+import type { HoursOf } from './plots.tsx';
+import { Timeline } from './timeline.tsx';
 import './votes.css';
 
 export interface Parts {
@@ -27,17 +29,17 @@ interface Ways {
 	/** Renders the action for an unusual value. */
 	stepOf: (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode;
 	/** Renders the action for some hours. */
-	stepOfHours: (hours: Hours) => ReactNode;
+	stepOfHours: (of: HoursOf, hours: Hours) => ReactNode;
 }
 
-export function useConcentration(seen: Seen, { stepOf, stepOfHours }: Ways): Parts {
+export function useConcentration(seen: Seen, timeline: VoteTimeline, { stepOf, stepOfHours }: Ways): Parts {
 	const { t } = useLingui();
 	const nameOf = useValueName();
 	const titles: Record<ConcentrationKind, string> = {
 		age: t`Age of the account when it voted`,
 		country: t`Country`,
 		network: t`Network`,
-		hour: t`Votes per hour`,
+		hour: t`Hour by hour`,
 	};
 	const bars = (kind: ConcentrationKind) => (
 		<ShareBars
@@ -52,7 +54,7 @@ export function useConcentration(seen: Seen, { stepOf, stepOfHours }: Ways): Par
 		age: bars('age'),
 		country: bars('country'),
 		network: bars('network'),
-		hour: <VotesByHour rows={seen.hour} total={seen.tickets} stepOf={stepOfHours} />,
+		hour: <Timeline seen={seen} timeline={timeline} stepOf={stepOfHours} />,
 	};
 	const kinds = (['hour', 'age', 'country', 'network'] as const).map((kind) => ({
 		kind,
@@ -62,7 +64,7 @@ export function useConcentration(seen: Seen, { stepOf, stepOfHours }: Ways): Par
 	return {
 		facts: (
 			<>
-				<StillCounting through={seen.counted_through_time} />
+				<StillCounting seen={seen} />
 				<Counted seen={seen} />
 			</>
 		),
@@ -81,7 +83,7 @@ function Counted({ seen }: { seen: Seen }) {
 		<Facts
 			facts={[
 				{ name: t`Artist`, value: artist?.en_name ?? t`All artists` },
-				{ name: t`Votes, as cast`, value: <b>{formatNumber(seen.tickets)}</b> },
+				{ name: t`Votes, as cast`, value: <b>{formatNumber(seen.cast_tickets)}</b> },
 				{ name: t`Ballots`, value: formatNumber(seen.votes) },
 				{ name: t`Voided`, value: formatNumber(voided) },
 				{ name: t`Counted until`, value: through === null ? t`Not counted yet` : dateTime(through) },

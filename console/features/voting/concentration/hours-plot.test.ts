@@ -1,7 +1,8 @@
 /** Hours that a drag over the plot selects, and how forms write them. */
 import { expect, it } from 'vitest';
 import { localTimeOf } from '../../../lib/format/time.ts';
-import { secondsOf, wholeHours } from './hours-plot.ts';
+import { secondsOf } from './hours-plot.ts';
+import { wholeHours } from './plot-frame.ts';
 
 const at = secondsOf('2026-11-22T15');
 

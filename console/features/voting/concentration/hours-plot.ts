@@ -1,19 +1,20 @@
-/** Draws votes per hour with uPlot. A drag over the plot selects hours. */
-import { i18n } from '@lingui/core';
+/** Draws votes per hour as bars, and the race of a chart as lines above the same hours. */
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { formatNumber } from '#client/numbers.ts';
 import type { ConcentrationRow } from '#contract/operator/voting/concentration.ts';
+import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
+import { drawPlot, HOUR_S, type Hours } from './plot-frame.ts';
 
-const HEIGHT_PX = 220;
-export const HOUR_S = 3_600;
-/** Allowed distances between two marks of the axis: whole days, in seconds. */
-const STEPS_S = [1, 2, 5, 10, 31].map((days) => days * 24 * HOUR_S);
+export interface HourVotes {
+	/** Epoch seconds of a full hour. */
+	at: number;
+	tickets: number;
+}
 
-/** Whole hours, in epoch seconds; `to` is exclusive. */
-export interface Hours {
-	from: number;
-	to: number;
+export interface Drawn {
+	timezone: string;
+	/** The hours that all plots show. */
+	range: Hours;
 }
 
 /** Epoch seconds of `YYYY-MM-DDTHH` in UTC. */
@@ -21,74 +22,67 @@ export function secondsOf(hour: string): number {
 	return Date.parse(`${hour}:00:00Z`) / 1000;
 }
 
-interface Shown {
-	rows: readonly ConcentrationRow[];
-	timezone: string;
+export function hoursOf(rows: readonly ConcentrationRow[]): HourVotes[] {
+	return rows.map(({ value, tickets }) => ({ at: secondsOf(value), tickets }));
+}
+
+/** Returns the hours from the first to the last of anything that is drawn, or null if there is nothing. */
+export function rangeOf(hours: readonly HourVotes[], { sign_ups: signUps, race_times: times }: VoteTimeline) {
+	const all = [...hours.map(({ at }) => at), ...signUps.map(({ joined_time: joined }) => joined), ...times];
+	if (all.length === 0) return null;
+	return { from: Math.min(...all), to: Math.max(...all) + HOUR_S };
+}
+
+interface Bars extends Drawn {
+	hours: readonly HourVotes[];
+	/** Token of the color. */
+	ink: string;
 	onSelect: (hours: Hours) => void;
 }
 
-/** Draws the plot at the width of its container. Returns a function that removes it. */
-export function drawHours(element: HTMLElement, { rows, timezone, onSelect }: Shown): () => void {
+export function drawHours(element: HTMLElement, { hours, ink, ...drawn }: Bars): () => void {
+	const color = getComputedStyle(element).getPropertyValue(ink).trim();
+	const paths = uPlot.paths.bars?.({ size: [0.9, 40], align: 1 });
+	return drawPlot(element, {
+		...drawn,
+		height: 180,
+		data: withQuietHours(hours, drawn.range),
+		y: { range: (_, __, most) => [0, Math.max(most, 1)] },
+		yValues: (marks) => marks.map(formatNumber),
+		series: [{ stroke: color, width: 1, fill: color, points: { show: false }, paths }],
+	});
+}
+
+interface Lines extends Drawn {
+	timeline: VoteTimeline;
+	/** A token per line. */
+	inks: readonly string[];
+}
+
+/** The first place is at the top. */
+export function drawRace(element: HTMLElement, { timeline, inks, ...drawn }: Lines): () => void {
 	const style = getComputedStyle(element);
-	const ink = (name: string) => style.getPropertyValue(name).trim();
-	const axis = { stroke: ink('--tx3'), grid: { stroke: ink('--line'), width: 1 }, ticks: { show: false } };
-	const day = new Intl.DateTimeFormat(i18n.locale || 'en', { timeZone: timezone, month: 'short', day: 'numeric' });
-	const dayOf = (seconds: number) => day.format(seconds * 1000);
-	const [hours, votes] = withQuietHours(rows);
-	const plot = new uPlot(
-		{
-			width: Math.max(element.clientWidth, 200),
-			height: HEIGHT_PX,
-			legend: { show: false },
-			cursor: { points: { show: false }, y: false, drag: { x: true, y: false, setScale: false } },
-			hooks: {
-				setSelect: [
-					({ select, posToVal }) => {
-						if (select.width > 0)
-							onSelect(wholeHours(posToVal(select.left, 'x'), posToVal(select.left + select.width, 'x')));
-					},
-				],
-			},
-			tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timezone),
-			// Give the last hour its full width too.
-			scales: {
-				x: { time: true, range: (_, least, most) => [least, most + HOUR_S] },
-				y: { range: (_, __, most) => [0, Math.max(most, 1)] },
-			},
-			axes: [
-				{ ...axis, grid: { show: false }, space: 72, incrs: STEPS_S, values: (_, marks) => marks.map(dayOf) },
-				{ ...axis, size: 72, values: (_, marks) => marks.map(formatNumber) },
-			],
-			series: [{}, { stroke: ink('--pri'), width: 1, fill: ink('--pri'), points: { show: false }, paths: bars() }],
-		},
-		[hours, votes],
-		element,
-	);
-	const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT_PX }));
-	observer.observe(element);
-	return () => {
-		observer.disconnect();
-		plot.destroy();
-	};
+	const { race_times: times, race } = timeline;
+	const last = Math.max(3, ...race.flatMap(({ ranks }) => ranks.map((rank) => rank ?? 0)));
+	return drawPlot(element, {
+		...drawn,
+		height: 160,
+		data: [times, ...race.map(({ ranks }) => ranks)],
+		y: { dir: -1, range: [0.5, last + 0.5] },
+		yValues: (marks) => marks.map((mark) => (Number.isInteger(mark) && mark > 0 ? formatNumber(mark) : '')),
+		series: inks.map((ink) => ({
+			stroke: style.getPropertyValue(ink).trim(),
+			width: 2,
+			spanGaps: true,
+			points: { show: times.length < 2 },
+			paths: uPlot.paths.stepped?.({ align: 1 }),
+		})),
+	});
 }
 
 /** Fills hours without votes with 0. */
-function withQuietHours(rows: readonly ConcentrationRow[]): [number[], number[]] {
-	const votes = new Map(rows.map(({ value, tickets }) => [secondsOf(value), tickets]));
-	const [first, last] = [Math.min(...votes.keys()), Math.max(...votes.keys())];
-	const count = votes.size === 0 ? 0 : (last - first) / HOUR_S + 1;
-	const hours = Array.from({ length: count }, (_, index) => first + index * HOUR_S);
-	return [hours, hours.map((hour) => votes.get(hour) ?? 0)];
-}
-
-function bars(): uPlot.Series.PathBuilder | undefined {
-	return uPlot.paths.bars?.({ size: [0.9, 40], align: 1 });
-}
-
-/** The hours that a selection touches. */
-export function wholeHours(from: number, to: number): Hours {
-	return {
-		from: Math.floor(from / HOUR_S) * HOUR_S,
-		to: Math.max(Math.ceil(to / HOUR_S), Math.floor(from / HOUR_S) + 1) * HOUR_S,
-	};
+function withQuietHours(hours: readonly HourVotes[], { from, to }: Hours): [number[], number[]] {
+	const votes = new Map(hours.map(({ at, tickets }) => [at, tickets]));
+	const all = Array.from({ length: (to - from) / HOUR_S }, (_, index) => from + index * HOUR_S);
+	return [all, all.map((hour) => votes.get(hour) ?? 0)];
 }

@@ -8,18 +8,22 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { paths } from '../../../paths.ts';
 import './share-bars.css';
 
-interface Props {
+type ShareRow = Pick<ConcentrationRow, 'value' | 'tickets' | 'unusual' | 'case_ids'>;
+
+interface Props<Row> {
 	/** Names the kind of the values. */
 	label: string;
-	rows: readonly ConcentrationRow[];
+	rows: readonly Row[];
 	/** Total number of votes, of which each bar shows a share. */
 	total: number;
-	nameOf: (row: ConcentrationRow) => ReactNode;
+	nameOf: (row: Row) => ReactNode;
 	/** Renders the action for an unusual value. */
-	stepOf?: (row: ConcentrationRow) => ReactNode;
+	stepOf?: (row: Row) => ReactNode;
+	/** True if usual values have the action too. */
+	alwaysStep?: boolean;
 }
 
-export function ShareBars({ label, rows, total, nameOf, stepOf }: Props) {
+export function ShareBars<Row extends ShareRow>({ label, rows, total, nameOf, stepOf, alwaysStep }: Props<Row>) {
 	const { t } = useLingui();
 	return (
 		<table className="share-bars" aria-label={label}>
@@ -35,7 +39,7 @@ export function ShareBars({ label, rows, total, nameOf, stepOf }: Props) {
 					<tr key={row.value} className={row.unusual ? 'share-unusual' : undefined}>
 						<th scope="row">
 							{nameOf(row)}
-							{row.unusual && <Unusual row={row} step={stepOf?.(row)} />}
+							{(row.unusual !== null || alwaysStep) && <Unusual row={row} step={stepOf?.(row)} />}
 						</th>
 						<td className="share-cell">
 							<span className="share-track" aria-hidden="true">
@@ -51,10 +55,10 @@ export function ShareBars({ label, rows, total, nameOf, stepOf }: Props) {
 	);
 }
 
-function Unusual({ row, step }: { row: ConcentrationRow; step: ReactNode }) {
+function Unusual({ row, step }: { row: ShareRow; step: ReactNode }) {
 	return (
 		<span className="share-why">
-			<Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>
+			{row.unusual !== null && <Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>}
 			{row.case_ids.map((id) => (
 				<Link key={id} to={paths.one('cases', id)}>
 					<Trans>Case {id}</Trans>

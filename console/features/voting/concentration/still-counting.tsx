@@ -1,25 +1,26 @@
-/** Says that the numbers below are not all votes yet, while the counting is behind the voting. */
+/** Says how many of the votes the sources below include, while the counting is behind the voting. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
+import type { Concentration } from '#contract/operator/voting/concentration.ts';
 import { useDateTime } from '../../../lib/format/time.ts';
 
 /** Counting is about a minute behind in any case. */
 const BEHIND_SECONDS = 300;
 
-export function StillCounting({ through }: { through: number | null }) {
+export function StillCounting({ seen }: { seen: Concentration }) {
 	const dateTime = useDateTime();
 	const [now] = useState(() => Date.now() / 1000);
-	if (through !== null && now - through < BEHIND_SECONDS) return null;
+	const { tickets, cast_tickets: cast, counted_through_time: through } = seen;
+	const isBehind = through === null || tickets === 0 || now - through >= BEHIND_SECONDS;
+	if (!isBehind || tickets >= cast) return null;
 	return (
 		<output className="still-counting">
-			{through === null ? (
-				<Trans>No votes are counted here yet. The chart itself counts every vote at once.</Trans>
-			) : (
-				<Trans>
-					Still counting: only votes until {dateTime(through)} are included below. The chart itself counts every vote at
-					once.
-				</Trans>
-			)}
+			<Trans>
+				Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.
+			</Trans>{' '}
+			{through !== null && <Trans>The sources below include votes until {dateTime(through)}.</Trans>}{' '}
+			<Trans>The chart itself counts every vote at once.</Trans>
 		</output>
 	);
 }

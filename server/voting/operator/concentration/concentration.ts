@@ -1,16 +1,14 @@
-/** Counts the sources of a ranking's votes, one minute late and outside of voting, so that counting delays no vote. */
+/** Counts the sources of a ranking's votes, and says which of them are unusual. */
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';
+import { countInSteps } from '../counting/steps.ts';
 import * as countingSql from './counting-sql.ts';
-import { unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';
+import { selectTopOfArtists, selectTopOfRanking } from '../top-fans/sql.ts';
+import { unusualFanOf, unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';
 import * as sql from './sql.ts';
 
-/** A batch commits milliseconds after it reads the clock. One minute covers even the slowest disk. */
-const SETTLE_SECONDS = 60;
-/** Maximum duration of one run. A long backlog is counted over several minutes. */
-const RUN_MS_MAX = 10_000;
 const KEPT_DAYS = 90;
 const SHOWN = { age: 10, country: 10, network: 10, hour: 1_000 } as const;
 const KINDS = Object.keys(SHOWN) as ConcentrationKind[];
@@ -18,23 +16,9 @@ const KINDS = Object.keys(SHOWN) as ConcentrationKind[];
 const ARTIST_PARTS = 10;
 const ACCOUNTS_MAX = 1_000;
 
-/** Counts votes cast since the last run. Runs every minute; each step is its own transaction. */
+/** Runs every minute. */
 export async function countVotes(db: Database, stopping?: AbortSignal): Promise<void> {
-	const startedAt = performance.now();
-	const goesOn = () => !stopping?.aborted && performance.now() - startedAt < RUN_MS_MAX;
-	while ((await countStep(db)) && goesOn());
-}
-
-/** Returns false if there is nothing to count, or if another process is counting. */
-function countStep(db: Database): Promise<boolean> {
-	return db.transaction(async (tx) => {
-		const through = await countingSql.lockCounting(tx);
-		const until = through && (await countingSql.nextStep(tx, through, SETTLE_SECONDS));
-		if (!through || !until) return false;
-		const found = await countingSql.countVotes(tx, through, until);
-		if (!found) await countingSql.skipQuiet(tx, until, SETTLE_SECONDS);
-		return true;
-	});
+	await countInSteps(db, { table: 'vote_counting', count: countingSql.countVotes }, stopping);
 }
 
 /** Runs once a day. */
@@ -64,6 +48,7 @@ export async function readConcentration(db: Db, rankingKey: string, artistId: nu
 		artist_id: artistId,
 		counted_through_time: head.countedThrough,
 		...shown,
+		cast_tickets: castOf(artistId === null ? artists : artists.filter((artist) => artist.artistId === artistId)),
 		age,
 		country,
 		network,
@@ -72,6 +57,7 @@ export async function readConcentration(db: Db, rankingKey: string, artistId: nu
 			artist_id: artist.artistId,
 			en_name: artist.enName,
 			tickets: artist.tickets,
+			cast_tickets: artist.castTickets,
 			voided_tickets: artist.voidedTickets,
 			unusual: unusual.get(artist.artistId) ?? 0,
 		})),
@@ -118,15 +104,19 @@ async function countUnusual(
 	const parts = await sql.selectArtistParts(db, rankingId, ARTIST_PARTS);
 	const same = await sql.selectSame(db, rankingId, [...new Set(parts.map(({ value }) => value))]);
 	const ranking = sumOf(artists);
+	const fans = new Map((await selectTopOfArtists(db, rankingId)).map((fan) => [fan.artistId, fan]));
 	return new Map(
 		artists.map((artist) => {
+			const fan = fans.get(artist.artistId);
+			const ofFan =
+				fan && !isCased(cases, fan.fanId) && unusualFanOf({ tickets: fan.tickets, of: artist.castTickets }, 'artist');
 			const own = parts.filter(({ artistId }) => artistId === artist.artistId);
 			const found = own.filter(
 				(part) =>
 					!cases.some((one) => isOn(one, part, artist.artistId)) &&
 					(unusualOf(part, artist, own) ?? unusualOfArtist(part, artist, samePart(same, part), ranking)) !== null,
 			);
-			return [artist.artistId, found.length];
+			return [artist.artistId, found.length + (ofFan ? 1 : 0)];
 		}),
 	);
 }
@@ -145,7 +135,8 @@ const SIGN_UPS_SHARE = 0.1;
 export async function findUnusual(db: Db): Promise<Unusual[]> {
 	const found: Unusual[] = [];
 	for (const { rankingId, rankingKey, title } of await sql.selectWatched(db)) {
-		const whole = sumOf(await sql.selectArtists(db, rankingId, VOID_SLOT));
+		const artists = await sql.selectArtists(db, rankingId, VOID_SLOT);
+		const whole = sumOf(artists);
 		const cases = await sql.selectCasesOn(db, rankingId);
 		const texts: string[] = [];
 		// Hours are left out: every ranking is busy at its end.
@@ -153,6 +144,10 @@ export async function findUnusual(db: Db): Promise<Unusual[]> {
 			const parts = await sql.selectParts(db, rankingId, { kind, artistId: null, limit: SHOWN[kind] });
 			const open = parts.filter((part) => !cases.some((one) => isOn(one, part, null)));
 			texts.push(...open.flatMap((part) => unusualOf(part, whole, parts) ?? []).slice(0, 1));
+		}
+		for (const { fanId, tickets } of await selectTopOfRanking(db, rankingId)) {
+			const ofFan = isCased(cases, fanId) ? null : unusualFanOf({ tickets, of: castOf(artists) }, 'ranking');
+			if (ofFan) texts.push(ofFan);
 		}
 		if (texts.length > 0) {
 			found.push({ kind: 'votes_unusual', target: rankingKey, text: `${title}: ${texts.join('; ')}` });
@@ -177,6 +172,10 @@ function isOn(one: sql.CaseOnPart, { kind, value }: Part, artistId: number | nul
 	if (kind === 'age') return one.byJoining && ['hour', 'day'].includes(value);
 	return false;
 }
+
+const isCased = (cases: readonly sql.CaseOnPart[], fanId: number) => cases.some(({ fanIds }) => fanIds.includes(fanId));
+
+const castOf = (artists: readonly sql.ArtistSums[]) => artists.reduce((sum, artist) => sum + artist.castTickets, 0);
 
 function samePart(parts: readonly Part[], { kind, value }: Part): Part | undefined {
 	return parts.find((part) => part.kind === kind && part.value === value);

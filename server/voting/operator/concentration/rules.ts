@@ -53,6 +53,21 @@ export function unusualOfArtist(part: Part, artist: Whole, same: Part | undefine
 	return `${percent(share)} of this artist’s votes, ${percent(others)} of the others’`;
 }
 
+/** Fewer votes for an artist, or in a ranking, are too few to judge a fan by. */
+const FAN_TICKETS_MIN = 1_000;
+/** A fan is unusual from this share of an artist's votes on, and of a ranking's. */
+const FAN_SHARES = { artist: 0.25, ranking: 0.1 } as const;
+
+/** Says which part of all tickets one fan gave, or null if it is usual. */
+export function unusualFanOf(
+	{ tickets, of }: { tickets: number; of: number },
+	what: keyof typeof FAN_SHARES,
+): string | null {
+	const share = tickets / Math.max(1, of);
+	if (of < FAN_TICKETS_MIN || share < FAN_SHARES[what]) return null;
+	return `One fan gave ${percent(share)} of ${what === 'artist' ? 'this artist’s' : 'all'} votes`;
+}
+
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 function median(numbers: readonly number[]): number {

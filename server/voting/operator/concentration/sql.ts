@@ -63,20 +63,26 @@ export interface ArtistSums {
 	votes: number;
 	tickets: number;
 	voidedTickets: number;
+	/** Tickets cast until now. The counted ones may be behind. */
+	castTickets: number;
 }
 
-/** Lists artists by tickets, highest first. The hours of all votes add up to the votes. */
+/** Lists artists by tickets cast, highest first. The hours of all votes add up to the votes. */
 export function selectArtists(db: Db, rankingId: number, voidSlot: number): Promise<ArtistSums[]> {
 	return db.query<ArtistSums>({
 		text: `select entry.artist_id as "artistId", en_name as "enName", coalesce(counted.votes, 0)::bigint as votes,
-				coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as "voidedTickets"
+				coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as "voidedTickets",
+				greatest(live.tickets, counted.tickets, 0)::bigint as "castTickets"
 			from ranking_entry entry join artist on artist.artist_id = entry.artist_id
 			left join (
 				select artist_id, sum(votes) as votes, sum(tickets) as tickets from vote_concentration
 				where ranking_id = $1 and kind = 'hour' group by artist_id
 			) counted on counted.artist_id = entry.artist_id
+			left join (
+				select artist_id, sum(tickets) as tickets from tally where ranking_id = $1 and slot <> $2 group by artist_id
+			) live on live.artist_id = entry.artist_id
 			left join tally voided on voided.ranking_id = $1 and voided.artist_id = entry.artist_id and slot = $2
-			where entry.ranking_id = $1 order by 4 desc, entry.artist_id`,
+			where entry.ranking_id = $1 order by "castTickets" desc, entry.artist_id`,
 		values: [rankingId, voidSlot],
 	});
 }
@@ -99,6 +105,7 @@ export interface CaseOnPart {
 	network: string | null;
 	byJoining: boolean;
 	byTime: boolean;
+	fanIds: number[];
 }
 
 /** Returns the filters of the ranking's cases, without dropped cases. */
@@ -106,7 +113,8 @@ export function selectCasesOn(db: Db, rankingId: number): Promise<CaseOnPart[]> 
 	return db.query<CaseOnPart>({
 		text: `select case_id as "caseId", (filter ->> 'artist_id')::integer as "artistId", filter ->> 'country' as country,
 				filter ->> 'network' as network, filter ?| array['joined_from_local', 'joined_to_local'] as "byJoining",
-				filter ?| array['cast_from_local', 'cast_to_local'] as "byTime"
+				filter ?| array['cast_from_local', 'cast_to_local'] as "byTime",
+				coalesce(filter -> 'fan_ids', '[]') as "fanIds"
 			from vote_case where ranking_id = $1 and not exists (select from vote_case_end ending
 				where ending.case_id = vote_case.case_id and outcome = 'dropped') order by case_id desc limit 200`,
 		values: [rankingId],

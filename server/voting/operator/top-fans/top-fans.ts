@@ -1,0 +1,90 @@
+/** Counts who gave an artist most. Operators see a few accounts that carry a result before anybody asks. */
+import type { TopFan } from '#contract/operator/voting/top-fans.ts';
+import type { Database, Db } from '#server/kernel/database.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { VOID_SLOT } from '../../engine/slot.ts';
+import { unusualFanOf } from '../concentration/rules.ts';
+import { type ArtistSums, countAccounts, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
+import { type Count, countInSteps } from '../counting/steps.ts';
+import * as countingSql from './counting-sql.ts';
+import * as sql from './sql.ts';
+
+/** Fans kept of each artist. Whoever gave more than the hundredth part of an artist's votes is among so many. */
+const KEPT_FANS = 100;
+const KEPT_DAYS = 90;
+/** Age at which an account is no longer new. */
+const NEW_DAYS = 7;
+const SHOWN = 20;
+const ACCOUNTS_MAX = 1_000;
+
+/** Runs every minute. */
+export async function countFans(db: Database, stopping?: AbortSignal, kept = KEPT_FANS): Promise<void> {
+	const counts: Count = {
+		table: 'vote_fan_counting',
+		count: async (tx, from, until) => {
+			const voted = await countingSql.countFans(tx, from, until, kept);
+			if (voted.artistIds.length === 0) return false;
+			await countingSql.deleteLeast(tx, voted, kept);
+			await countingSql.countSignUps(tx, from, until, NEW_DAYS);
+			return true;
+		},
+	};
+	await countInSteps(db, counts, stopping);
+}
+
+/** Runs once a day. */
+export async function forgetTopFans(db: Db): Promise<void> {
+	await countingSql.deleteOldFans(db, KEPT_DAYS);
+}
+
+/** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
+export async function listTopFans(
+	db: Db,
+	rankingKey: string,
+	artistId: number | null,
+): Promise<{ counted_through_time: number | null; list: TopFan[] }> {
+	const head = await selectHead(db, rankingKey);
+	if (!head) throw new Problem('ranking_not_found');
+	const { rankingId } = head;
+	const rows = await sql.selectTopFans(db, rankingId, { artistId, limit: SHOWN });
+	const artists = await selectArtists(db, rankingId, VOID_SLOT);
+	const networks = [...new Set(rows.flatMap(({ network }) => network ?? []))];
+	const accounts = await countAccounts(db, networks, ACCOUNTS_MAX);
+	const cases = await selectCasesOn(db, rankingId);
+	return {
+		counted_through_time: await sql.selectCountedThrough(db),
+		list: rows.map((row) => ({
+			...present(row, artists, artistId),
+			network_accounts: row.network === null ? null : (accounts.get(row.network) ?? 0),
+			case_ids: cases.filter(({ fanIds }) => fanIds.includes(row.fanId)).map(({ caseId }) => caseId),
+		})),
+	};
+}
+
+function present(
+	row: sql.TopFanRow,
+	artists: readonly ArtistSums[],
+	artistId: number | null,
+): Omit<TopFan, 'network_accounts' | 'case_ids'> {
+	const all = artists.find((artist) => artist.artistId === row.artistId)?.castTickets ?? 0;
+	const ofArtist = unusualFanOf({ tickets: row.artistTickets, of: all }, 'artist');
+	const ranking = artists.reduce((sum, artist) => sum + artist.castTickets, 0);
+	return {
+		fan_id: row.fanId,
+		name: row.name,
+		artist_id: row.artistId,
+		en_name: row.enName,
+		artist_tickets: row.artistTickets,
+		artist_tickets_all: all,
+		votes: row.votes,
+		tickets: row.tickets,
+		missed: row.missed,
+		earned: row.earned,
+		purchased: row.purchased,
+		first_time: row.first,
+		last_time: row.last,
+		joined_time: row.joined,
+		network: row.network,
+		unusual: (artistId === null ? unusualFanOf({ tickets: row.tickets, of: ranking }, 'ranking') : null) ?? ofArtist,
+	};
+}
