@@ -7,6 +7,7 @@ import { createQueryClient } from '#client/query-client.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
+import { refreshApprovals } from './lib/approvals/refresh.ts';
 import { OperatorGate } from './lib/session/operator.tsx';
 import { StepUp } from './lib/step-up/step-up.tsx';
 import { EnterPage } from './pages/enter.tsx';
@@ -21,6 +22,7 @@ const TOAST_MS = 4_000;
 const FRESH_MS = 2_000;
 
 const queryClient = createQueryClient({ freshMs: FRESH_MS });
+refreshApprovals(queryClient);
 // Only a data router can block navigation while there are unsaved changes.
 const router = createBrowserRouter(screens, { basename: BASE });
 

@@ -4,8 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ApprovalCard } from '../features/approvals/approval-card.tsx';
 import { approvalsQuery } from '../features/approvals/get-approvals.ts';
+import { VoidEffect } from '../features/voting/cases/void-effect.tsx';
 import { ListState } from '../lib/lists/list-state.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { NoResults } from '../lib/lists/no-results.tsx';
 import { Page } from '../shell/page.tsx';
 
 export default function ApprovalsPage() {
@@ -14,9 +16,23 @@ export default function ApprovalsPage() {
 	const approvals = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page title={t`Approvals`}>
-			<ListState read={read} count={approvals?.length} empty={<Trans>No approvals waiting</Trans>}>
+			<ListState
+				read={read}
+				count={approvals?.length}
+				nothing={
+					<NoResults none={<Trans>No approvals waiting</Trans>}>
+						<Trans>A change beyond an operator’s limit waits here for a second operator.</Trans>
+					</NoResults>
+				}
+			>
 				{approvals ? (
-					approvals.map((approval) => <ApprovalCard key={approval.approval_id} approval={approval} />)
+					approvals.map((approval) => (
+						<ApprovalCard
+							key={approval.approval_id}
+							approval={approval}
+							renderVoid={(caseId) => <VoidEffect caseId={caseId} />}
+						/>
+					))
 				) : (
 					<Skeleton className="screen-skeleton" />
 				)}

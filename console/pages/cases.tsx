@@ -12,7 +12,9 @@ import { CaseList } from '../features/voting/cases/case-list.tsx';
 import { CaseSteps } from '../features/voting/cases/case-steps.tsx';
 import { CaseVotes } from '../features/voting/cases/case-votes.tsx';
 import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/get-cases.ts';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { NoResults } from '../lib/lists/no-results.tsx';
 import { OneState } from '../lib/lists/one-state.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
@@ -42,7 +44,11 @@ function Cases() {
 					cases={cases}
 					view={view}
 					read={read}
-					nothing={<Empty lit={false} title={<Trans>No case has been opened yet</Trans>} />}
+					nothing={
+						<NoResults none={<Trans>No cases yet</Trans>}>
+							<Trans>A case collects votes that should not count. Open one on the page of a ranking’s votes.</Trans>
+						</NoResults>
+					}
 				/>
 				<MoreRows read={read} />
 			</Card>
@@ -66,6 +72,7 @@ function OneCase({ caseId }: { caseId: number }) {
 			{one ? (
 				<>
 					<Card>
+						<WaitsNotice name="case_id" value={caseId} />
 						<CaseFacts one={one} />
 						<CaseSteps one={one} />
 						<Link className="trail-link" to={paths.auditOf(`case:${caseId}`)}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useApprovalName } from '../features/approvals/approval-words.tsx';
+import { useApprovalName } from '../features/approvals/approval-name.ts';
 import { RecentChanges } from '../features/audit-trail/recent-changes.tsx';
 import { Attention } from '../features/dashboard/attention/attention.tsx';
 import { Countries } from '../features/dashboard/countries.tsx';

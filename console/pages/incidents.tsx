@@ -6,8 +6,10 @@ import { IncidentEditor } from '../features/incidents/incident-editor.tsx';
 import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
 import { IncidentStateTag } from '../features/incidents/incident-words.tsx';
 import { MakeGood } from '../features/incidents/make-good.tsx';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { useDateTime } from '../lib/format/time.ts';
 import type { DataColumn } from '../lib/table/column.ts';
+import { siteAddress } from '../lib/elements/on-site.tsx';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function IncidentsPage() {
@@ -37,9 +39,11 @@ export default function IncidentsPage() {
 			create={openIncident}
 			newName={<Trans>New incident</Trans>}
 			empty={<Trans>No incidents. Fans see that everything is working.</Trans>}
+			onSite={() => siteAddress.status}
 			renderEditor={(props) => (
 				<>
 					{/* A stored incident is written about first, and corrected seldom. */}
+					{props.stored && <WaitsNotice name="incident_id" value={props.stored.incident_id} />}
 					{props.stored && <IncidentUpdates incident={props.stored} />}
 					{props.stored ? (
 						<section className="incident-section">

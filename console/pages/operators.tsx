@@ -8,6 +8,7 @@ import { InviteDialog } from '../features/operators/invite-dialog.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { operatorsQuery } from '../features/operators/get-operators.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function OperatorsPage() {
@@ -23,6 +24,7 @@ export default function OperatorsPage() {
 				</Button>
 			}
 		>
+			<WaitsNotice kind="role_change" />
 			<Card tight>
 				<OperatorList operators={read.data?.operators} read={read} />
 			</Card>

@@ -5,6 +5,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { EconomyForm } from '../features/site/economy-form.tsx';
 import { settingsQuery } from '../features/site/get-site.ts';
 import { SettingsForm } from '../features/site/settings-form.tsx';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
@@ -19,6 +20,7 @@ export default function SettingsPage() {
 						<SettingsForm stored={data.settings} />
 					</Card>
 					<Card title={<Trans>Votes and money</Trans>}>
+						<WaitsNotice kind="economy_change" />
 						<EconomyForm stored={data.settings} />
 					</Card>
 				</div>

@@ -91,8 +91,8 @@ export function changeOperator(
 		const change = { operator_id: operatorId, ...asked };
 		const before = await expectChangeable(tx, actor, change);
 		const large = powerOf(asked) > powerOf(before);
-		// The payload includes the email, so that the approver reads which operator it is.
-		const payload = { email: before.email, ...change };
+		// The payload includes the email and the present role, so that the approver reads who becomes what.
+		const payload = { email: before.email, role_before: before.removed ? null : before.role, ...change };
 		const request = { kind: 'role_change', payload, why, target: `operator:${operatorId}`, large } as const;
 		const approvalId = await doOrAsk(tx, actor, request, () => makeChange(tx, actor, { ...change, why }));
 		const after = await sql.lockOperator(tx, operatorId);

@@ -1,6 +1,6 @@
 /** Shows one approval request with its effect and, while it waits, the buttons to approve and reject it. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { approve } from '#contract/operator/approvals.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -10,16 +10,23 @@ import { useMay, useSignedIn } from '../../lib/session/operator.tsx';
 import { useDateTime } from '../../lib/format/time.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { paths } from '../../paths.ts';
-import { ApprovalWords, useApprovalName } from './approval-words.tsx';
+import { useApprovalTitle } from './approval-title.ts';
+import { ApprovalWords } from './approval-words.tsx';
 import { type Approval, type Decision, useDecide } from './get-approvals.ts';
 import './approvals.css';
 
 const tones = { waiting: 'warning', approved: 'good', rejected: 'neutral', expired: 'neutral' } as const;
 
-export function ApprovalCard({ approval }: { approval: Approval }) {
+interface Props {
+	approval: Approval;
+	/** Shows what a void would do to the ranks of a chart. */
+	renderVoid: (caseId: number) => ReactNode;
+}
+
+export function ApprovalCard({ approval, renderVoid }: Props) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
-	const name = useApprovalName()(approval.kind);
+	const name = useApprovalTitle()(approval);
 	const states = { waiting: t`Waiting`, approved: t`Approved`, rejected: t`Rejected`, expired: t`Expired` };
 	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
 	return (
@@ -37,7 +44,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 					on {dateTime(approval.asked_time)}: <q>{why}</q>
 				</Trans>
 			</p>
-			<ApprovalWords approval={approval} />
+			<ApprovalWords approval={approval} renderVoid={renderVoid} />
 			{decider && decided !== null && (
 				<p className="approval-asked">
 					<Trans>
@@ -54,12 +61,12 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 					)}
 				</p>
 			)}
-			{status === 'waiting' && <Answers approval={approval} />}
+			{status === 'waiting' && <Answers approval={approval} renderVoid={renderVoid} />}
 		</article>
 	);
 }
 
-function Answers({ approval }: { approval: Approval }) {
+function Answers({ approval, renderVoid }: Props) {
 	const may = useMay();
 	const dateTime = useDateTime();
 	const { operator } = useSignedIn();
@@ -84,30 +91,36 @@ function Answers({ approval }: { approval: Approval }) {
 				</div>
 			)}
 			{asked && (
-				<DecideDialog key={asked} decision={asked} own={own} approval={approval} onClose={() => setAsked(null)} />
+				<DecideDialog
+					key={asked}
+					decision={asked}
+					own={own}
+					approval={approval}
+					renderVoid={renderVoid}
+					onClose={() => setAsked(null)}
+				/>
 			)}
 		</>
 	);
 }
 
-interface DecideProps {
+interface DecideProps extends Props {
 	decision: Decision;
 	/** The operator's own request. */
 	own: boolean;
-	approval: Approval;
 	onClose: () => void;
 }
 
-function DecideDialog({ decision, own, approval, onClose }: DecideProps) {
+function DecideDialog({ decision, own, approval, renderVoid, onClose }: DecideProps) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const decide = useDecide(approval);
 	const rejecting = own
 		? { title: t`Withdraw this request?`, action: t`Withdraw`, done: t`Request withdrawn` }
-		: { title: t`Reject this?`, action: t`Reject`, done: t`Rejected` };
+		: { title: t`Reject this request?`, action: t`Reject`, done: t`Rejected` };
 	const words =
 		decision === 'approve'
-			? { title: t`Approve this?`, action: t`Approve`, done: t`Approved. The change has been made.` }
+			? { title: t`Approve this request?`, action: t`Approve`, done: t`Approved. The change has been made.` }
 			: rejecting;
 	return (
 		<WhyDialog
@@ -129,7 +142,7 @@ function DecideDialog({ decision, own, approval, onClose }: DecideProps) {
 				)
 			}
 		>
-			<ApprovalWords approval={approval} />
+			<ApprovalWords approval={approval} renderVoid={renderVoid} />
 		</WhyDialog>
 	);
 }

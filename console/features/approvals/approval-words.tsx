@@ -1,36 +1,31 @@
 /** Describes exactly what will be done: known kinds as text, all others as raw data. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { type Fact, Facts } from '../../lib/elements/facts.tsx';
 import { gemChange } from '../../lib/format/gem-change.ts';
 import { paths } from '../../paths.ts';
+import { Change } from './change.tsx';
 import { useChangeFacts } from './change-facts.tsx';
 import type { Approval } from './get-approvals.ts';
+import { beforeQuery } from './get-before.ts';
 
-export function useApprovalName(): (kind: string) => string {
-	const { t } = useLingui();
-	const names = new Map([
-		['gem_adjustment', t`Adjust the gems of a fan`],
-		['refund', t`Refund an order`],
-		['vote_void', t`Void the votes of a case`],
-		['vote_restore', t`Restore the votes of a case`],
-		['role_change', t`Grant a higher role`],
-		['goods_change', t`Change what is sold`],
-		['economy_change', t`Change what a vote costs`],
-		['reward_change', t`Change the check-in’s rewards`],
-		['ranking_price', t`Give a ranking its own price`],
-		['make_good', t`Make good for votes that failed`],
-	]);
-	return (kind) => names.get(kind) ?? kind.replaceAll('_', ' ');
+interface Props {
+	approval: Approval;
+	/** Shows what a void would do to the ranks of a chart. */
+	renderVoid: (caseId: number) => ReactNode;
 }
 
-export function ApprovalWords({ approval }: { approval: Approval }) {
+export function ApprovalWords({ approval, renderVoid }: Props) {
 	const facts = useFacts(approval);
+	const { case_id: caseId } = Object(approval.payload) as { case_id?: unknown };
 	return (
 		<>
 			<Facts facts={facts} />
+			{approval.kind === 'vote_void' && approval.status === 'waiting' && renderVoid(Number(caseId))}
 			<details className="approval-exact">
 				<summary>
 					<Trans>Full request</Trans>
@@ -50,11 +45,18 @@ function useFacts(approval: Approval): Fact[] {
 	const number = (name: string) => Number(given.get(name) ?? 0);
 	const text = (name: string) => wordOf(given.get(name));
 	const fan = { name: t`Fan`, value: <Link to={paths.one('fans', text('fan_id'))}>{t`Fan ${text('fan_id')}`}</Link> };
+	const before = useQuery(beforeQuery(approval)).data ?? {};
+	const gems = (old: number | undefined, more: number): ReactNode => (
+		<>
+			<b>{gemChange(more)}</b>{' '}
+			{old !== undefined && more !== 0 && <Change before={formatNumber(old)} after={formatNumber(old + more)} />}
+		</>
+	);
 	if (kind === 'gem_adjustment') {
 		return [
 			fan,
-			{ name: t`Earned gems`, value: <b>{gemChange(number('earned'))}</b> },
-			{ name: t`Bought gems`, value: <b>{gemChange(number('purchased'))}</b> },
+			{ name: t`Earned gems`, value: gems(before.earned, number('earned')) },
+			{ name: t`Bought gems`, value: gems(before.purchased, number('purchased')) },
 		];
 	}
 	if (kind === 'refund') {
@@ -65,7 +67,7 @@ function useFacts(approval: Approval): Fact[] {
 			fan,
 			{ name: t`Part`, value: text('part') === 'whole' ? t`The whole price` : t`The unspent part` },
 			{ name: t`Amount`, value: <b>{amount}</b> },
-			{ name: t`Gems taken back`, value: <b>{formatNumber(number('gems'))}</b> },
+			{ name: t`Bought gems`, value: gems(before.purchased, -number('gems')) },
 			{ name: t`Becomes a debt`, value: formatNumber(number('debt')) },
 		];
 	}

@@ -11,12 +11,20 @@ import { economy } from '#contract/operator/site/settings.ts';
 import { goodsFields } from '#contract/operator/goods.ts';
 import type { Fact } from '../../lib/elements/facts.tsx';
 import { paths } from '../../paths.ts';
+import { localText } from '../../lib/format/local-time.ts';
+import { lastDayBefore } from '../../lib/format/time.ts';
 import { useRoleName } from '../../lib/session/role-name.tsx';
 import { Change } from './change.tsx';
 import type { Approval } from './get-approvals.ts';
 import { type Before, beforeQuery } from './get-before.ts';
 
-const role = z.object({ email: z.string(), role: operatorRole, operator_id: z.optional(z.int()) });
+const role = z.object({
+	email: z.string(),
+	role: operatorRole,
+	operator_id: z.optional(z.int()),
+	/** Null for a removed operator. Absent from requests that were made before it was kept. */
+	role_before: z.optional(z.nullable(operatorRole)),
+});
 const goods = z.object({ goods_id: z.nullable(z.int()), fields: z.object(goodsFields) });
 const prices = z.object(economy);
 const ranking = { ranking_key: z.string(), title: z.string(), starts_local: z.string(), ends_local: z.string() };
@@ -33,14 +41,19 @@ export function useChangeFacts(approval: Approval): Fact[] | null {
 		<Change before={old === undefined ? null : formatNumber(old)} after={formatNumber(now)} />
 	);
 	const roleName = useRoleName();
+	const yesNo = (yes: boolean | undefined) => (yes === undefined ? null : yes ? t`Yes` : t`No`);
 	const read = <Shape extends z.ZodMiniType>(shape: Shape): z.output<Shape> | undefined =>
 		z.safeParse(shape, payload).data;
 	if (kind === 'role_change') {
 		const change = read(role);
 		if (!change) return null;
+		const roleBefore = ({ role_before: old, operator_id: id }: typeof change) => {
+			if (id === undefined || old === undefined) return null;
+			return old === null ? t`No access` : roleName(old);
+		};
 		return [
 			{ name: change.operator_id === undefined ? t`Invites` : t`Operator`, value: change.email },
-			{ name: t`Role`, value: <b>{roleName(change.role)}</b> },
+			{ name: t`Role`, value: <Change before={roleBefore(change)} after={roleName(change.role)} /> },
 		];
 	}
 	if (kind === 'goods_change') {
@@ -60,7 +73,10 @@ export function useChangeFacts(approval: Approval): Fact[] | null {
 		return [
 			{ name: t`Gems per vote`, value: count(before.ticket2gem_ratio, change.ticket2gem_ratio) },
 			{ name: t`Currency`, value: <Change before={before.currency_name ?? null} after={change.currency_name} /> },
-			{ name: t`Currency symbol`, value: change.currency_symbol },
+			{
+				name: t`Currency symbol`,
+				value: <Change before={before.currency_symbol ?? null} after={change.currency_symbol} />,
+			},
 		];
 	}
 	if (kind === 'ranking_price') {
@@ -71,8 +87,8 @@ export function useChangeFacts(approval: Approval): Fact[] | null {
 			{ name: 'create' in change ? t`New ranking` : t`Ranking`, value: own.title },
 			{ name: t`Key`, value: <Link to={paths.one('rankings', own.ranking_key)}>{own.ranking_key}</Link> },
 			{ name: t`Gems per vote`, value: count(before.gems_per_vote, own.gems_per_vote) },
-			{ name: t`Starts`, value: own.starts_local.replace('T', ' ') },
-			{ name: t`Ends before`, value: own.ends_local.replace('T', ' ') },
+			{ name: t`Starts`, value: localText(own.starts_local) },
+			{ name: t`Last day`, value: lastDayBefore(own.ends_local) },
 		];
 	}
 	if (kind === 'reward_change') {
@@ -83,7 +99,10 @@ export function useChangeFacts(approval: Approval): Fact[] | null {
 				name: t`Gems per day`,
 				value: <Change before={daysOf(before)} after={change.rewards.map(formatNumber).join(' · ')} />,
 			},
-			{ name: t`Restart the cycle after a missed day`, value: change.restarts_after_miss ? t`Yes` : t`No` },
+			{
+				name: t`Missing a day restarts the streak`,
+				value: <Change before={yesNo(before.restarts_after_miss)} after={yesNo(change.restarts_after_miss) ?? ''} />,
+			},
 		];
 	}
 	return null;

@@ -1,6 +1,7 @@
 /** Reads how the thing that a waiting request changes stands now. */
 import { queryOptions } from '@tanstack/react-query';
 import { readCheckInSettings } from '#contract/operator/check-in.ts';
+import { readLedger } from '#contract/operator/gems.ts';
 import { listGoods } from '#contract/operator/goods.ts';
 import { readRanking } from '#contract/operator/rankings/rankings.ts';
 import { readSettings } from '#contract/operator/site/settings.ts';
@@ -18,6 +19,9 @@ export interface Before {
 	gems_per_vote?: number;
 	rewards?: number[];
 	restarts_after_miss?: boolean;
+	/** Gems of the fan. */
+	earned?: number;
+	purchased?: number;
 }
 
 /** Null for new things, for decided requests, and for kinds that show their effect otherwise. */
@@ -31,6 +35,7 @@ export const beforeQuery = ({ approval_id: id, kind, payload, status }: Approval
 interface Payload {
 	goods_id?: number | null;
 	edit?: { ranking_key: string };
+	fan_id?: number;
 }
 
 async function read(kind: string, payload: Payload, signal: AbortSignal): Promise<Before | null> {
@@ -43,5 +48,10 @@ async function read(kind: string, payload: Payload, signal: AbortSignal): Promis
 		return (await call(readRanking, { params: { ranking_key: payload.edit.ranking_key } }, { signal })).ranking;
 	}
 	if (kind === 'reward_change') return (await call(readCheckInSettings, {}, { signal })).check_in;
+	if ((kind === 'gem_adjustment' || kind === 'refund') && payload.fan_id !== undefined) {
+		const input = { params: { fan_id: payload.fan_id }, query: { limit: 1 } };
+		const [last] = (await call(readLedger, input, { signal })).list;
+		return { earned: last?.earned_after ?? 0, purchased: last?.purchased_after ?? 0 };
+	}
 	return null;
 }

@@ -2,21 +2,27 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { ApprovalKind } from '#contract/operator/approvals.ts';
 import { useDateTime } from '../format/time.ts';
 import { paths } from '../../paths.ts';
 import { waitingQuery } from './get-waiting.ts';
 import './waits-notice.css';
 
-interface Props {
-	/** Name and value by which a request names the thing: `goods_id`, `ranking_key`, `trade_no`, `fan_id`, `case_id`. */
-	name: string;
-	value: string | number;
-}
+type Props =
+	| {
+			/** Name and value by which a request names the thing: `goods_id`, `ranking_key`, `trade_no`, `fan_id`, `case_id`. */
+			name: string;
+			value: string | number;
+	  }
+	/** Where there is one thing of the kind. */
+	| { kind: ApprovalKind };
 
-export function WaitsNotice({ name, value }: Props) {
+export function WaitsNotice(about: Props) {
 	const dateTime = useDateTime();
 	const { data: waiting = [] } = useQuery(waitingQuery);
-	const request = waiting.find(({ payload }) => namesIt(payload, name, value));
+	const request = waiting.find(({ kind, payload }) =>
+		'kind' in about ? kind === about.kind : namesIt(payload, about.name, about.value),
+	);
 	if (!request) return null;
 	return (
 		<output className="waits-notice">

@@ -113,7 +113,7 @@ describe('an adjustment above the bound', () => {
 		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
 		await finance.expectAccessible();
 		await page.getByRole('link', { name: 'Open approvals' }).click();
-		const own = page.getByRole('article', { name: 'Adjust the gems of a fan' });
+		const own = page.getByRole('article', { name: `Give 5,000 gems to fan ${fan.fanId}` });
 		await own.getByText('You made this request').waitFor();
 		expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
@@ -125,9 +125,10 @@ describe('an adjustment above the bound', () => {
 		await badge.page.getByRole('link', { name: 'Approvals (1 waiting for you)' }).waitFor();
 		await badge.leave();
 		await second.open('/console/approvals');
-		const waiting = second.page.getByRole('article', { name: 'Adjust the gems of a fan' });
+		const waiting = second.page.getByRole('article', { name: `Give 5,000 gems to fan ${fan.fanId}` });
 		await waiting.getByText('Lost in the outage').waitFor();
 		await waiting.getByText('+5,000').waitFor();
+		await waiting.locator('del', { hasText: /^0$/ }).waitFor();
 		await waiting.getByText('Full request').click();
 		await waiting.getByText('"earned": 5000').waitFor();
 		await second.expectAccessible();
@@ -209,7 +210,7 @@ describe('each role', () => {
 		await expect.poll(() => page.locator('.fan-steps').getByRole('button').allInnerTexts()).toEqual(offered);
 		await operator.open(`/console/orders/${order.tradeNo}`);
 		await page.getByRole('row', { name: /Paid for the order/ }).waitFor();
-		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Check with the provider'] : [];
+		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Sync with Stripe'] : [];
 		await expect.poll(() => page.locator('.order-steps').getByRole('button').allInnerTexts()).toEqual(money);
 		await operator.leave();
 	});

@@ -129,13 +129,14 @@ describe('one of two owners', () => {
 		await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
 		await page.getByText('Waiting for another owner’s approval. Nothing has changed yet.').waitFor();
 		await page.getByRole('row', { name: new RegExp(`${editor.colleague.email}.*Editor`) }).waitFor();
+		await page.getByText('A change waits for another operator').waitFor();
 		const other = await anOperator(site, 'owner');
 		await other.open('/console/approvals');
-		const card = other.page.getByRole('article', { name: 'Grant a higher role' });
-		await card.getByText(editor.colleague.email).first().waitFor();
+		const card = other.page.getByRole('article', { name: `Give ${editor.colleague.email} the role Finance` });
+		await card.locator('del', { hasText: 'Editor' }).waitFor();
 		await other.expectAccessible();
 		await card.getByRole('button', { name: 'Approve' }).click();
-		const dialog = other.page.getByRole('dialog', { name: 'Approve this?' });
+		const dialog = other.page.getByRole('dialog', { name: 'Approve this request?' });
 		await dialog.getByLabel('Reason').fill('We agreed on it');
 		await dialog.getByRole('button', { name: 'Approve' }).click();
 		await card.getByText('Approved', { exact: true }).waitFor();

@@ -181,6 +181,7 @@ describe('a price', () => {
 		await anOperator(site, 'owner').then((owner) => owner.leave());
 		await setPrice(finance, '999');
 		await finance.page.getByText('Waiting for another operator’s approval. Nothing has changed yet.').waitFor();
+		await finance.page.getByText('A change waits for another operator').waitFor();
 		await expect.poll(() => finance.page.getByLabel('Gems per vote').inputValue()).toBe('10');
 		await expectPrice(10);
 		await finance.leave();
