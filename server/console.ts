@@ -74,7 +74,7 @@ export async function consoleRoutes(
 		const { ownerEmail, authTimeRequired } = config.operators;
 		operatorSignInRoutes({ ...deps, cookies, config, operatorProvider, ownerEmail, authTimeRequired });
 		auditTrailRoutes({ ...deps, readNames, findFanTargets });
-		operatorRoutes({ ...deps, cookies });
+		operatorRoutes({ ...deps, cookies, config });
 		passkeyRoutes({ ...deps, config });
 		savedViewRoutes(deps);
 		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo });

@@ -15,6 +15,7 @@ import { Translations } from '../features/translations/translations.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
 import { ReadFailed } from '../lib/lists/list-state.tsx';
+import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import { MoreRows } from '../lib/lists/more-rows.tsx';
 import { NoResults } from '../lib/lists/no-results.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
@@ -101,6 +102,7 @@ function StoredArtist({ id }: { id: number }) {
 				reload={async () => valuesOf(await client.fetchQuery({ ...artistQuery(id), staleTime: 0 }))}
 			/>
 			<Translations subject={{ kind: 'artist', id }} titleLabel={null} textLabel={t`Description`} />
+			{!artist.hidden && <OnSite to={siteAddress.artist(id)} />}
 			<Link className="trail-link" to={paths.auditOf(`artist:${id}`)}>
 				<Trans>Audit trail of this artist</Trans>
 			</Link>

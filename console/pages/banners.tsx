@@ -5,6 +5,7 @@ import { BannerEditor } from '../features/site/banner-editor.tsx';
 import { type Banner, bannersQuery } from '../features/site/get-site.ts';
 import { Translations } from '../features/translations/translations.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
+import { siteAddress } from '../lib/elements/on-site.tsx';
 import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
@@ -28,7 +29,8 @@ export default function BannersPage() {
 			columns={columns}
 			create={createBanner}
 			newName={<Trans>New banner</Trans>}
-			empty={<Trans>No banners</Trans>}
+			empty={<Trans>No banners yet. They are the large pictures at the top of the home page.</Trans>}
+			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
 			renderEditor={(props) => (
 				<>
 					<BannerEditor {...props} />

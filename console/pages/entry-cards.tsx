@@ -5,6 +5,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { EntryCardsEditor } from '../features/site/entry-cards.tsx';
 import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
 import { entryCardsQuery } from '../features/site/get-site.ts';
+import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
 import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { Card, Page } from '../shell/page.tsx';
 
@@ -16,7 +17,7 @@ export default function EntryCardsPage() {
 		list.map((one) => ({ value: one.ranking_key, name: one.title, detail: one.ranking_key })),
 	);
 	return (
-		<Page title={t`Home cards`}>
+		<Page title={t`Home cards`} actions={<OnSite to={siteAddress.home} />}>
 			<Card title={<Trans>Shown to fans in this order</Trans>}>
 				{data ? <EntryCardsEditor stored={data} rankings={rankings} /> : null}
 				{!data && isError ? <ReadFailed onRetry={() => void refetch()} /> : null}

@@ -9,6 +9,7 @@ import { settingsQuery } from '../features/site/get-site.ts';
 import { type Goods, goodsQuery } from '../features/goods/get-goods.ts';
 import { GoodsEditor } from '../features/goods/goods-editor.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
+import { siteAddress } from '../lib/elements/on-site.tsx';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function GoodsPage() {
@@ -42,6 +43,7 @@ export default function GoodsPage() {
 			create={createGoods}
 			newName={<Trans>New pack</Trans>}
 			empty={<Trans>No gem packs yet. Fans buy gems in packs; create the first one.</Trans>}
+			onSite={(row) => (row.withdrawn || row.currency !== siteCurrency ? null : siteAddress.store)}
 			renderEditor={(props) => (data === undefined ? null : <GoodsEditor {...props} site={data.settings} />)}
 		/>
 	);

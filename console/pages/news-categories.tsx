@@ -5,6 +5,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { createCategory } from '#contract/operator/news.ts';
 import { CategoryEditor } from '../features/news/category-editor.tsx';
 import { categoriesQuery, type Category } from '../features/news/get-categories.ts';
+import { siteAddress } from '../lib/elements/on-site.tsx';
 import { paths } from '../paths.ts';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
@@ -29,7 +30,8 @@ export default function NewsCategoriesPage() {
 			columns={columns}
 			create={createCategory}
 			newName={<Trans>New category</Trans>}
-			empty={<Trans>No categories</Trans>}
+			empty={<Trans>No categories yet. They are the tabs of the news page; create the first one.</Trans>}
+			onSite={({ key, piece_count: articles }) => (articles > 0 ? siteAddress.category(key) : null)}
 			renderEditor={(props) => <CategoryEditor {...props} onRemoved={() => void navigate(paths.newsCategories)} />}
 		/>
 	);

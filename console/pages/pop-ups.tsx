@@ -5,6 +5,7 @@ import { type PopUp, popUpsQuery } from '../features/site/get-site.ts';
 import { PopUpEditor } from '../features/site/pop-up-editor.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
 import { shortDay } from '../lib/format/time.ts';
+import { siteAddress } from '../lib/elements/on-site.tsx';
 import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
@@ -34,6 +35,7 @@ export default function PopUpsPage() {
 			create={createPopUp}
 			newName={<Trans>New pop-up</Trans>}
 			empty={<Trans>No pop-ups yet. Fans see one picture when they open the site.</Trans>}
+			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
 			renderEditor={(props) => <PopUpEditor {...props} />}
 		/>
 	);

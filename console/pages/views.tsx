@@ -4,6 +4,7 @@ import { createView } from '#contract/operator/site/content.ts';
 import { type View, viewsQuery } from '../features/site/get-site.ts';
 import { ViewEditor } from '../features/site/view-editor.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
+import { siteAddress } from '../lib/elements/on-site.tsx';
 import { VisibilityTag } from '../lib/elements/visibility-tag.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
@@ -32,6 +33,7 @@ export default function ViewsPage() {
 			create={createView}
 			newName={<Trans>New image page</Trans>}
 			empty={<Trans>No image pages yet. They are pages of one picture, for guides and events.</Trans>}
+			onSite={({ view_id: viewId, hidden }) => (hidden ? null : siteAddress.view(viewId))}
 			renderEditor={(props) => <ViewEditor {...props} />}
 		/>
 	);

@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { OnSite } from '../lib/elements/on-site.tsx';
 import { useMay } from '../lib/session/operator.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { DataTable } from '../lib/table/data-table.tsx';
@@ -48,6 +49,8 @@ export interface SmallListPageProps<Reply, Row> {
 	newName: ReactNode;
 	empty: ReactNode;
 	renderEditor: (props: EditorProps<Row>) => ReactNode;
+	/** Returns where fans see the item, or null if they do not. */
+	onSite?: (row: Row) => string | null;
 }
 
 export function SmallListPage<Reply, Row extends object>(props: SmallListPageProps<Reply, Row>) {
@@ -125,11 +128,12 @@ function withLinks<Row>(
 type OpenProps<Reply, Row> = SmallListPageProps<Reply, Row> & { id: string; rows: Row[] };
 
 function OpenEditor<Reply, Row>(props: OpenProps<Reply, Row>) {
-	const { id, rows, section, query, rowsOf, idOf, nameOf, newName, renderEditor } = props;
+	const { id, rows, section, query, rowsOf, idOf, nameOf, newName, renderEditor, onSite } = props;
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const isOpen = (row: Row) => String(idOf(row)) === id;
 	const stored = rows.find(isOpen);
+	const address = stored ? (onSite?.(stored) ?? null) : null;
 	const toList = () => void navigate(paths[section]);
 	if (!stored && id !== NEW) {
 		return (
@@ -150,6 +154,7 @@ function OpenEditor<Reply, Row>(props: OpenProps<Reply, Row>) {
 					if (!stored) toList();
 				},
 			})}
+			{address !== null && <OnSite to={address} />}
 		</EditorPanel>
 	);
 }

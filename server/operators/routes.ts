@@ -7,6 +7,7 @@ import {
 } from '#contract/operator/operators/operators.ts';
 import { getOperator, readApiDocument, signOut } from '#contract/operator/operators/session.ts';
 import * as calls from '#contract/operator/operators/sessions.ts';
+import type { Config } from '#server/config/config.ts';
 import { operatorsDocumentText } from '#server/http/openapi/routes.ts';
 import { readSiteName } from '#server/site/operator/settings.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
@@ -18,10 +19,12 @@ import { endOneSession, endSessionsOf, listSessions, signOutEverywhere } from '.
 
 export interface OperatorsDeps extends ConsoleDeps {
 	cookies: Pick<ConsoleCookies, 'dropSession'>;
+	config: Pick<Config, 'publicUrl' | 'consoleUrl'>;
 }
 
 export function operatorRoutes(deps: OperatorsDeps): void {
 	const { db, cookies } = deps;
+	const { publicUrl, consoleUrl } = deps.config;
 
 	serveOperator(deps, getOperator, async ({ operator }) => {
 		const { operatorId, email, name, role, idleUntil, entered, hasPasskey } = operator;
@@ -30,7 +33,7 @@ export function operatorRoutes(deps: OperatorsDeps): void {
 			entered,
 			has_passkey: hasPasskey,
 			idle_until: idleUntil,
-			site: await readSiteName(db),
+			site: { ...(await readSiteName(db)), origin: publicUrl === consoleUrl ? '' : publicUrl },
 		};
 	});
 

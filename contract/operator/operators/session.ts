@@ -41,7 +41,13 @@ export const getOperator = endpoint({
 		has_passkey: z.boolean(),
 		/** Time at which the session ends, unless a request arrives before. */
 		idle_until: epochSeconds,
-		site: z.object({ product: z.string(), timezone: z.string(), timezone_name: z.string() }),
+		site: z.object({
+			product: z.string(),
+			timezone: z.string(),
+			timezone_name: z.string(),
+			/** Origin of the fans' site. Empty if the console shares it. */
+			origin: z.string(),
+		}),
 	}),
 	problems: [],
 });

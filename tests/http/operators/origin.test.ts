@@ -79,7 +79,9 @@ describe('the console’s origin', () => {
 	});
 
 	it('takes an operator’s session, and makes passkeys for its own name', async () => {
-		expect((await askAs(site, owner, getOperator, {}, { host: CONSOLE })).status).toBe(200);
+		const answer = await askAs(site, owner, getOperator, {}, { host: CONSOLE });
+		// Links to pages of fans lead there.
+		expect([answer.status, dataOf(getOperator, answer).site.origin]).toEqual([200, `http://${FANS}`]);
 		const begun = await askAs(site, owner, beginPasskey, {}, { host: CONSOLE });
 		expect(dataOf(beginPasskey, begun).options).toMatchObject({ rp: { id: 'console.localhost' } });
 	});

@@ -54,7 +54,8 @@ describe('an artist', () => {
 		});
 		expect(stored.nationality).toBe('KR');
 		const fan = await site.visitor();
-		await fan.open(`/artist/${page.url().split('/').at(-1)}`);
+		const onSite = await page.getByRole('link', { name: 'View on site' }).getAttribute('href');
+		await fan.open(onSite ?? '');
 		await fan.page.getByText('Sings of the sea.').waitFor();
 		await fan.leave();
 	});
@@ -75,6 +76,15 @@ describe('a piece of news', () => {
 		await page.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
 		await page.getByLabel('What the video shows').fill('The doors from inside');
 		await page.getByRole('button', { name: 'Insert the video' }).click();
+		await page.getByRole('button', { name: 'Picture', exact: true }).click();
+		await putPicture(page, 'Picture in the text', picture);
+		await page.locator('.file-drop img').waitFor();
+		await page.getByLabel('What the picture shows').fill('A queue in the snow');
+		await page.getByRole('button', { name: 'Insert the picture' }).click();
+		await page
+			.getByRole('textbox', { name: 'Text', exact: true })
+			.getByRole('img', { name: 'A queue in the snow' })
+			.waitFor();
 		await page.getByLabel('Published (KST)').fill('2026-01-02T09:00');
 		await putPicture(page, 'Cover', picture);
 		await page.locator('.file-drop img').waitFor();
@@ -100,6 +110,9 @@ describe('a piece of news', () => {
 		await fan.open(`/news/${id}`);
 		await fan.page.getByText('Doors at six.').waitFor();
 		await fan.page.locator('iframe[title="The doors from inside"][src*="/embed/dQw4w9WgXcQ"]').waitFor();
+		const shown = fan.page.getByRole('img', { name: 'A queue in the snow' });
+		await shown.scrollIntoViewIfNeeded();
+		await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 		await page.getByLabel('Title').fill('The hall opens early');
 		await page.getByText('Title: The hall opens at six The hall opens early').waitFor();
 		await page.getByRole('button', { name: 'Save changes' }).click();
