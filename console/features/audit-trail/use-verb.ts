@@ -48,7 +48,7 @@ export function useVerb(): (action: string) => string {
 		['order.exported', t`exported`],
 		['order.list', t`listed`],
 		['order.read', t`read`],
-		['order.recheck', t`checked with Stripe:`],
+		['order.recheck', t`synced with Stripe:`],
 		['order.refund', t`refunded`],
 		['order.refund_refused', t`was refused a refund of`],
 		['passkey.add', t`added a passkey to`],

@@ -56,7 +56,7 @@ export function RewardsForm({ stored }: { stored: CheckIn }) {
 			</div>
 			<p className="form-hint">{t`Gems per day. A change applies from the next claim on.`}</p>
 			<CheckboxField
-				label={t`Restart the cycle after a missed day`}
+				label={t`Missing a day restarts the streak`}
 				checked={values.restarts_after_miss}
 				onChange={(event) => set({ restarts_after_miss: event.target.checked })}
 			/>

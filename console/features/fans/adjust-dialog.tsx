@@ -55,7 +55,7 @@ export function AdjustDialog({ fan, onClose, onWaiting }: Props) {
 			</div>
 			<p className="form-hint">
 				<Trans>
-					Enter a negative number to remove gems. New balance: {formatNumber(after.earned)} earned,{' '}
+					Use a minus sign to remove gems. New balance: {formatNumber(after.earned)} earned,{' '}
 					{formatNumber(after.purchased)} bought.
 				</Trans>
 			</p>

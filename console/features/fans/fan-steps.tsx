@@ -18,7 +18,7 @@ export function FanSteps({ fan }: { fan: Fan }) {
 	const [asked, setAsked] = useState<Asked | null>(null);
 	const close = () => setAsked(null);
 	const button = (step: Asked, name: ReactNode) => (
-		<Button variant="line" onClick={() => setAsked(step)}>
+		<Button variant="line" className={step === 'delete' ? 'button-dangerous' : ''} onClick={() => setAsked(step)}>
 			{name}
 		</Button>
 	);
@@ -73,6 +73,7 @@ function FanStepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClos
 				</Trans>
 			),
 			action: t`Delete`,
+			dangerous: true,
 			done: t`The account will be deleted`,
 		},
 	};

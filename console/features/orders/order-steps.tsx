@@ -28,7 +28,7 @@ export function OrderSteps({ order }: { order: Order }) {
 			)}
 			{may(recheckOrder) && (
 				<Button variant="line" onClick={() => setAsked('recheck')}>
-					<Trans>Check with the provider</Trans>
+					<Trans>Sync with Stripe</Trans>
 				</Button>
 			)}
 			{asked === 'refund' && <RefundDialog order={order} onClose={close} onWaiting={() => setAsked('waiting')} />}
@@ -46,8 +46,8 @@ function RecheckDialog({ order, onClose }: { order: Order; onClose: () => void }
 	return (
 		<WhyDialog
 			open
-			title={<Trans>Check with the provider?</Trans>}
-			action={<Trans>Check</Trans>}
+			title={<Trans>Sync with Stripe?</Trans>}
+			action={<Trans>Sync</Trans>}
 			busy={recheck.isPending}
 			error={recheck.error}
 			onClose={onClose}
@@ -56,7 +56,7 @@ function RecheckDialog({ order, onClose }: { order: Order; onClose: () => void }
 					{ why, idempotencyKey: keyOf(why) },
 					{
 						onSuccess: () => {
-							toast(t`Checked with the provider just now`, 'success');
+							toast(t`Synced with Stripe just now`, 'success');
 							onClose();
 						},
 					},

@@ -65,7 +65,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
 					onChange={(timezone) => set({ timezone })}
 				/>
 				<TextField
-					label={t`Time zone name`}
+					label={t`Time zone abbreviation`}
 					hint={t`Short, as fans see it beside times: KST.`}
 					error={errorOf('timezone_name')}
 					value={values.timezone_name}

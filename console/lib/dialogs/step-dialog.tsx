@@ -8,6 +8,8 @@ export interface StepWords {
 	text: ReactNode;
 	/** Label of the button. */
 	action: string;
+	/** True if the action cannot be undone. */
+	dangerous?: boolean;
 	/** Message after success. */
 	done: string;
 }
@@ -22,13 +24,14 @@ interface StepDialogProps {
 	onClose: () => void;
 }
 
-export function StepDialog({ words: { title, text, action, done }, take, onClose }: StepDialogProps) {
+export function StepDialog({ words: { title, text, action, dangerous, done }, take, onClose }: StepDialogProps) {
 	const toast = useToast();
 	return (
 		<WhyDialog
 			open
 			title={title}
 			action={action}
+			dangerous={dangerous}
 			busy={take.isPending}
 			error={take.error}
 			onClose={onClose}

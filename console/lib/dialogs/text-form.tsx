@@ -11,6 +11,8 @@ export interface TextFormProps {
 	title: ReactNode;
 	/** Label of the button. */
 	action: ReactNode;
+	/** True if the action cannot be undone. */
+	dangerous?: boolean;
 	busy: boolean;
 	error: unknown;
 	onClose: () => void;
@@ -37,7 +39,7 @@ export function useRequiredText(initial: string, busy: boolean, onText: (text: s
 }
 
 export function TextForm(props: TextFormProps & { send: () => void }) {
-	const { heading, title, action, busy, error, onClose, children, send } = props;
+	const { heading, title, action, dangerous = false, busy, error, onClose, children, send } = props;
 	const textOf = useErrorText();
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -52,7 +54,7 @@ export function TextForm(props: TextFormProps & { send: () => void }) {
 				<Button variant="quiet" onClick={onClose}>
 					<Trans>Cancel</Trans>
 				</Button>
-				<Button type="submit" busy={busy}>
+				<Button type="submit" className={dangerous ? 'button-danger' : ''} busy={busy}>
 					{action}
 				</Button>
 			</div>

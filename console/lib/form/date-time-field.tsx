@@ -1,6 +1,8 @@
 /** A local time in the site's time zone, without the zone, which the server knows. */
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { TextField } from '#ui/primitives/form-field.tsx';
+import { ownTimeOf } from '../format/own-time.ts';
 import { useSiteZone } from '../session/operator.tsx';
 
 export interface DateTimeFieldProps {
@@ -14,7 +16,9 @@ export interface DateTimeFieldProps {
 }
 
 export function DateTimeField({ label, value, onChange, disabled, error, hint }: DateTimeFieldProps) {
-	const { zoneName } = useSiteZone();
+	const { t } = useLingui();
+	const { timezone, zoneName } = useSiteZone();
+	const own = value === '' ? null : ownTimeOf(value, timezone);
 	return (
 		<TextField
 			label={`${label} (${zoneName})`}
@@ -22,7 +26,15 @@ export function DateTimeField({ label, value, onChange, disabled, error, hint }:
 			value={value}
 			disabled={disabled}
 			error={error}
-			hint={hint}
+			hint={
+				own === null ? (
+					hint
+				) : (
+					<>
+						{t`${own} on your clock.`} {hint}
+					</>
+				)
+			}
 			onChange={(event) => onChange(event.target.value.slice(0, 16))}
 		/>
 	);

@@ -18,7 +18,7 @@ export function useAttentionStep(): (item: AttentionItem) => AttentionStep | nul
 			case 'witness_failing':
 				return null;
 			case 'order_unfulfilled':
-				return { to: paths.one('orders', target), name: t`Check with Stripe` };
+				return { to: paths.one('orders', target), name: t`Sync with Stripe` };
 			case 'surplus_waiting':
 			case 'refund_waiting':
 				return { to: paths.one('orders', target), name: t`Open order` };

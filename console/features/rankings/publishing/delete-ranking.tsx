@@ -18,7 +18,12 @@ export function DeleteRanking({ ranking }: { ranking: ConsoleRanking }) {
 	const [asking, setAsking] = useState(false);
 	return (
 		<>
-			<Button variant="quiet" icon={<ConsoleIcon name="trash" />} onClick={() => setAsking(true)}>
+			<Button
+				variant="quiet"
+				className="button-dangerous"
+				icon={<ConsoleIcon name="trash" />}
+				onClick={() => setAsking(true)}
+			>
 				<Trans>Delete draft</Trans>
 			</Button>
 			{asking && (

@@ -1,12 +1,15 @@
 /** Shows a fraud case: its reason, the votes that it covers, and its status. */
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import { type Fact, Facts } from '../../../lib/elements/facts.tsx';
 import { countryName } from '../../../lib/format/country-name.ts';
+import { localText } from '../../../lib/format/local-time.ts';
 import { shortNetwork } from '../../../lib/format/network.ts';
 import { useDateTime } from '../../../lib/format/time.ts';
+import { useSiteZone } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../paths.ts';
 import { CaseStateTag, useReasonName } from './case-words.tsx';
 
@@ -43,10 +46,11 @@ export function CaseFacts({ one }: { one: VoteCase }) {
 /** Describes the filter in words. */
 function useChosen({ filter, artist }: VoteCase): string {
 	const { t } = useLingui();
-	const time = (local: string) => local.replace('T', ' ');
+	const { zoneName } = useSiteZone();
+	const time = (local: string) => `${localText(local)} ${zoneName}`;
 	return [
 		filter.artist_id && (artist ?? t`artist ${filter.artist_id}`),
-		filter.fan_ids && t`${filter.fan_ids.length} fans by number`,
+		filter.fan_ids && plural(filter.fan_ids.length, { one: '# chosen fan', other: '# chosen fans' }),
 		filter.country && t`fans from ${countryName(filter.country)}`,
 		filter.network && t`network ${shortNetwork(filter.network)}`,
 		filter.joined_from_local && t`registered from ${time(filter.joined_from_local)}`,
