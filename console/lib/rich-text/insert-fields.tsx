@@ -48,11 +48,7 @@ export function VideoField({ editor, onDone }: Props) {
 	const player = playerAddress(address);
 	function insert() {
 		if (player === null) return;
-		editor
-			.chain()
-			.focus()
-			.insertContent({ type: 'video', attrs: { src: player, title: title.trim() || t`Video` } })
-			.run();
+		insertAfter(editor, { type: 'video', attrs: { src: player, title: title.trim() || t`Video` } });
 		onDone();
 	}
 	return (
@@ -84,11 +80,7 @@ export function InsertPicture({ editor, onDone }: Props) {
 	function insert() {
 		if (picture === null) return;
 		const src = picture.url.replace(/\/\d+\.webp$/, '/1280.webp');
-		editor
-			.chain()
-			.focus()
-			.insertContent({ type: 'image', attrs: { src, alt: alt.trim() } })
-			.run();
+		insertAfter(editor, { type: 'image', attrs: { src, alt: alt.trim() } });
 		onDone();
 	}
 	return (
@@ -105,4 +97,9 @@ export function InsertPicture({ editor, onDone }: Props) {
 			</Button>
 		</div>
 	);
+}
+
+/** What was inserted last is selected: the next thing goes after it and does not replace it. */
+function insertAfter(editor: Editor, content: { type: string; attrs: Record<string, string> }): void {
+	editor.chain().focus().insertContentAt(editor.state.selection.to, content).run();
 }
