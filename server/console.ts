@@ -6,6 +6,7 @@ import type { Reads } from './db/replicas/reads.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { fanOperatorRoutes } from './accounts/operator/routes.ts';
 import type { Sessions } from './accounts/sessions/sessions.ts';
+import { createArtistIn } from './artists/operator/artists.ts';
 import { artistOperatorRoutes } from './artists/operator/routes.ts';
 import { auditTrailRoutes } from './audit-trail/routes.ts';
 import { performRewardChange } from './check-in/operator/check-in.ts';
@@ -77,7 +78,7 @@ export async function consoleRoutes(
 		operatorRoutes({ ...deps, cookies, config });
 		passkeyRoutes({ ...deps, config });
 		savedViewRoutes(deps);
-		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo });
+		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo, createArtistIn });
 		dashboardRoutes({ ...deps, boards });
 		searchRoutes(deps);
 		fanOperatorRoutes({ ...deps, forgetSession, adjustmentBound: config.operators.adjustmentBound });

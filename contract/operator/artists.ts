@@ -35,6 +35,8 @@ const fields = {
 	hidden: z.boolean(),
 };
 
+export const newArtist = z.object(fields);
+
 export const consoleArtist = z.object({
 	...fields,
 	artist_id: id,
@@ -84,7 +86,7 @@ export const createArtist = endpoint({
 	path: '/console/artists',
 	summary: 'Creates an artist',
 	access: 'operator:editor',
-	body: z.object(fields),
+	body: newArtist,
 	reply: one,
 	problems: ['media_unknown', 'solo_incomplete'],
 });

@@ -68,6 +68,8 @@ function useEntryChange<Input>(key: string, mutationFn: (input: Input) => Promis
 			// The number of artists, and the ranking's version.
 			void client.invalidateQueries({ queryKey: ['rankings', 'list'] });
 			void client.invalidateQueries({ queryKey: ['rankings', 'one', key] });
+			// A file may have created some.
+			void client.invalidateQueries({ queryKey: ['artists'] });
 		},
 	});
 }

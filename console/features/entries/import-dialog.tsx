@@ -27,7 +27,8 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 	const heading = useId();
 	const commit = useCommitImport(rankingKey);
 	const preview = read.data?.preview;
-	const news = preview?.rows.filter(({ outcome }) => outcome === 'enter').length ?? 0;
+	const created = preview?.rows.filter(({ outcome }) => outcome === 'create').length ?? 0;
+	const news = created + (preview?.rows.filter(({ outcome }) => outcome === 'enter').length ?? 0);
 	function enter() {
 		if (!preview) return;
 		commit.mutate(preview.import_id, {
@@ -45,7 +46,7 @@ export function ImportDialog({ rankingKey, read, onClose }: Props) {
 				</h2>
 				<FileDrop
 					label={preview ? t`Choose another file` : t`Choose a CSV file`}
-					hint={t`A column artist_id or en_name; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB`}
+					hint={t`A column en_name or artist_id; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB. New artists also need a column kind: group, song, or solo with gender and birthday (YYYY-MM-DD).`}
 					accept=".csv,text/csv"
 					busy={read.isPending}
 					error={read.error ? textOf(read.error) : null}

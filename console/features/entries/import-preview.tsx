@@ -12,14 +12,16 @@ export function ImportPreview({ preview }: { preview: Preview }) {
 	const { t } = useLingui();
 	const outcomes = {
 		enter: preview.errors > 0 ? t`Would be added` : t`Will be added`,
+		create: preview.errors > 0 ? t`New: would be created and added` : t`New: will be created and added`,
 		already: t`Already in the ranking`,
-		unknown: t`No such artist`,
+		unknown: t`No such artist. To create the artist, give a kind`,
+		incomplete: t`New, but a value is missing or wrong. A solo artist needs a gender and a birthday`,
 		ambiguous: t`Several artists of that name`,
 		twice: t`Twice in the file`,
 		hidden: t`This artist is hidden`,
 		empty: t`This row is empty`,
 	};
-	const isRight = (outcome: keyof typeof outcomes) => outcome === 'enter' || outcome === 'already';
+	const isRight = (outcome: keyof typeof outcomes) => ['enter', 'create', 'already'].includes(outcome);
 	const rows = preview.rows.toSorted((one, other) => Number(isRight(one.outcome)) - Number(isRight(other.outcome)));
 	return (
 		<div className="import-preview">
@@ -49,7 +51,11 @@ export function ImportPreview({ preview }: { preview: Preview }) {
 						render: (row) => (
 							<Tag
 								tone={
-									row.outcome === 'enter' && preview.errors === 0 ? 'good' : isRight(row.outcome) ? 'neutral' : 'bad'
+									isRight(row.outcome) && row.outcome !== 'already' && preview.errors === 0
+										? 'good'
+										: isRight(row.outcome)
+											? 'neutral'
+											: 'bad'
 								}
 							>
 								{outcomes[row.outcome]}

@@ -80,10 +80,10 @@ export const importedRow = z.object({
 	/** Row number as in a spreadsheet. The header row is 1. */
 	row: count,
 	/**
-	 * `enter`: the artist will be added. `already`: the artist is already in the ranking. All other values name the
-	 * error.
+	 * `enter`: the artist will be added. `create`: the artist does not exist yet, and will be created and added.
+	 * `already`: the artist is already in the ranking. All other values name the error.
 	 */
-	outcome: z.enum(['enter', 'already', 'unknown', 'ambiguous', 'twice', 'hidden', 'empty']),
+	outcome: z.enum(['enter', 'create', 'already', 'unknown', 'incomplete', 'ambiguous', 'twice', 'hidden', 'empty']),
 	/** The row's text in the file. */
 	text: z.string(),
 	artist_id: z.nullable(id),
@@ -105,7 +105,7 @@ export const previewImport = endpoint({
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/entries/import',
 	summary:
-		'Reads a CSV file (multipart, field `file`; UTF-8, UTF-16 or CP949) with a column artist_id or en_name (and sub_title); changes nothing',
+		'Reads a CSV file (multipart, field `file`; UTF-8, UTF-16 or CP949) with a column artist_id or en_name (and sub_title); changes nothing. An artist that does not exist yet is created if its row names a kind: solo (with gender and birthday), group or song. native_name, native_lang, nationality and fan_color may be given too',
 	access: 'operator:editor',
 	params: byKey,
 	takesFile: { bytesMax: IMPORT_BYTES_MAX },
@@ -125,7 +125,7 @@ export const commitImport = endpoint({
 	methods: ['POST'],
 	path: '/console/rankings/:ranking_key/entries/import/:import_id/commit',
 	summary:
-		'Adds exactly the artists of the preview, all or none, once, within an hour. Refused if the ranking has changed since',
+		'Adds exactly the artists of the preview, all or none, once, within an hour, and creates those that did not exist. Refused if the ranking has changed since, or if such an artist exists by now',
 	access: 'operator:editor',
 	params: z.object({ ranking_key: rankingKey, import_id: uuid }),
 	reply: entries,

@@ -37,14 +37,21 @@ export async function readArtist(db: Database, artistId: number): Promise<Consol
 	return present(row);
 }
 
-export function createArtist(db: Database, actor: Actor, fields: Fields): Promise<ConsoleArtist> {
-	return db.transaction(async (tx) => {
-		const artistId = await sql.insertArtist(tx, await checked(tx, fields));
-		const row = await sql.lockArtist(tx, artistId);
-		if (!row) throw new Error('An artist just made is gone');
-		await record(tx, actor, { action: 'artist.create', target: `artist:${artistId}`, after: row });
-		return present(row);
-	});
+export async function createArtist(db: Database, actor: Actor, fields: Fields): Promise<ConsoleArtist> {
+	return present(await db.transaction((tx) => insert(tx, actor, fields)));
+}
+
+/** Creates an artist within a larger transaction and returns the id. */
+export async function createArtistIn(tx: Tx, actor: Actor, fields: Fields): Promise<number> {
+	return (await insert(tx, actor, fields)).artist_id;
+}
+
+async function insert(tx: Tx, actor: Actor, fields: Fields): Promise<sql.ArtistRow> {
+	const artistId = await sql.insertArtist(tx, await checked(tx, fields));
+	const row = await sql.lockArtist(tx, artistId);
+	if (!row) throw new Error('An artist just made is gone');
+	await record(tx, actor, { action: 'artist.create', target: `artist:${artistId}`, after: row });
+	return row;
 }
 
 export function editArtist(

@@ -8,6 +8,7 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { ranked } from '../rules.ts';
 import * as sql from './entries-sql.ts';
+import type { NewArtist } from './import-artists.ts';
 import { decodeFile, isError, judgeRows, readRows } from './import-rules.ts';
 import { findAlone } from './find.ts';
 import { isFrozen } from './present.ts';
@@ -146,8 +147,19 @@ export function previewImport(db: Database, actor: Actor, rankingKey: string, fi
 	});
 }
 
-/** Adds exactly the artists of the preview. */
-export function commitImport(db: Database, actor: Actor, rankingKey: string, importId: string): Promise<Entry[]> {
+export interface ImportDeps {
+	db: Database;
+	/** Creates an artist within the transaction and returns the id. */
+	createArtistIn: (tx: Tx, actor: Actor, artist: NewArtist) => Promise<number>;
+}
+
+/** Adds exactly the artists of the preview, after creating those that did not exist. */
+export function commitImport(
+	{ db, createArtistIn }: ImportDeps,
+	actor: Actor,
+	rankingKey: string,
+	importId: string,
+): Promise<Entry[]> {
 	return db.transaction(async (tx) => {
 		const ranking = await findUnfrozen(tx, rankingKey);
 		const { rankingId } = ranking;
@@ -156,8 +168,21 @@ export function commitImport(db: Database, actor: Actor, rankingKey: string, imp
 		if (preview.rows.some(isError)) throw new Problem('import_has_errors');
 		if (preview.entriesVersion !== ranking.entriesVersion) throw new Problem('stale_edit');
 		const artistIds = preview.rows.flatMap(({ outcome, artist_id: id }) => (outcome === 'enter' && id ? [id] : []));
+		const missing = preview.rows.flatMap(({ create }) => create ?? []);
+		await expectMissing(tx, missing);
+		for (const artist of missing) artistIds.push(await createArtistIn(tx, actor, artist));
 		await enter(tx, actor, ranking, { artistIds, file: preview.fileName });
 		await sql.updateCommitted(tx, importId);
 		return entriesOf(tx, rankingId);
 	});
+}
+
+/** Somebody may have created an artist of the same name since the preview. @throws {Problem} stale_edit */
+async function expectMissing(tx: Tx, artists: readonly NewArtist[]): Promise<void> {
+	const names = artists.map(({ en_name: name }) => name.toLowerCase());
+	const found = await sql.selectCandidates(tx, [], names);
+	const isSame = (artist: NewArtist) => (other: sql.Candidate) =>
+		other.enName.toLowerCase() === artist.en_name.toLowerCase() &&
+		(artist.sub_title === null || (other.subTitle ?? '').toLowerCase() === artist.sub_title.toLowerCase());
+	if (artists.some((artist) => found.some(isSame(artist)))) throw new Problem('stale_edit');
 }

@@ -6,8 +6,10 @@ import { IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { parseCsv } from '#server/kernel/csv.ts';
 import type { Candidate } from './entries-sql.ts';
+import { type NewArtist, readNewArtist } from './import-artists.ts';
 
-export type ImportedRow = z.output<typeof importedRow>;
+/** `create` is the artist that a row with this outcome would create. */
+export type ImportedRow = z.output<typeof importedRow> & { create?: NewArtist };
 export type Encoding = 'UTF-8' | 'UTF-16' | 'CP949';
 
 /** Decodes by byte order mark, else as UTF-8 if valid, else as CP949 (Korean spreadsheets). @throws {Problem} */
@@ -43,29 +45,29 @@ export interface NamedRow {
 	artistId: number | null;
 	enName: string;
 	subTitle: string;
+	/** Returns the row's text in a column, trimmed; empty if the file has no such column. */
+	cell: (column: string) => string;
 }
 
 /** @throws {Problem} for a file without a heading we know, or with too many rows */
 export function readRows(text: string): NamedRow[] {
 	const [heading = [], ...rows] = cellsOf(text);
 	const columns = heading.map((cell) => cell.trim().toLowerCase());
-	const [idColumn, nameColumn, titleColumn] = ['artist_id', 'en_name', 'sub_title'].map((name) =>
-		columns.indexOf(name),
-	);
-	if (idColumn === -1 && nameColumn === -1) {
+	if (!columns.includes('artist_id') && !columns.includes('en_name')) {
 		throw new Problem('file_unreadable', { message: 'The first row must name a column artist_id or en_name' });
 	}
 	const filled = rows.map((cells, index) => ({ cells, row: index + 2 })).filter(({ cells }) => cells.join('').trim());
 	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
-		const cell = (column = -1) => cells[column]?.trim() ?? '';
-		const id = cell(idColumn);
+		const cell = (column: string) => cells[columns.indexOf(column)]?.trim() ?? '';
+		const id = cell('artist_id');
 		return {
 			row,
 			text: cells.join(', ').slice(0, 300),
 			artistId: id === '' ? null : /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0,
-			enName: cell(nameColumn),
-			subTitle: cell(titleColumn),
+			enName: cell('en_name'),
+			subTitle: cell('sub_title'),
+			cell,
 		};
 	});
 }
@@ -84,19 +86,33 @@ export function judgeRows(
 	candidates: readonly Candidate[],
 	entered: ReadonlySet<number>,
 ): ImportedRow[] {
-	const seen = new Set<number>();
+	const seen = new Set<number | string>();
 	return rows.map((row) => {
 		const found = matches(row, candidates);
 		const [artist] = found;
 		const base = { row: row.row, text: row.text, artist_id: artist?.artistId ?? null, en_name: artist?.enName ?? null };
 		if (row.artistId === null && row.enName === '') return { ...base, outcome: 'empty' };
-		if (!artist) return { ...base, outcome: 'unknown' };
+		if (!artist) return { ...base, ...judgeNew(row, seen) };
 		if (found.length > 1) return { ...base, outcome: 'ambiguous', artist_id: null, en_name: artist.enName };
 		if (seen.has(artist.artistId)) return { ...base, outcome: 'twice' };
 		seen.add(artist.artistId);
 		if (entered.has(artist.artistId)) return { ...base, outcome: 'already' };
 		return { ...base, outcome: artist.hidden ? 'hidden' : 'enter' };
 	});
+}
+
+/** Returns the outcome of a row whose artist does not exist. Adds the artist's name to those seen in the file. */
+function judgeNew(
+	{ artistId, enName, subTitle, cell }: NamedRow,
+	seen: Set<number | string>,
+): Pick<ImportedRow, 'outcome' | 'create'> {
+	if (artistId !== null || cell('kind') === '') return { outcome: 'unknown' };
+	const create = readNewArtist(cell);
+	if (!create) return { outcome: 'incomplete' };
+	const name = `${enName}\n${subTitle}`.toLowerCase();
+	if (seen.has(name)) return { outcome: 'twice' };
+	seen.add(name);
+	return { outcome: 'create', create };
 }
 
 /** Finds artists for a row. If the row gives both an id and a name, both must match. */
@@ -111,4 +127,6 @@ function matches({ artistId, enName, subTitle }: NamedRow, candidates: readonly 
 	);
 }
 
-export const isError = ({ outcome }: ImportedRow): boolean => outcome !== 'enter' && outcome !== 'already';
+const HARMLESS: readonly ImportedRow['outcome'][] = ['enter', 'create', 'already'];
+
+export const isError = ({ outcome }: ImportedRow): boolean => !HARMLESS.includes(outcome);

@@ -7,14 +7,22 @@ import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#s
 import { readUpload } from '#server/http/console/upload.ts';
 import { makeProposed } from './birthdays.ts';
 import { selectProposals } from './birthdays-sql.ts';
-import { addEntries, commitImport, hideEntry, listEntries, previewImport, removeEntry } from './entries.ts';
+import {
+	addEntries,
+	commitImport,
+	hideEntry,
+	type ImportDeps,
+	listEntries,
+	previewImport,
+	removeEntry,
+} from './entries.ts';
 import { createRanking, editRanking } from './make.ts';
 import * as publishing from './publishing/publishing.ts';
 import * as manage from './rankings.ts';
 import type { PriceBound } from './price.ts';
 import { exportResults } from './results.ts';
 
-export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound): void {
+export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps): void {
 	const { db } = deps;
 
 	serveOperator(deps, calls.listRankings, ({ query }) => manage.listRankings(db, query));
@@ -64,7 +72,7 @@ function birthdayRoutes(deps: ConsoleDeps): void {
 	}));
 }
 
-function entryRoutes(deps: ConsoleDeps): void {
+function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
 	const { db, reads } = deps;
 
 	serveOperator(deps, entryCalls.listEntries, async ({ params }) => ({
@@ -83,7 +91,7 @@ function entryRoutes(deps: ConsoleDeps): void {
 		preview: await previewImport(db, operator, params.ranking_key, await readUpload(request, entryCalls.previewImport)),
 	}));
 	serveOperator(deps, entryCalls.commitImport, async ({ operator, params }) => ({
-		entries: await commitImport(db, operator, params.ranking_key, params.import_id),
+		entries: await commitImport(deps, operator, params.ranking_key, params.import_id),
 	}));
 	serveOperatorFile(deps, entryCalls.exportResults, async ({ params, query, reply }) => {
 		const session = reads.session();

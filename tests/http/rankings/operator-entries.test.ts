@@ -1,6 +1,7 @@
 /** Entries of a ranking: added by hand, imported from a file, and removed. */
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readArtist } from '#contract/operator/artists.ts';
 import * as calls from '#contract/operator/rankings/entries.ts';
 import { one } from '#server/kernel/database.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -137,6 +138,55 @@ describe('a file', () => {
 		]);
 		expect(read.errors).toBe(5);
 		expect((await commit(read.import_id)).body.error).toBe('import_has_errors');
+		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex']);
+	});
+
+	it('creates the artists that do not exist yet, if their rows say what they are', async () => {
+		const read = await preview(
+			[
+				'en_name,kind,gender,birthday,fan_color,sub_title',
+				'Sol Vane,group,,,,',
+				'New Wave,Group,,,#a1b2c3,',
+				'New Star,solo,female,2001-07-07,,',
+				'New Song,song,,,,New Wave',
+			].join('\n'),
+		);
+		expect(read.rows.map(({ outcome }) => outcome)).toEqual(['enter', 'create', 'create', 'create']);
+		expect((await commit(read.import_id)).status).toBe(200);
+		const { entries } = await dataAs(site, editor, calls.listEntries, byKey());
+		expect(entries.slice(-3)).toMatchObject([
+			{ en_name: 'New Wave', kind: 'group', hidden: false },
+			{ en_name: 'New Star', kind: 'solo' },
+			{ en_name: 'New Song', kind: 'song', sub_title: 'New Wave' },
+		]);
+		const made = entries.at(-2)?.artist_id ?? 0;
+		const { artist } = await dataAs(site, editor, readArtist, { params: { artist_id: made } });
+		expect(artist).toMatchObject({ gender: 2, birthday: '2001-07-07', fan_color: null });
+		expect(await trailOf(site, `artist:${made}`)).toMatchObject([{ action: 'artist.create' }]);
+		// The same file means the same artists from now on.
+		const again = await preview('en_name,kind\nNew Wave,group\nNew Star,solo\n');
+		expect(again.rows.map(({ outcome }) => outcome)).toEqual(['already', 'already']);
+	});
+
+	it.each([
+		['a solo artist without a birthday', 'Half,solo,female,,', 'incomplete'],
+		['a gender nobody knows', 'Half,solo,x,2001-07-07,', 'incomplete'],
+		['a birthday to come', 'Half,solo,male,2999-01-01,', 'incomplete'],
+		['a kind nobody knows', 'Half,choir,,,', 'incomplete'],
+		['a color that is none', 'Half,group,,,red', 'incomplete'],
+		['an artist twice', 'Half,group,,,\nHALF,group,,,', 'twice'],
+		['no kind', 'Half,,,,', 'unknown'],
+	])('creates nothing for %s', async (_, lines, outcome) => {
+		const read = await preview(`en_name,kind,gender,birthday,fan_color\n${lines}\n`);
+		expect(read.rows.at(-1)).toMatchObject({ outcome, artist_id: null });
+		expect((await commit(read.import_id)).body.error).toBe('import_has_errors');
+		expect(await site.owner.query({ text: `select from artist where en_name ilike 'half'` })).toEqual([]);
+	});
+
+	it('creates nothing twice: an artist made since the preview makes it stale', async () => {
+		const read = await preview('en_name,kind\nEarly Bird,group\n');
+		await anArtist('early bird');
+		expect((await commit(read.import_id)).body.error).toBe('stale_edit');
 		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex']);
 	});
 

@@ -48,11 +48,9 @@ describe('an editor', () => {
 			steps += 1;
 			await done;
 		};
-		await site.owner.query({
-			text: `insert into artist (kind, en_name) select 'group', 'Group ' || number from generate_series(1, 57) number`,
-		});
-		const groups = Array.from({ length: 57 }, (_, index) => `Group ${index + 1}`);
-		const file = csv(['en_name', 'Ayu Bara', 'Bex Corran', 'Cleo Dastan', ...groups].join('\n'));
+		// Three artists are there already; the file creates the others.
+		const groups = Array.from({ length: 57 }, (_, index) => `Group ${index + 1},group`);
+		const file = csv(['en_name,kind', 'Ayu Bara,', 'Bex Corran,', 'Cleo Dastan,', ...groups].join('\n'));
 		// The browser's clock says which month is next.
 		await page.clock.setFixedTime(new Date('2026-11-30T23:50:00+09:00'));
 		await editor.open('/console/rankings');
