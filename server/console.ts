@@ -12,6 +12,7 @@ import { auditTrailRoutes } from './audit-trail/routes.ts';
 import { performRewardChange } from './check-in/operator/check-in.ts';
 import { checkInOperatorRoutes } from './check-in/operator/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import type { ConnectedServices } from './dashboard/setup.ts';
 import { performAdjustment } from './gems/operator/adjustments.ts';
 import { performMakeGood } from './incidents/make-good/make-good.ts';
 import { incidentOperatorRoutes } from './incidents/operator/routes.ts';
@@ -79,7 +80,7 @@ export async function consoleRoutes(
 		passkeyRoutes({ ...deps, config });
 		savedViewRoutes(deps);
 		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo, createArtistIn });
-		dashboardRoutes({ ...deps, boards });
+		dashboardRoutes({ ...deps, boards, services: connectedServices(config) });
 		searchRoutes(deps);
 		fanOperatorRoutes({ ...deps, forgetSession, adjustmentBound: config.operators.adjustmentBound });
 		approvalRoutes({
@@ -109,4 +110,13 @@ export async function consoleRoutes(
 		orderOperatorRoutes({ ...deps, store, refundBound: config.operators.refundBound });
 		mediaOperatorRoutes({ ...deps, media });
 	});
+}
+
+function connectedServices({ providers, payments, push }: Config): ConnectedServices {
+	const { google, line, oidc } = providers;
+	return {
+		sign_on: [google, line, oidc].some((provider) => provider !== null),
+		payments: payments !== null,
+		push: push !== null,
+	};
 }

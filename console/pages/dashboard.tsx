@@ -1,6 +1,7 @@
 /** Shows the site's current state. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -13,12 +14,17 @@ import { GemSupply } from '../features/dashboard/gem-supply.tsx';
 import { dashboardQuery } from '../features/dashboard/get-dashboard.ts';
 import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
-import { VotesPerHour } from '../features/dashboard/votes-per-hour.tsx';
+import { SetupChecklist } from '../features/setup/setup-checklist.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
 import './dashboard.css';
+
+// The plot's library is larger than the screen around it.
+const VotesPerHour = lazy(async () => ({
+	default: (await import('../features/dashboard/votes-per-hour.tsx')).VotesPerHour,
+}));
 
 export default function DashboardPage() {
 	const { t } = useLingui();
@@ -37,6 +43,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const approvalName = useApprovalName();
 	return (
 		<div className="dashboard">
+			<SetupChecklist place="first" />
 			<section className="card" id="attention">
 				<h2 className="card-title">
 					<Trans>Needs attention</Trans>
@@ -46,7 +53,9 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 			<KeyNumbers dashboard={dashboard} />
 			<div className="dashboard-wide">
 				<Card title={<Trans>Votes per hour</Trans>}>
-					<VotesPerHour hours={dashboard.votes_by_hour} color={first?.top5[0]?.fan_color ?? null} />
+					<Suspense fallback={<Skeleton className="votes-waiting" />}>
+						<VotesPerHour hours={dashboard.votes_by_hour} color={first?.top5[0]?.fan_color ?? null} />
+					</Suspense>
 				</Card>
 				{first ? <RunningRanking ranking={first} /> : null}
 			</div>
@@ -78,6 +87,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 					<Countries countries={dashboard.sign_ups_by_country} />
 				</Card>
 			</div>
+			<SetupChecklist place="last" />
 		</div>
 	);
 }

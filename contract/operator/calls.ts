@@ -26,6 +26,7 @@ import * as publishing from './rankings/publishing.ts';
 import * as rankings from './rankings/rankings.ts';
 import * as refunds from './refunds.ts';
 import * as search from './search.ts';
+import * as setup from './setup.ts';
 import * as content from './site/content.ts';
 import * as settings from './site/settings.ts';
 import * as translations from './translations.ts';
@@ -42,7 +43,7 @@ const rows = [
 	[artists],
 	[auditTrail],
 	[birthdays],
-	[dashboard],
+	[dashboard, setup],
 	[entries],
 	[accounts, gems],
 	[incidents, makeGood],

@@ -65,6 +65,7 @@ export function useVerb(): (action: string) => string {
 		['ranking.resume', t`resumed`],
 		['ranking.show_entry', t`showed an artist again in`],
 		['ranking.unpublish', t`took offline`],
+		['setup.mark', t`changed the setup checklist of`],
 		['translation.remove', t`removed a translation of`],
 		['translation.save', t`translated`],
 	]);

@@ -1,6 +1,7 @@
 /** What the dashboard says of approvals, disputes, results, months and gems. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
+import { getSetup, markSetup } from '#contract/operator/setup.ts';
 import { formatAnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -83,6 +84,36 @@ it('shows the gems of a day from the supply recorded at its end and before it', 
 		{ issued: 500, spent: 300 },
 		{ issued: 200, spent: 500 },
 	]);
+});
+
+it('ticks the steps of the setup for what exists, and keeps marks for the operator who made them', async () => {
+	const editor = await aColleague(site.owner, 'editor');
+	const open = async (who: Colleague) => {
+		const { steps } = await dataAs(site, who, getSetup, {});
+		return steps.filter(({ done }) => !done).map(({ step }) => step);
+	};
+	const server = ['sign_on', 'payments', 'push', 'backups'];
+	const content = ['home_cards', 'check_in', 'news_category', 'article', 'banner', 'status_page'];
+	expect((await open(editor)).toSorted()).toEqual(['site', 'passkeys', ...content, ...server].toSorted());
+	for (const text of [
+		'update site_setting set version = 2, check_in_version = 2',
+		`insert into rank_entry_config (position, main_tab, ranking_id, rank_name) select 1, 'solo', min(ranking_id), 'Solo' from ranking`,
+		`insert into news_category (position, name, key) values (1, 'Notices', 'notices')`,
+		`insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
+			select category_id, 'Hello', '', '', 1, lightstick_now(), lightstick_now() from news_category`,
+		`insert into media (media_id, width, height) values ('banner', 10, 10)`,
+		`insert into banner (position, media_id, pc_media_id, alt) values (1, 'banner', 'banner', 'A stage')`,
+	]) {
+		await site.owner.query({ text });
+	}
+	expect((await open(editor)).toSorted()).toEqual(['passkeys', 'status_page', ...server].toSorted());
+	await dataAs(site, editor, markSetup, { body: { mark: 'status_read', on: true } });
+	expect(await open(editor)).not.toContain('status_page');
+	expect(await open(viewer)).toContain('status_page');
+	const hide = (on: boolean) => dataAs(site, editor, markSetup, { body: { mark: 'hidden', on } });
+	expect((await hide(true)).hidden).toBe(true);
+	expect((await dataAs(site, viewer, getSetup, {})).hidden).toBe(false);
+	expect((await hide(false)).hidden).toBe(false);
 });
 
 function aSupply(bought: number, spent: number): Supply {

@@ -7,7 +7,7 @@ const rows: [OperatorRole[], string][] = [
 	[
 		all,
 		`getOperator readApiDocument signOut listSessions endSession signOutEverywhere listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginStepUp stepUp
-		getDashboard getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
+		getDashboard getSetup markSetup getAuditTrail listApprovals listRankings readRanking listBirthdayProposals listEntries exportResults
 		listArtists readArtist listNews readNews listCategories previewHtml listBanners listPopUps listViews readEntryCards
 		listTranslations readSettings readCheckInSettings listGoods listFans readFan readLedger readFanVotes readFanOrders readFanSessions
 		listOrders readOrder listIncidents searchEverything readConcentration listTopFans readVoteTimeline listCases readCase
