@@ -30,13 +30,6 @@ export default function PasskeysPage() {
 				</>
 			}
 		>
-			<p className="page-lead">
-				<Trans>
-					A passkey is a fingerprint, a face or a code on one of your devices. Use it to enter the console, and to
-					confirm changes to money, roles, results and voided votes. A confirmation counts for five minutes. Keep two
-					passkeys, so that you are not locked out if you lose one.
-				</Trans>
-			</p>
 			<Card tight title={<Trans>Passkeys</Trans>}>
 				<ListState read={passkeys} count={passkeys.data?.passkeys.length} empty={<Trans>No passkeys yet</Trans>}>
 					<PasskeyList passkeys={passkeys.data?.passkeys} />

@@ -20,9 +20,6 @@ export default function VoteLogPage() {
 	const logs = read.data?.pages.flatMap(({ list }) => list);
 	return (
 		<Page title={t`Vote log`}>
-			<p className="page-lead">
-				<Trans>Every vote of a ranking is written to its public log, where anybody can recount it.</Trans>
-			</p>
 			{first && (
 				<Card>
 					<LogHealth health={first.health} now={now} />

@@ -1,14 +1,19 @@
-/** Frame of a screen: the heading with its actions, and the content. An editor is shown beside the list. */
+/** Frame of a screen: the heading, the screen's purpose in a line, the actions, and the content. An editor is shown beside the list. */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { usePurpose } from '../lib/purposes.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import './page.css';
 
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
 	usePageTitle(title);
+	const purpose = usePurpose();
 	return (
 		<>
 			<div className="page-head">
-				<h1>{title}</h1>
+				<div className="page-title">
+					<h1>{title}</h1>
+					{purpose === null ? null : <p className="page-purpose">{purpose}</p>}
+				</div>
 				{actions ? <div className="page-actions">{actions}</div> : null}
 			</div>
 			{children}

@@ -37,6 +37,9 @@ it.each([390, 1440])(
 		const faults: string[] = [];
 		const look = async (what: string) => {
 			await settled(page);
+			const purposes = await page.locator('.page-purpose').allInnerTexts();
+			if (purposes.length !== 1 || !/^[A-Z].+\.$/.test(purposes[0] ?? ''))
+				faults.push(`${what} does not say what it is for`);
 			await owner.expectAccessibleInBothThemes().catch((error: unknown) => faults.push(`${what}: ${String(error)}`));
 			const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 			if (sideways > 0) faults.push(`${what} scrolls sideways`);
