@@ -43,7 +43,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const approvalName = useApprovalName();
 	return (
 		<div className="dashboard">
-			<SetupChecklist place="first" />
+			<SetupChecklist place="first" running={first !== undefined} />
 			<section className="card" id="attention">
 				<h2 className="card-title">
 					<Trans>Needs attention</Trans>
@@ -87,7 +87,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 					<Countries countries={dashboard.sign_ups_by_country} />
 				</Card>
 			</div>
-			<SetupChecklist place="last" />
+			<SetupChecklist place="last" running={first !== undefined} />
 		</div>
 	);
 }

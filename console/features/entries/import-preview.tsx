@@ -12,10 +12,10 @@ export function ImportPreview({ preview }: { preview: Preview }) {
 	const { t } = useLingui();
 	const outcomes = {
 		enter: preview.errors > 0 ? t`Would be added` : t`Will be added`,
-		create: preview.errors > 0 ? t`New: would be created and added` : t`New: will be created and added`,
+		create: preview.errors > 0 ? t`New: would be created` : t`New: will be created`,
 		already: t`Already in the ranking`,
-		unknown: t`No such artist. To create the artist, give a kind`,
-		incomplete: t`New, but a value is missing or wrong. A solo artist needs a gender and a birthday`,
+		unknown: t`No such artist`,
+		incomplete: t`New, but not complete`,
 		ambiguous: t`Several artists of that name`,
 		twice: t`Twice in the file`,
 		hidden: t`This artist is hidden`,

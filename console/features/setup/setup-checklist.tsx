@@ -13,8 +13,14 @@ import { SetupItem } from './setup-item.tsx';
 import { useStepTexts } from './setup-steps.ts';
 import './setup.css';
 
-/** Stands first until fans see a ranking, and last after that. `place` says where this one stands. */
-export function SetupChecklist({ place }: { place: 'first' | 'last' }) {
+interface Props {
+	/** First until fans can vote, last after that. */
+	place: 'first' | 'last';
+	/** True if a ranking is running. */
+	running: boolean;
+}
+
+export function SetupChecklist({ place, running }: Props) {
 	const { t } = useLingui();
 	const heading = useId();
 	const may = useMay();
@@ -25,10 +31,9 @@ export function SetupChecklist({ place }: { place: 'first' | 'last' }) {
 	const { data } = useQuery(setupQuery);
 	const steps = (data?.steps ?? []).filter(({ step }) => may(texts[step].call));
 	const open = steps.filter(({ done }) => !done);
-	const begun = steps.some(({ step, done }) => step === 'ranking' && done);
 	// Viewers have nothing to set up.
 	const mayWork = may(createRanking) || may(createGoods);
-	if (!data || !mayWork || open.length === 0 || (place === 'last') !== (begun || data.hidden)) return null;
+	if (!data || !mayWork || open.length === 0 || (place === 'last') !== (running || data.hidden)) return null;
 	const hide = (on: boolean) => mark.mutate({ mark: 'hidden', on }, { onError: (error) => toast(textOf(error)) });
 	if (data.hidden) {
 		return (

@@ -18,6 +18,8 @@ export interface PublishDialogProps {
 	action?: string;
 	busy: boolean;
 	error?: unknown;
+	/** What publishing does besides, to be chosen. */
+	children?: ReactNode;
 	onClose: () => void;
 	onPublish: () => void;
 }
@@ -41,6 +43,7 @@ export function PublishDialog(props: PublishDialogProps) {
 				<p>
 					{props.when} {props.undo}
 				</p>
+				{props.children}
 				{props.error ? <FieldError>{textOf(props.error)}</FieldError> : null}
 				<div className="dialog-actions">
 					<Button variant="quiet" onClick={onClose}>

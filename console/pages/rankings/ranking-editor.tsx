@@ -8,9 +8,9 @@ import { entriesQuery } from '../../features/entries/get-entries.ts';
 import { EditRanking } from '../../features/rankings/edit-ranking.tsx';
 import { rankingQuery, latestRankings, rankingsQuery } from '../../features/rankings/get-rankings.ts';
 import { NewRanking } from '../../features/rankings/new-ranking.tsx';
-import { cardOf } from '../../features/rankings/publishing/publish-facts.ts';
+import { cardOf, type NewCard } from '../../features/rankings/publishing/publish-facts.ts';
 import { RankingSteps } from '../../features/rankings/ranking-steps.tsx';
-import { entryCardsQuery, settingsQuery } from '../../features/site/get-site.ts';
+import { entryCardsQuery, settingsQuery, useSetEntryCards } from '../../features/site/get-site.ts';
 import { WaitsNotice } from '../../lib/approvals/waits-notice.tsx';
 import { OnSite, siteAddress } from '../../lib/elements/on-site.tsx';
 import { ReadFailed } from '../../lib/lists/list-state.tsx';
@@ -42,21 +42,24 @@ function Stored({ id }: { id: string }) {
 	const client = useQueryClient();
 	const { data: ranking, isError, refetch } = useQuery(rankingQuery(id));
 	const { entries = [] } = useQuery(entriesQuery(id)).data ?? {};
-	const { cards = [] } = useQuery(entryCardsQuery).data ?? {};
+	const entryCards = useQuery(entryCardsQuery).data;
+	const { mutateAsync: setCards } = useSetEntryCards();
 	const siteGems = useQuery(settingsQuery).data?.settings.ticket2gem_ratio;
 	if (!ranking) {
 		return (
 			<Card>{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}</Card>
 		);
 	}
+	const { cards = [], version = 0 } = entryCards ?? {};
 	const tab = cardOf(ranking, cards)?.main_tab;
+	const addCard = (card: NewCard) => setCards({ version, cards: [...cards, { ...card, background_media_id: null }] });
 	return (
 		<EditorPanel title={ranking.title}>
 			<WaitsNotice name="ranking_key" value={id} />
 			<RankingSteps ranking={ranking} />
 			<EditRanking
 				ranking={ranking}
-				facts={{ artists: entries, siteGems, cards }}
+				facts={{ artists: entries, siteGems, cards, addCard: entryCards && addCard }}
 				onReload={() => client.fetchQuery({ ...rankingQuery(id), staleTime: 0 })}
 			/>
 			<Entries ranking={ranking} />

@@ -1,6 +1,7 @@
 /** Content around the charts: banners, pop-ups, picture pages, vote entry cards. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
+import { rankingType } from '../../rankings.ts';
 import { viewId } from '../../site.ts';
 import { id, idText, rankingKey, textOf } from '../../values/shapes.ts';
 import { alt, link, localTime, mediaId, picture, title, uuid, version, visibility } from '../shapes.ts';
@@ -143,7 +144,7 @@ const cardFields = {
 	rank_name: title,
 	background_media_id: z.nullable(mediaId),
 };
-export const entryCard = z.object({ ...cardFields, background: picture });
+export const entryCard = z.object({ ...cardFields, ranking_type: rankingType, background: picture });
 const cards = z.object({ cards: z.array(entryCard), version });
 
 export const readEntryCards = endpoint({

@@ -105,14 +105,15 @@ export function judgeRows(
 function judgeNew(
 	{ artistId, enName, subTitle, cell }: NamedRow,
 	seen: Set<number | string>,
-): Pick<ImportedRow, 'outcome' | 'create'> {
-	if (artistId !== null || cell('kind') === '') return { outcome: 'unknown' };
+): Pick<ImportedRow, 'outcome' | 'create' | 'en_name'> {
+	const named = { en_name: enName || null };
+	if (artistId !== null || cell('kind') === '') return { ...named, outcome: 'unknown' };
 	const create = readNewArtist(cell);
-	if (!create) return { outcome: 'incomplete' };
+	if (!create) return { ...named, outcome: 'incomplete' };
 	const name = `${enName}\n${subTitle}`.toLowerCase();
-	if (seen.has(name)) return { outcome: 'twice' };
+	if (seen.has(name)) return { ...named, outcome: 'twice' };
 	seen.add(name);
-	return { outcome: 'create', create };
+	return { ...named, outcome: 'create', create };
 }
 
 /** Finds artists for a row. If the row gives both an id and a name, both must match. */

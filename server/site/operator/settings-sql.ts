@@ -49,10 +49,11 @@ export async function selectTimezoneExists(db: Db, timezone: string): Promise<bo
 	return exists;
 }
 
-export type CardFields = Omit<z.output<typeof entryCard>, 'background'>;
+type StoredCard = Omit<z.output<typeof entryCard>, 'background'>;
+export type CardFields = Omit<StoredCard, 'ranking_type'>;
 
-export interface Cards {
-	cards: CardFields[];
+export interface Cards<Card = StoredCard> {
+	cards: Card[];
 	version: number;
 }
 
@@ -63,8 +64,8 @@ export async function lockCards(tx: Tx): Promise<Cards> {
 }
 
 export async function selectCards(db: Db): Promise<Cards> {
-	const cards = await db.query<CardFields>({
-		text: `select main_tab, ranking_key, rank_name, background_media_id
+	const cards = await db.query<StoredCard>({
+		text: `select main_tab, ranking_key, ranking_type, rank_name, background_media_id
 			from rank_entry_config join ranking using (ranking_id) order by position`,
 	});
 	const { version } = await one<{ version: number }>(db, {

@@ -107,7 +107,11 @@ export async function readEntryCards(db: Db): Promise<EntryCards> {
 }
 
 /** All cards at once: their order is part of what was meant. */
-export function setEntryCards(db: Database, actor: Actor, { version, cards }: sql.Cards): Promise<EntryCards> {
+export function setEntryCards(
+	db: Database,
+	actor: Actor,
+	{ version, cards }: sql.Cards<sql.CardFields>,
+): Promise<EntryCards> {
 	if (new Set(cards.map(({ main_tab: tab }) => tab)).size < cards.length) throw new Problem('key_taken');
 	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length) {
 		throw new Problem('tab_name_taken');

@@ -193,8 +193,14 @@ describe('an editor', () => {
 		await page.waitForURL('**/console/rankings/birthday-january-2027');
 		await page.getByRole('listitem').filter({ hasText: 'Jun Ofrey' }).waitFor();
 		await page.getByRole('button', { name: 'Publish…' }).click();
+		// Nothing leads fans to it yet, so a home card is offered.
+		await page.getByRole('checkbox', { name: 'Add a home card, “January 2027 Birthdays”' }).waitFor();
 		await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
 		await page.getByText('Published: visible to fans').waitFor();
+		const cards = await site.owner.query({
+			text: 'select main_tab, rank_name from rank_entry_config order by position',
+		});
+		expect(cards.at(-1)).toEqual({ main_tab: 'birthday-january-2027', rank_name: 'January 2027 Birthdays' });
 		const { status } = await site.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });
 		expect(status).toBe(200);
 		await editor.open('/console/rankings');
