@@ -1,16 +1,23 @@
 /** The first screen of the console: the current state of the site. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator } from '@playwright/test';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
+import { tabTo } from '../../fixtures/browser/keyboard.ts';
+import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
 let site: BrowserSite;
+let voteOfAna: () => Promise<unknown>;
 
 beforeAll(async () => {
 	site = await openBrowserSite();
-	await aContest(site.owner, 'november', { tab: 'solo' });
-	for (const name of ['ana', 'bo', 'cy']) await aPerson(site.owner, name, { earned: 50, purchased: 20 });
+	const november = await aContest(site.owner, 'november', { tab: 'solo' });
+	const [ana] = await Promise.all(
+		['ana', 'bo', 'cy'].map((name) => aPerson(site.owner, name, { earned: 50, purchased: 20 })),
+	);
+	if (ana) voteOfAna = () => castVote(site, ana, november, { tickets: 5 });
 	for (const text of [
 		`insert into reconciliation values (true, lightstick_now(), '{every wallet is the sum of its ledger entries}')`,
 		`select graphile_worker.add_job('read_payment_events')`,
@@ -83,6 +90,97 @@ it('is searched by keyboard alone: finds a ranking, pauses it, and says what was
 	await page.goBack();
 	await expect.poll(() => page.getByLabel('Fan, action or reason').inputValue()).toBe('wrong entry');
 	await row.waitFor();
+	expect(editor.complaints).toEqual([]);
+	await editor.leave();
+});
+
+it('shows what a new site lacks: each step leads to its page, and the list is hidden for one operator alone', async () => {
+	const editor = await anOperator(site, 'editor', { width: 390 });
+	const { page } = editor;
+	await editor.open('/console');
+	const list = page.getByRole('region', { name: 'Set up the site' });
+	await list.getByRole('listitem').filter({ hasText: 'Done: Publish the first ranking' }).waitFor();
+	// Packs are for finance, and the server's settings for owners.
+	expect(await list.getByText(/gem packs|Stripe/).count()).toBe(0);
+	await editor.expectAccessible();
+	const [status] = await Promise.all([
+		page.waitForEvent('popup'),
+		list.getByRole('link', { name: 'Read the public status page' }).click(),
+	]);
+	await status.getByRole('heading').first().waitFor();
+	await list.getByRole('listitem').filter({ hasText: 'Done: Read the public status page' }).waitFor();
+	await list.getByRole('link', { name: 'Create a news category' }).click();
+	await page.getByRole('heading', { name: 'New category' }).waitFor();
+	await page.goBack();
+	await list.getByRole('button', { name: 'Hide' }).click();
+	await page.getByRole('button', { name: 'Show the setup checklist' }).click();
+	await list.waitFor();
+	expect(editor.complaints).toEqual([]);
+	await editor.leave();
+});
+
+it('leads by keyboard alone to a published month, a case, an incident and an article', async () => {
+	await site.owner.query({ text: 'update ranking_pause set ended_at = lightstick_now()' });
+	await voteOfAna();
+	await site.owner.query({ text: `insert into news_category (position, name, key) values (1, 'Notices', 'notices')` });
+	const editor = await anOperator(site, 'editor');
+	const { page } = editor;
+	const press = async (target: Locator) => {
+		await tabTo(page, target);
+		await page.keyboard.press('Enter');
+	};
+	const type = async (label: string, text: string) => {
+		await tabTo(page, page.getByLabel(label, { exact: true }));
+		await page.keyboard.type(text);
+	};
+	const button = (name: string) => page.getByRole('button', { name, exact: true });
+	/** Opens what the search finds first. */
+	const goTo = async (words: string, name: string | RegExp) => {
+		await page.keyboard.press('Control+k');
+		await page.getByRole('combobox', { name: /^Search rankings/ }).waitFor();
+		await page.keyboard.type(words);
+		await page.getByRole('option', { name, selected: true }).waitFor();
+		await page.keyboard.press('Enter');
+	};
+	await editor.open('/console');
+	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+
+	await goTo('new rank', 'New ranking');
+	await expect.poll(() => page.getByLabel('Title').inputValue()).toMatch(/Monthly$/);
+	await page.keyboard.press('Control+s');
+	await page.waitForURL('**/console/rankings/monthly-*');
+	await type('Search artists to add', 'Bex');
+	await press(button('Add Bex Corran'));
+	await press(button('Publish…'));
+	await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
+	await page.getByText('Published: visible to fans').waitFor();
+
+	await editor.open('/console/votes/november');
+	await press(button('Open a case'));
+	await tabTo(page, page.getByLabel('Artist', { exact: true }));
+	await page.keyboard.press('ArrowDown');
+	await type('Public statement', 'Looked at on a hint.');
+	await press(button('Open the case'));
+	await page.getByRole('heading', { name: /^Case \d+$/ }).waitFor();
+	await press(button('Drop the case'));
+	await type('Reason', 'An eager fan');
+	await press(page.getByRole('dialog').getByRole('button', { name: 'Drop', exact: true }));
+	await page.getByText('Dropped').first().waitFor();
+
+	await goTo('incid', 'Incidents');
+	await press(page.getByRole('link', { name: 'New incident' }));
+	await type('Title', 'Some votes fail');
+	await type('First update', 'Please try again in a few minutes.');
+	await page.keyboard.press('Control+s');
+	await page.getByRole('link', { name: 'Some votes fail' }).waitFor();
+
+	await goTo('new artic', 'New article');
+	await type('Title', 'Doors at six');
+	await tabTo(page, page.getByRole('textbox', { name: 'Text', exact: true }));
+	await page.keyboard.type('The hall opens early.');
+	await press(button('Publish…'));
+	await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
+	await page.getByRole('link', { name: 'View on site' }).waitFor();
 	expect(editor.complaints).toEqual([]);
 	await editor.leave();
 });
