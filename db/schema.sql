@@ -833,7 +833,9 @@ create table log_generation (
 	generation smallint not null,
 	restored_to timestamp with time zone not null,
 	begun_at timestamp with time zone not null default lightstick_now(),
+	revoked_key bytea,
 	CHECK ((generation > 1)),
+	CHECK ((octet_length(revoked_key) = 32)),
 	PRIMARY KEY (generation)
 );
 -- lightstick_app may: select
@@ -1010,6 +1012,21 @@ create table operator_request (
 );
 -- lightstick_app may: insert, select
 
+create table operator_saved_view (
+	saved_view_id integer not null,
+	operator_id integer not null,
+	list text not null,
+	name text not null,
+	query text not null,
+	CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+	CHECK ((list ~ '^[a-z-]{1,30}$'::text)),
+	CHECK ((octet_length(query) <= 1000)),
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (saved_view_id),
+	UNIQUE (operator_id, list, name)
+);
+-- lightstick_app may: delete, insert, select
+
 create table operator_session (
 	token_hash bytea not null,
 	operator_id integer not null,
@@ -1027,6 +1044,16 @@ create table operator_session (
 );
 -- lightstick_app may: delete, insert, select, update
 
+create table operator_setup (
+	operator_id integer not null,
+	mark text not null,
+	marked_at timestamp with time zone not null default lightstick_now(),
+	CHECK ((mark = ANY (ARRAY['hidden'::text, 'status_read'::text]))),
+	FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+	PRIMARY KEY (operator_id, mark)
+);
+-- lightstick_app may: delete, insert, select
+
 create table operator_sign_in (
 	state_hash bytea not null,
 	browser_hash bytea not null,
@@ -1038,6 +1065,25 @@ create table operator_sign_in (
 	PRIMARY KEY (state_hash)
 );
 -- lightstick_app may: delete, insert, select, update
+
+create table own_votes (
+	bucket smallint not null,
+	fan_id bigint not null,
+	artist_id integer not null,
+	tickets bigint not null,
+	CHECK ((tickets > 0)),
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	PRIMARY KEY (bucket, fan_id, artist_id)
+);
+-- lightstick_app may: insert, select, update
+
+create table own_votes_summed (
+	bucket smallint not null,
+	fan_id bigint not null,
+	through_seq bigint not null,
+	PRIMARY KEY (bucket, fan_id)
+);
+-- lightstick_app may: insert, select, update
 
 create table payment (
 	payment_id text not null,
@@ -1621,6 +1667,14 @@ create table vote_counting (
 );
 -- lightstick_app may: insert, select, update
 
+create table vote_fan_counting (
+	only_row boolean not null default true,
+	counted_through timestamp with time zone not null,
+	CHECK (only_row),
+	PRIMARY KEY (only_row)
+);
+-- lightstick_app may: insert, select, update
+
 create table vote_log (
 	ranking_id integer not null,
 	size bigint not null default 0,
@@ -1661,6 +1715,16 @@ create table vote_log_key (
 );
 -- lightstick_app may: insert, select
 
+create table vote_pace (
+	process uuid not null,
+	at timestamp with time zone not null,
+	votes integer not null,
+	failed integer not null,
+	buckets integer[] not null,
+	PRIMARY KEY (process)
+);
+-- lightstick_app may: delete, insert, select, update
+
 create table vote_restore (
 	case_id integer not null,
 	bucket smallint not null,
@@ -1678,6 +1742,36 @@ create table vote_restore (
 	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select
+
+create table vote_sign_up (
+	ranking_id integer not null,
+	artist_id integer not null,
+	joined_at timestamp with time zone not null,
+	votes bigint not null,
+	tickets bigint not null,
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, artist_id, joined_at)
+);
+-- lightstick_app may: delete, insert, select, update
+
+create table vote_top_fan (
+	ranking_id integer not null,
+	artist_id integer not null,
+	bucket smallint not null,
+	fan_id bigint not null,
+	votes bigint not null,
+	tickets bigint not null,
+	earned bigint not null,
+	purchased bigint not null,
+	missed bigint not null,
+	first_at timestamp with time zone not null,
+	last_at timestamp with time zone not null,
+	FOREIGN KEY (artist_id) REFERENCES artist(artist_id),
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, artist_id, bucket, fan_id)
+);
+-- lightstick_app may: delete, insert, select, update
 
 create table vote_void (
 	case_id integer not null,

@@ -38,7 +38,12 @@ export default function VoteLogPage() {
 					now={now}
 					view={view}
 					read={read}
-					nothing={<Empty lit={false} title={<Trans>No ranking has begun yet. Its votes are logged from its first vote on.</Trans>} />}
+					nothing={
+						<Empty
+							lit={false}
+							title={<Trans>No ranking has begun yet. Its votes are logged from its first vote on.</Trans>}
+						/>
+					}
 				/>
 				<MoreRows read={read} />
 			</Card>
