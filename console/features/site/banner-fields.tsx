@@ -1,12 +1,11 @@
 /** Fields of a banner. */
 import { useLingui } from '@lingui/react/macro';
-import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { DateTimeField } from '../../lib/form/date-time-field.tsx';
-import { isLink } from '../../lib/form/link.ts';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { NumberField } from '../../lib/form/number-field.tsx';
 import type { Draft } from '../../lib/form/use-draft.ts';
 import { PictureField } from '../../lib/media/picture-field.tsx';
 import type { BannerValues } from './banner-values.ts';
+import { ShownFields } from './shown-fields.tsx';
 
 export function BannerFields({ draft, readOnly }: { draft: Draft<BannerValues>; readOnly: boolean }) {
 	const { t } = useLingui();
@@ -29,38 +28,13 @@ export function BannerFields({ draft, readOnly }: { draft: Draft<BannerValues>; 
 				disabled={readOnly}
 				onChange={(picture) => set({ pc_picture: picture })}
 			/>
-			<TextField
-				label={t`Alt text`}
-				hint={t`For fans who cannot see it.`}
-				error={errorOf('alt')}
-				value={values.alt}
-				onChange={(event) => set({ alt: event.target.value })}
-			/>
-			<TextField
-				label={t`Link`}
-				error={isLink(values.link_url) ? errorOf('link_url') : t`Start the link with https:// or /`}
-				value={values.link_url}
-				onChange={(event) => set({ link_url: event.target.value })}
-			/>
-			<CheckboxField
-				label={t`Opens a new window`}
-				checked={values.new_window}
-				onChange={(event) => set({ new_window: event.target.checked })}
-			/>
-			<DateTimeField
-				label={t`Shown from`}
-				hint={t`Leave empty to show it as soon as it is published.`}
-				error={errorOf('starts_local')}
-				value={values.starts_local}
-				onChange={(local) => set({ starts_local: local })}
-			/>
-			<DateTimeField
-				label={t`Shown until`}
-				hint={t`Leave empty to show it without an end.`}
-				error={errorOf('ends_local')}
-				value={values.ends_local}
-				onChange={(local) => set({ ends_local: local })}
-			/>
+			<ShownFields draft={draft} timesOptional>
+				<CheckboxField
+					label={t`Opens a new window`}
+					checked={values.new_window}
+					onChange={(event) => set({ new_window: event.target.checked })}
+				/>
+			</ShownFields>
 			<NumberField
 				label={t`Position`}
 				hint={t`Lower numbers come first.`}
