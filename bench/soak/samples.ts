@@ -43,16 +43,21 @@ async function lookAtRest(inspector: Inspector): Promise<Inside> {
 
 export type Quantity = Exclude<keyof Sample, 'at'>;
 
-/** Medians of the first and of the last third, and the growth between them in percent. */
+/** The first and the last third, and the growth between them in percent. */
 export function growthOf(
 	samples: readonly Sample[],
 	quantity: Quantity,
 ): { first: number; last: number; percent: number } {
 	const third = Math.max(1, Math.floor(samples.length / 3));
 	const values = samples.map((sample) => sample[quantity] ?? Number.NaN);
-	const [first, last] = [median(values.slice(0, third)), median(values.slice(-third))];
+	const typical = COUNTS.has(quantity) ? leastOf : median;
+	const [first, last] = [typical(values.slice(0, third)), typical(values.slice(-third))];
 	return { first, last, percent: (100 * (last - first)) / first };
 }
+
+/** A pool's connections come and go, so one more in the middle says nothing. A leak raises the fewest that are ever open. */
+const COUNTS: ReadonlySet<Quantity> = new Set<Quantity>(['descriptors', 'resources', 'connections']);
+const leastOf = (values: readonly number[]) => Math.min(...values);
 
 function descriptorsOf(pid: number): number | null {
 	try {
