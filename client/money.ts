@@ -1,5 +1,5 @@
 /** Amounts of money with the digits of their currency. */
-import { i18n } from '@lingui/core';
+import { formats, i18n } from '@lingui/core';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
 
 export interface Currency {
@@ -9,7 +9,7 @@ export interface Currency {
 
 /** Formats a price in major units: the operator's symbol, then the number in the page's language. */
 export function formatPrice(price: number, { currency_name: code, currency_symbol: symbol }: Currency): string {
-	return `${symbol}${new Intl.NumberFormat(i18n.locale || 'en', digitsOf(code)).format(price)}`;
+	return `${symbol}${formats.number(i18n.locale || 'en', price, digitsOf(code))}`;
 }
 
 export interface Money {
@@ -22,7 +22,7 @@ export interface Money {
 /** Formats an amount with the symbol and the order of the page's language. */
 export function formatMoney({ currency, minor }: Money): string {
 	const style = { style: 'currency', currency, ...digitsOf(currency) } as const;
-	return new Intl.NumberFormat(i18n.locale || 'en', style).format(toMajor(minor, currency));
+	return formats.number(i18n.locale || 'en', toMajor(minor, currency), style);
 }
 
 function digitsOf(currency: string): { minimumFractionDigits: number; maximumFractionDigits: number } {

@@ -1,9 +1,9 @@
 /** Times in the language of the page. */
-import { i18n } from '@lingui/core';
+import { formats, i18n } from '@lingui/core';
 
-/** Builds the format of a moment in a time zone: `Nov 20, 2026, 18:00`. */
-export function dateTimeFormat(timeZone: string): Intl.DateTimeFormat {
-	return new Intl.DateTimeFormat(i18n.locale || 'en', {
+/** Formats a moment, in milliseconds, in a time zone: `Nov 20, 2026, 18:00`. Lingui keeps the formatter, which is slow to make. */
+export function formatMoment(milliseconds: number, timeZone: string): string {
+	return formats.date(i18n.locale || 'en', new Date(milliseconds), {
 		timeZone,
 		// Thai would count years from another era than the periods of charts.
 		calendar: 'gregory',

@@ -1,6 +1,6 @@
 /** Times in the site's zone. All input is seconds since the epoch. */
-import { i18n } from '@lingui/core';
-import { dateTimeFormat } from '#client/time.ts';
+import { formats, i18n } from '@lingui/core';
+import { formatMoment } from '#client/time.ts';
 
 /** `2026.11.01 00:00 ~ 2026.11.30 23:59`. The end is exclusive, so its last minute is shown. */
 export function formatPeriod(start: number, end: number, timeZone: string): string {
@@ -14,7 +14,7 @@ export function formatDays(start: number, end: number, timeZone: string): string
 
 /** `Nov 20, 2026, 18:00` in the page's language. */
 export function formatDateTime(seconds: number, timeZone: string): string {
-	return dateTimeFormat(timeZone).format(seconds * 1000);
+	return formatMoment(seconds * 1000, timeZone);
 }
 
 /** The time zone of the fan's device. */
@@ -30,11 +30,11 @@ export function formatTime(seconds: number, timeZone: string): string {
 
 /** A calendar date without a time, such as a birthday `2001-07-07`: `July 7, 2001`. */
 export function formatDate(isoDate: string): string {
-	return new Intl.DateTimeFormat(i18n.locale || 'en', {
+	return formats.date(i18n.locale || 'en', new Date(`${isoDate}T00:00:00Z`), {
 		timeZone: 'UTC',
 		dateStyle: 'long',
 		calendar: 'gregory',
-	}).format(new Date(`${isoDate}T00:00:00Z`));
+	});
 }
 
 function numericDay(seconds: number, timeZone: string): string {
@@ -47,15 +47,17 @@ function numericMinute(seconds: number, timeZone: string): string {
 	return `${numericDay(seconds, timeZone)} ${hour}:${minute}`;
 }
 
-function parts(seconds: number, timeZone: string): Record<string, string> {
-	const format = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		year: 'numeric',
-		month: '2-digit',
-		day: '2-digit',
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	});
-	return Object.fromEntries(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]));
+function parts(seconds: number, timeZone: string): Record<string, string | undefined> {
+	const [month, day, year, hour, minute] = formats
+		.date('en-US', new Date(seconds * 1000), {
+			timeZone,
+			year: 'numeric',
+			month: '2-digit',
+			day: '2-digit',
+			hour: '2-digit',
+			minute: '2-digit',
+			hourCycle: 'h23',
+		})
+		.split(/\D+/);
+	return { year, month, day, hour, minute };
 }

@@ -1,5 +1,5 @@
 /** Times in the operator's own zone, beside those of the site. */
-import { dateTimeFormat } from '#client/time.ts';
+import { formatMoment } from '#client/time.ts';
 import { localTimeOf } from './time.ts';
 
 /** Returns the moment (epoch seconds) of a local time in a zone: the earlier one where clocks are set back. */
@@ -18,5 +18,5 @@ export function ownTimeOf(local: string, siteZone: string): string | null {
 	if (Number.isNaN(seconds)) return null;
 	const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 	if (localTimeOf(seconds, timeZone) === local.slice(0, 16)) return null;
-	return dateTimeFormat(timeZone).format(seconds * 1000);
+	return formatMoment(seconds * 1000, timeZone);
 }

@@ -1,13 +1,12 @@
 /** Times in the site's zone. */
-import { dateTimeFormat } from '#client/time.ts';
+import { formatMoment } from '#client/time.ts';
 import { dayText, minuteBefore } from './local-time.ts';
 import { useSiteZone } from '../session/operator.tsx';
 
 /** Formats seconds since the epoch in the site's zone: `Nov 20, 2026, 18:00`. */
 export function useDateTime(): (seconds: number) => string {
 	const { timezone } = useSiteZone();
-	const format = dateTimeFormat(timezone);
-	return (seconds) => format.format(seconds * 1000);
+	return (seconds) => formatMoment(seconds * 1000, timezone);
 }
 
 /** Formats the day of a local time: `Nov 1, 2026`. */
