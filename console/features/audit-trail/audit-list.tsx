@@ -41,6 +41,7 @@ export function AuditList({ entries, filter, ...rest }: Props) {
 				{
 					key: 'what',
 					header: t`What happened`,
+					always: true,
 					exportAs: ['operator', 'action', 'target'],
 					render: (entry) => <Sentence entry={entry} />,
 				},

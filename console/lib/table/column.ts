@@ -10,6 +10,8 @@ export interface ColumnHead {
 	strong?: boolean;
 	/** Sort by this column: a name of the server's, or, with `compareBy`, the column's own. */
 	sortAs?: string;
+	/** True for a column that cannot be hidden, like the strong ones: it says what the row is. */
+	always?: true;
 	/** True for a column that is shown only when it was chosen. */
 	optional?: true;
 	/** True for a column that is not for data, such as a button. It is always shown. */
@@ -23,5 +25,8 @@ export interface DataColumn<Row> extends ColumnHead, Omit<Column<Row>, keyof Col
 	compareBy?: (row: Row) => string | number;
 }
 
-export const isShown = ({ key, optional, fixed, strong }: ColumnHead, chosen: readonly string[] | null) =>
-	fixed === true || strong === true || (chosen ? chosen.includes(key) : optional !== true);
+export const isShown = ({ key, optional, ...head }: ColumnHead, chosen: readonly string[] | null) =>
+	isAlwaysShown(head) || (chosen ? chosen.includes(key) : optional !== true);
+
+export const isAlwaysShown = ({ fixed, strong, always }: Pick<ColumnHead, 'fixed' | 'strong' | 'always'>) =>
+	fixed === true || strong === true || always === true;

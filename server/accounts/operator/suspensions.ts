@@ -30,7 +30,8 @@ export async function setFansSuspended(
 	return changeEach(db, items, async (tx, { id }) => {
 		const fan = await findFan(tx, id);
 		if (fan.erased) throw new Problem('fan_erased');
-		const isSo = fan.suspended === suspended;
+		// Two operators may suspend the same fan: under the lock, the second finds it done.
+		const isSo = (isDryRun ? fan : await lockWallet(tx, fan)).suspended === suspended;
 		if (!isSo && !isDryRun) await suspend(tx, actor, id, { suspended, why: why ?? '' });
 		return { outcome: isSo ? 'unchanged' : 'changed', version: null };
 	});

@@ -5,6 +5,7 @@ import { createArtist, listArtists, readArtist } from '#contract/operator/artist
 import { setArtistsHidden, setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import * as files from '#contract/operator/lists/exports.ts';
 import { listSavedViews, removeSavedView, SAVED_VIEWS_MAX, saveView } from '#contract/operator/lists/saved-views.ts';
+import { exportList } from '#server/audit-trail/exports.ts';
 import { listOrders } from '#contract/operator/orders.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -152,6 +153,30 @@ describe('a file', () => {
 			{ action: 'order.exported', target: 'orders', after: { rows: 0, complete: true } },
 		]);
 		expect(JSON.stringify(entries)).not.toContain('cleo');
+	});
+
+	it('ends at its cap, and says on record where it was broken off', async () => {
+		const list = Array.from({ length: 500 }, (_, index) => ({ index }));
+		const endless = () =>
+			exportList(site.db, owner, {
+				actions: ['artist.export', 'artist.exported'],
+				target: 'artists',
+				filter: {},
+				columns: undefined,
+				cells: { index: (row: { index: number }) => row.index },
+				readPage: () => Promise.resolve({ list, cursor: 'more' }),
+			});
+		let lines = 0;
+		for await (const part of await endless()) lines += part.split('\r\n').length - 1;
+		expect(lines).toBe(files.EXPORT_ROWS_MAX + 1);
+		const broken = await endless();
+		for (let part = 0; part < 2; part += 1) await broken.next();
+		await broken.return();
+		expect((await deedsOf(owner)).slice(-3)).toMatchObject([
+			{ action: 'artist.exported', after: { rows: files.EXPORT_ROWS_MAX, complete: true } },
+			{ action: 'artist.export', target: 'artists' },
+			{ action: 'artist.exported', after: { rows: list.length, complete: false } },
+		]);
 	});
 
 	it('with personal data is refused to viewers, and before a passkey was used', async () => {

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { CheckboxField, SelectField } from '#ui/primitives/form-field.tsx';
-import { type ColumnHead, isShown } from '../column.ts';
+import { type ColumnHead, isAlwaysShown, isShown } from '../column.ts';
 import type { TableView } from '../table-view.ts';
 
 interface Props {
@@ -65,13 +65,13 @@ export default function DisplayDialog({ columns, view, onClose }: Props) {
 					</legend>
 					{columns
 						.filter(({ fixed }) => !fixed)
-						.map(({ key, header, strong }) => (
+						.map((column) => (
 							<CheckboxField
-								key={key}
-								label={header}
-								checked={shown.includes(key)}
-								disabled={strong === true}
-								onChange={() => toggle(key)}
+								key={column.key}
+								label={column.header}
+								checked={shown.includes(column.key)}
+								disabled={isAlwaysShown(column)}
+								onChange={() => toggle(column.key)}
 							/>
 						))}
 				</fieldset>
