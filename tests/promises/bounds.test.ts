@@ -20,6 +20,8 @@ const REACHES: Record<string, Column> = {
 	subject_id: 'integer',
 	objection_hours: 'integer',
 	rewards: 'integer',
+	// Of artists and news.
+	id: 'integer',
 	artist_ids: 'integer',
 	fan_ids: 'bigint',
 	// An offset is page × limit.

@@ -5,20 +5,21 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { afterStepUp } from './call.ts';
 
-export async function download(endpoint: Endpoint, input: CallInput): Promise<Blob> {
-	let response = await ask(endpoint, input);
+export async function download(endpoint: Endpoint, input: CallInput, signal: AbortSignal): Promise<Blob> {
+	let response = await ask(endpoint, input, signal);
 	let refusal = await refusalIn(response);
 	if (refusal && (await afterStepUp(refusal.error))) {
-		response = await ask(endpoint, input);
+		response = await ask(endpoint, input, signal);
 		refusal = await refusalIn(response);
 	}
 	if (refusal) dataOf(refusal);
 	return response.blob();
 }
 
-async function ask(endpoint: Endpoint, input: CallInput): Promise<Response> {
+async function ask(endpoint: Endpoint, input: CallInput, signal: AbortSignal): Promise<Response> {
 	try {
-		return await fetch(addressOf(endpoint, input), requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1' }));
+		const request = requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1' });
+		return await fetch(addressOf(endpoint, input), { ...request, signal });
 	} catch {
 		throw new Problem(0, 'network', 'The network could not be reached');
 	}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ListState } from '../lists/list-state.tsx';
+import { useMay } from '../session/operator.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import type { BulkAction } from './bulk/bulk-action.ts';
 import type { DataColumn } from './column.ts';
@@ -30,6 +31,7 @@ export interface DataTableProps<Row extends object> {
 	nothing: ReactNode;
 	/** True for the row that is open beside the list. */
 	isOpen?: (row: Row) => boolean;
+	/** What can be done to several rows. Operators are offered what their role may do. */
 	actions?: readonly BulkAction<Row>[];
 	filters?: ReactNode;
 	tools: ListTools;
@@ -38,7 +40,10 @@ export interface DataTableProps<Row extends object> {
 const WAITING = [0, 1, 2, 3, 4, 5];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-	const { label, columns, rows, rowKey, nameOf, view, read, nothing, isOpen, actions = [], filters, tools } = props;
+	const { label, columns, rows, rowKey, nameOf, view, read, nothing, isOpen, filters, tools } = props;
+	const may = useMay();
+	// Rows are selected to do something to them.
+	const actions = (props.actions ?? []).filter(({ endpoint }) => may(endpoint));
 	const canSelect = actions.length > 0;
 	const table = useDataTable({ columns, rows, rowKey, view, canSelect });
 	const shown = table.getRowModel().rows;

@@ -3,7 +3,7 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { BulkResult, setFansSuspended as call } from '#contract/operator/lists/bulk.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { flagWallet, lockWallet } from '#server/gems/gems.ts';
-import { changeEach } from '#server/kernel/bulk.ts';
+import { changeEach } from '#server/audit-trail/bulk.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -3,7 +3,7 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { BulkResult, setNewsHidden as call } from '#contract/operator/lists/bulk.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { expectLatest } from '#server/audit-trail/edit.ts';
-import { changeEach } from '#server/kernel/bulk.ts';
+import { changeEach } from '#server/audit-trail/bulk.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import * as sql from './sql.ts';

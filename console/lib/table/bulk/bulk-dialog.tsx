@@ -40,7 +40,10 @@ export default function BulkDialog({ action, rows, onClose }: Props) {
 	const will = changed(preview.data).length;
 	const done = undo.data ?? run.data;
 	const error = undo.error ?? run.error ?? preview.error;
-	const close = () => onClose(run.data !== undefined);
+	const close = () => {
+		// What happened to each row is told when all is done.
+		if (!run.isPending && !undo.isPending) onClose(run.data !== undefined);
+	};
 
 	function confirm() {
 		const missing = action.needsReason === true && why.trim() === '';

@@ -3,7 +3,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useMay } from '../../session/operator.tsx';
 import type { BulkAction } from './bulk-action.ts';
 import './selection-bar.css';
 
@@ -18,7 +17,6 @@ interface Props<Row> {
 }
 
 export function SelectionBar<Row>({ rows, actions, rowKey, nameOf, onClear }: Props<Row>) {
-	const may = useMay();
 	// The rows as they were: the list is read again while the dialog still tells what was done.
 	const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
 	const tooMany = rows.length > BULK_MAX;
@@ -31,13 +29,11 @@ export function SelectionBar<Row>({ rows, actions, rowKey, nameOf, onClear }: Pr
 							<Plural value={rows.length} one="# selected" other="# selected" />
 						</strong>
 						{tooMany && <Trans>Choose at most {BULK_MAX}.</Trans>}
-						{actions
-							.filter(({ endpoint }) => may(endpoint))
-							.map((action) => (
-								<Button key={action.key} variant="line" disabled={tooMany} onClick={() => setAsked({ action, rows })}>
-									{action.label}
-								</Button>
-							))}
+						{actions.map((action) => (
+							<Button key={action.key} variant="line" disabled={tooMany} onClick={() => setAsked({ action, rows })}>
+								{action.label}
+							</Button>
+						))}
 						<Button variant="quiet" onClick={onClear}>
 							<Trans>Clear</Trans>
 						</Button>

@@ -1,7 +1,7 @@
 /** Saves what a list shows as a file. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -26,17 +26,24 @@ export default function ExportDialog({ file, columns, view, onClose }: Props) {
 	const heading = useId();
 	const textOf = useErrorText();
 	const { endpoint, params, filter, fileName, isPersonal } = file;
+	const abort = useRef(() => {});
+	const close = () => {
+		abort.current();
+		onClose();
+	};
 	const save = useMutation({
 		mutationFn: async () => {
 			const body = { ...filter, columns: exportedColumnsOf(columns, view) };
-			const blob = await download(endpoint, { params, body });
+			const leaving = new AbortController();
+			abort.current = () => leaving.abort();
+			const blob = await download(endpoint, { params, body }, leaving.signal);
 			saveFile(blob, fileName);
 			return rowsIn(blob);
 		},
 	});
 	const most = formatNumber(EXPORT_ROWS_MAX);
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
+		<Dialog open onClose={close} labelledBy={heading} shape="center">
 			<div className="dialog-body">
 				<h2 id={heading}>
 					<Trans>Export this list</Trans>
@@ -62,7 +69,7 @@ export default function ExportDialog({ file, columns, view, onClose }: Props) {
 				</div>
 				{save.error ? <FieldError>{textOf(save.error)}</FieldError> : null}
 				<div className="dialog-actions">
-					<Button variant="quiet" onClick={onClose}>
+					<Button variant="quiet" onClick={close}>
 						{save.data === undefined ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
 					</Button>
 					<Button busy={save.isPending} onClick={() => save.mutate()}>

@@ -1,3 +1,5 @@
+const RELEASE_MS = 60_000;
+
 /** Hands a file over to the browser, which saves it. */
 export function saveFile(file: Blob, name: string): void {
 	const url = URL.createObjectURL(file);
@@ -5,7 +7,8 @@ export function saveFile(file: Blob, name: string): void {
 	link.href = url;
 	link.download = name;
 	link.click();
-	URL.revokeObjectURL(url);
+	// Some browsers read the file only after this task.
+	setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS);
 }
 
 /** Number of rows of a CSV file below its head. Line breaks within quotes end no row. */

@@ -1,7 +1,7 @@
 /** Narrows the list of rankings to a type. */
 import { useLingui } from '@lingui/react/macro';
 import { SelectField } from '#ui/primitives/form-field.tsx';
-import type { RankingFilter } from './get-rankings.ts';
+import type { RankingFilter } from '../get-rankings.ts';
 
 interface Props {
 	type: RankingFilter['type'];

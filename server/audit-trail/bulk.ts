@@ -1,7 +1,7 @@
 /** One change of many items: each in a transaction of its own, so that a refusal concerns its item only. */
 import type { BulkResult } from '#contract/operator/lists/bulk.ts';
-import type { Database, Tx } from './database.ts';
-import { Problem } from './problem.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
+import { Problem } from '#server/kernel/problem.ts';
 
 type Change = Pick<BulkResult, 'outcome' | 'version'>;
 

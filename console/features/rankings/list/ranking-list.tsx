@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
-import { useSiteZone } from '../../lib/session/operator.tsx';
-import { DataTable, type DataTableProps } from '../../lib/table/data-table.tsx';
-import { lastDayBefore, shortDay } from '../../lib/format/time.ts';
-import { paths } from '../../paths.ts';
-import { RankingStatusTag } from './ranking-status.tsx';
+import { useSiteZone } from '../../../lib/session/operator.tsx';
+import { DataTable, type DataTableProps } from '../../../lib/table/data-table.tsx';
+import { lastDayBefore, shortDay } from '../../../lib/format/time.ts';
+import { paths } from '../../../paths.ts';
+import { RankingStatusTag } from '../ranking-status.tsx';
 
 interface Props extends Pick<DataTableProps<ConsoleRanking>, 'read' | 'view' | 'filters' | 'nothing'> {
 	rankings: ConsoleRanking[] | undefined;
