@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ConsoleArtist } from '#contract/operator/artists.ts';
-import { setArtistsHidden } from '#contract/operator/lists/bulk.ts';
+import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { call } from '../../lib/api/call.ts';
 import { type BulkAction, rowResults, versionsOf } from '../../lib/table/bulk/bulk-action.ts';
 
@@ -47,6 +47,22 @@ export function useArtistActions(): BulkAction<ConsoleArtist>[] {
 				done: t`Visible`,
 				unchanged: t`Already visible`,
 			},
+		},
+		{
+			key: 'unlist',
+			label: t`Remove from rankings`,
+			endpoint: unlistArtists,
+			words: {
+				title: t`Remove these artists from every ranking that has not opened?`,
+				will: t`Will be removed`,
+				done: t`Removed`,
+				unchanged: t`In no ranking to come`,
+			},
+			run: async (artists, { isDryRun }) => {
+				const body = { artist_ids: artists.map((artist) => artist.artist_id), dry_run: isDryRun };
+				return rowResults((await call(unlistArtists, { body })).results);
+			},
+			onDone: () => void client.invalidateQueries({ queryKey: ['rankings'] }),
 		},
 	];
 }

@@ -1,7 +1,7 @@
 /** What can be done to several articles at once. */
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { setNewsHidden } from '#contract/operator/lists/bulk.ts';
+import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import type { ConsoleNews } from '#contract/operator/news.ts';
 import { call } from '../../lib/api/call.ts';
 import { type BulkAction, rowResults, versionsOf } from '../../lib/table/bulk/bulk-action.ts';
@@ -47,6 +47,24 @@ export function useNewsActions(): BulkAction<ConsoleNews>[] {
 				done: t`Draft`,
 				unchanged: t`Already a draft`,
 			},
+		},
+		{
+			key: 'delete',
+			label: t`Delete drafts`,
+			isDangerous: true,
+			endpoint: removeNewsDrafts,
+			words: {
+				title: t`Delete these drafts for good?`,
+				will: t`Will be deleted`,
+				done: t`Deleted`,
+				unchanged: t`Already deleted`,
+			},
+			run: async (news, { isDryRun }) => {
+				const items = news.map(({ news_id: id, version }) => ({ id, version }));
+				const body = { items, dry_run: isDryRun };
+				return rowResults((await call(removeNewsDrafts, { body })).results);
+			},
+			onDone,
 		},
 	];
 }

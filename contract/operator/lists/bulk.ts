@@ -52,6 +52,28 @@ export const setNewsHidden = endpoint({
 	problems: [],
 });
 
+export const removeNewsDrafts = endpoint({
+	name: 'removeNewsDrafts',
+	methods: ['POST'],
+	path: '/console/news/drafts/delete',
+	summary: 'Deletes drafts of articles and videos, with their translations. Cannot be undone',
+	access: 'operator:editor',
+	body: z.object({ items, dry_run }),
+	reply,
+	problems: [],
+});
+
+export const unlistArtists = endpoint({
+	name: 'unlistArtists',
+	methods: ['POST'],
+	path: '/console/artists/unlist',
+	summary: 'Removes artists from every ranking that has not opened',
+	access: 'operator:editor',
+	body: z.object({ artist_ids: many(id), dry_run }),
+	reply,
+	problems: [],
+});
+
 export const setFansSuspended = endpoint({
 	name: 'setFansSuspended',
 	methods: ['POST'],

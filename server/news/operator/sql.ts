@@ -106,6 +106,11 @@ export async function updateHidden(tx: Tx, newsId: number, hidden: boolean): Pro
 	});
 }
 
+/** Its translations go with it. */
+export async function deletePiece(tx: Tx, newsId: number): Promise<void> {
+	await tx.query({ text: 'delete from news where news_id = $1', values: [newsId] });
+}
+
 export type CategoryRow = z.output<typeof consoleCategory>;
 
 const CATEGORY = `category_id, name, key, position, version,

@@ -75,14 +75,17 @@ async function findUnfrozen(tx: Tx, rankingKey: string): Promise<ConsoleRow> {
 }
 
 export function removeEntry(db: Database, actor: Actor, rankingKey: string, artistId: number): Promise<Entry[]> {
-	return db.transaction(async (tx) => {
-		const { rankingId } = await findUnfrozen(tx, rankingKey);
-		if (!(await sql.deleteEntry(tx, rankingId, artistId))) throw new Problem('artist_not_found');
-		await sql.bumpEntries(tx, rankingId);
-		const before = { artist_id: artistId };
-		await record(tx, actor, { action: 'ranking.remove_entry', target: `ranking:${rankingKey}`, before });
-		return entriesOf(tx, rankingId);
-	});
+	return db.transaction(async (tx) => entriesOf(tx, await removeFrom(tx, actor, rankingKey, artistId)));
+}
+
+/** Removes an artist within a larger transaction. Returns the ranking's id. @throws {Problem} ranking_frozen, artist_not_found */
+export async function removeFrom(tx: Tx, actor: Actor, rankingKey: string, artistId: number): Promise<number> {
+	const { rankingId } = await findUnfrozen(tx, rankingKey);
+	if (!(await sql.deleteEntry(tx, rankingId, artistId))) throw new Problem('artist_not_found');
+	await sql.bumpEntries(tx, rankingId);
+	const before = { artist_id: artistId };
+	await record(tx, actor, { action: 'ranking.remove_entry', target: `ranking:${rankingKey}`, before });
+	return rankingId;
 }
 
 export interface Hiding {

@@ -3,6 +3,7 @@ import * as birthdayCalls from '#contract/operator/rankings/birthdays.ts';
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
 import * as publishingCalls from '#contract/operator/rankings/publishing.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
+import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readUpload } from '#server/http/console/upload.ts';
 import { makeProposed } from './birthdays.ts';
@@ -17,6 +18,7 @@ import {
 	removeEntry,
 } from './entries.ts';
 import { createRanking, editRanking } from './make.ts';
+import { unlistArtists } from './unlist.ts';
 import * as publishing from './publishing/publishing.ts';
 import * as manage from './rankings.ts';
 import type { PriceBound } from './price.ts';
@@ -84,6 +86,7 @@ function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
 	serveOperator(deps, entryCalls.removeEntry, async ({ operator, params }) => ({
 		entries: await removeEntry(db, operator, params.ranking_key, params.artist_id),
 	}));
+	serveOperator(deps, unlistCall, ({ operator, body }) => unlistArtists(db, operator, body));
 	serveOperator(deps, entryCalls.hideEntry, async ({ operator, params, body }) => ({
 		entries: await hideEntry(db, operator, params.ranking_key, { ...body, artistId: params.artist_id }),
 	}));

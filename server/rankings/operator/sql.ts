@@ -84,6 +84,16 @@ export function selectRows(db: Db, { search, type, sort, order, after, limit }: 
 	});
 }
 
+/** Returns the keys of rankings that list the artist and have not ended, in the order in which they are locked. */
+export async function selectListings(tx: Tx, artistId: number): Promise<string[]> {
+	const rows = await tx.query<{ rankingKey: string }>({
+		text: `select ranking_key as "rankingKey" from ranking_entry join ranking using (ranking_id)
+			where artist_id = $1 and (published_at is null or ends_at > lightstick_now()) order by ranking_id`,
+		values: [artistId],
+	});
+	return rows.map(({ rankingKey }) => rankingKey);
+}
+
 export interface Rules {
 	startsLocal: string;
 	endsLocal: string;

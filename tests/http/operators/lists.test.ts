@@ -2,9 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFans } from '#contract/operator/accounts.ts';
 import { createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
-import { setArtistsHidden, setFansSuspended } from '#contract/operator/lists/bulk.ts';
+import {
+	removeNewsDrafts,
+	setArtistsHidden,
+	setFansSuspended,
+	setNewsHidden,
+	unlistArtists,
+} from '#contract/operator/lists/bulk.ts';
 import * as files from '#contract/operator/lists/exports.ts';
 import { listSavedViews, removeSavedView, SAVED_VIEWS_MAX, saveView } from '#contract/operator/lists/saved-views.ts';
+import { createCategory, createNews, listNews } from '#contract/operator/news.ts';
+import { listEntries } from '#contract/operator/rankings/entries.ts';
 import { exportList } from '#server/audit-trail/exports.ts';
 import { listOrders } from '#contract/operator/orders.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -107,12 +115,60 @@ describe('a change of many artists', () => {
 		expect(artist).toMatchObject({ hidden: false, version: free.version + 2 });
 	});
 
+	it('takes them from rankings that have not opened, never from one that runs', async () => {
+		const toCome = await aContest(site.owner, 'to-come', { startsIn: 5, endsIn: 9 });
+		const [first = 0, second = 0] = toCome.artistIds;
+		const running = await aContest(site.owner, 'runs-on');
+		const artist_ids = [first, running.artistIds[0] ?? 0, 999_999];
+		const unlist = async (dry_run: boolean) =>
+			(await dataAs(site, editor, unlistArtists, { body: { artist_ids, dry_run } })).results.map(
+				({ outcome, problem }) => problem ?? outcome,
+			);
+		const listed = async ({ key }: { key: string }) =>
+			(await dataAs(site, editor, listEntries, { params: { ranking_key: key } })).entries.map(
+				({ artist_id: id }) => id,
+			);
+		expect(await unlist(true)).toEqual(['changed', 'artist_in_ranking', 'unchanged']);
+		expect(await listed(toCome)).toContain(first);
+		expect(await unlist(false)).toEqual(['changed', 'artist_in_ranking', 'unchanged']);
+		expect(await unlist(false)).toEqual(['unchanged', 'artist_in_ranking', 'unchanged']);
+		expect(await listed(toCome)).not.toContain(first);
+		expect(await listed(toCome)).toContain(second);
+		expect(await listed(running)).toHaveLength(running.artistIds.length);
+	});
+
 	it('is refused to viewers, and for more than a hundred items', async () => {
 		const body = { items: [{ id: 1, version: 1 }], hidden: true, dry_run: true };
 		expect((await askAs(site, viewer, setArtistsHidden, { body })).body.error).toBe('forbidden');
 		const items = Array.from({ length: 101 }, (_, index) => ({ id: index + 1, version: 1 }));
 		expect((await askAs(site, editor, setArtistsHidden, { body: { ...body, items } })).status).toBe(400);
 	});
+});
+
+it('publishes articles and takes them offline, and deletes drafts only', async () => {
+	const { categories } = await dataAs(site, editor, createCategory, {
+		body: { name: 'News', key: 'news', position: 1 },
+	});
+	const category_id = categories[0]?.category_id ?? 0;
+	const text = { category_id, cover_media_id: null, cover_alt: '', content_raw: '', publish_local: '2026-01-01T09:00' };
+	const write = async (title: string) => {
+		const { news } = await dataAs(site, editor, createNews, { body: { ...text, title, hidden: true } });
+		return { id: news.news_id, version: news.version };
+	};
+	const [draft, article] = [await write('A draft'), await write('An article')];
+	const published = await dataAs(site, editor, setNewsHidden, {
+		body: { items: [article], hidden: false, dry_run: false },
+	});
+	const now = { id: article.id, version: published.results[0]?.version ?? 0 };
+	const remove = async (dry_run: boolean) =>
+		(await dataAs(site, editor, removeNewsDrafts, { body: { items: [draft, now, article], dry_run } })).results.map(
+			({ outcome, problem }) => problem ?? outcome,
+		);
+	expect(await remove(true)).toEqual(['changed', 'news_published', 'stale_edit']);
+	expect(await remove(false)).toEqual(['changed', 'news_published', 'stale_edit']);
+	expect(await remove(false)).toEqual(['unchanged', 'news_published', 'stale_edit']);
+	const { list } = await dataAs(site, editor, listNews, { query: {} });
+	expect(list).toMatchObject([{ title: 'An article', hidden: false, visibility: 'visible' }]);
 });
 
 it('suspends many fans once, with the reason on record, and lifts it', async () => {

@@ -19,7 +19,7 @@ const rows: [OperatorRole[], string][] = [
 		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
 		editCategory removeCategory createBanner editBanner createPopUp editPopUp createView editView setEntryCards
 		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase
-		setArtistsHidden setNewsHidden setFansSuspended`,
+		setArtistsHidden unlistArtists setNewsHidden removeNewsDrafts setFansSuspended`,
 	],
 	[
 		['editor', 'finance', 'owner'],

@@ -21,6 +21,8 @@ export interface BulkAction<Row> {
 	/** The call that the operator must be allowed to make. */
 	endpoint: Pick<Endpoint, 'access'>;
 	needsReason?: true;
+	/** True if it cannot be undone. */
+	isDangerous?: true;
 	words: {
 		/** The question above the rows. */
 		title: string;

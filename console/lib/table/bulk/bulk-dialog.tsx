@@ -85,7 +85,12 @@ export default function BulkDialog({ action, rows, onClose }: Props) {
 						{run.data ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
 					</Button>
 					{!run.data && (
-						<Button busy={run.isPending} disabled={will === 0} onClick={confirm}>
+						<Button
+							className={action.isDangerous ? 'button-danger' : ''}
+							busy={run.isPending}
+							disabled={will === 0}
+							onClick={confirm}
+						>
 							{action.label} {will > 0 ? `(${will})` : null}
 						</Button>
 					)}
