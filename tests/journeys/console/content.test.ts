@@ -38,7 +38,7 @@ describe('an artist', () => {
 			.getByText(/^[6-9]\.\d : 1$/)
 			.first()
 			.waitFor();
-		await page.getByLabel('Kind').selectOption('group');
+		await page.locator('.editor-panel').getByLabel('Kind').selectOption('group');
 		const nationality = page.getByLabel('Nationality');
 		await nationality.fill('South Korea');
 		await page.getByLabel('Native name', { exact: true }).focus();
