@@ -7,6 +7,8 @@ export type Density = 'comfortable' | 'compact';
 
 export interface TableView<Sort extends string = string> {
 	sort: Sort;
+	/** The sort of an address that names none. */
+	usual: Sort;
 	order: Order;
 	/** Sorts by it, or turns the order around if the list is sorted so already. */
 	sortBy: (sort: string) => void;
@@ -51,6 +53,7 @@ export function useTableView<const Sort extends string>(sorts: Readonly<Record<S
 	};
 	return {
 		sort,
+		usual,
 		order,
 		setSort,
 		sortBy: (next) => {

@@ -33,6 +33,9 @@ export default function DisplayDialog({ columns, view, onClose }: Props) {
 							value={view.sort}
 							onChange={({ target }) => view.setSort(target.value, view.order)}
 						>
+							{sorts.every(({ sortAs }) => sortAs !== view.usual) && (
+								<option value={view.usual}>{t`Usual order`}</option>
+							)}
 							{sorts.map(({ key, sortAs, header }) => (
 								<option key={key} value={sortAs}>
 									{header}
