@@ -64,7 +64,13 @@ export function ArtistList({ artists, openId, filter, ...rest }: Props) {
 					exportAs: ['native'],
 					render: (row) => row.native_name ?? row.sub_title,
 				},
-				{ key: 'kind', header: t`Kind`, room: 'some', exportAs: ['kind'], render: (row) => kinds[row.kind] },
+				{
+					key: 'kind',
+					header: t`Kind`,
+					room: 'some',
+					exportAs: ['kind'],
+					render: (row) => <span className="data-word">{kinds[row.kind]}</span>,
+				},
 				{
 					key: 'color',
 					header: t`Fandom color`,
