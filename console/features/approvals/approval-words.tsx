@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { type Fact, Facts } from '../../lib/elements/facts.tsx';
-import { gemChange } from '../../lib/format/gem-change.ts';
+import { gemChange, gemCount } from '../../lib/format/gem-change.ts';
 import { paths } from '../../paths.ts';
 import { Change } from './change.tsx';
 import { useChangeFacts } from './change-facts.tsx';
@@ -49,7 +49,7 @@ function useFacts(approval: Approval): Fact[] {
 	const gems = (old: number | undefined, more: number): ReactNode => (
 		<>
 			<b>{gemChange(more)}</b>{' '}
-			{old !== undefined && more !== 0 && <Change before={formatNumber(old)} after={formatNumber(old + more)} />}
+			{old !== undefined && more !== 0 && <Change before={gemCount(old)} after={gemCount(old + more)} />}
 		</>
 	);
 	if (kind === 'gem_adjustment') {

@@ -52,7 +52,7 @@ export function useChangeFacts(approval: Approval): Fact[] | null {
 			return old === null ? t`No access` : roleName(old);
 		};
 		return [
-			{ name: change.operator_id === undefined ? t`Invites` : t`Operator`, value: change.email },
+			{ name: change.operator_id === undefined ? t`Invites` : t`Operator`, value: change.email, wide: true },
 			{ name: t`Role`, value: <Change before={roleBefore(change)} after={roleName(change.role)} /> },
 		];
 	}

@@ -57,7 +57,7 @@ beforeAll(async () => {
 				case when fan_id > ${FANS - FARMED} then ${artistIds[1]} else ${artistIds[0]} end,
 				case when fan_id > ${FANS - FARMED} then 10 else 1 end, 1, 0, 1, 1,
 				lightstick_now() - interval '5 minutes' - case when fan_id > ${FANS - FARMED} then interval '0' else
-					make_interval(mins => (fan_id / 10)::int) end
+					make_interval(mins => (fan_id / 40)::int) end
 			from fan order by fan_id`,
 		// One fan gave a little every minute, another nearly everything at once; three hundred gave one vote each.
 		`insert into vote (bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
@@ -73,11 +73,17 @@ beforeAll(async () => {
 	];
 	for (const text of fill) await site.owner.query({ text });
 	await Promise.all([countVotes(site.db), countVotes(site.db)]);
-	await countVotes(site.db);
 	await Promise.all([countFans(site.db, undefined, KEPT), countFans(site.db, undefined, KEPT)]);
-	await countFans(site.db, undefined, KEPT);
+	// A run ends after some seconds: a busy machine needs several.
+	while (await isBehind('vote_counting')) await countVotes(site.db);
+	while (await isBehind('vote_fan_counting')) await countFans(site.db, undefined, KEPT);
 });
 afterAll(() => site.close());
+
+async function isBehind(table: 'vote_counting' | 'vote_fan_counting'): Promise<boolean> {
+	const text = `select counted_through < lightstick_now() - interval '2 minutes' as behind from ${table}`;
+	return (await site.owner.query<{ behind: boolean }>({ text }))[0]?.behind ?? true;
+}
 
 const read = (artist_id?: number) =>
 	dataAs(site, editor, calls.readConcentration, {
@@ -208,14 +214,14 @@ describe('the fans who gave most', () => {
 			fan_id: WHALE,
 			name: `fan ${WHALE}`,
 			tickets: 5_000,
+			missed: 0,
 			purchased: 5_000,
 			artist_tickets_all: 5_420,
 			unusual: 'One fan gave 92 % of all votes',
 		});
 		expect(list[1]).toMatchObject({ fan_id: STEADY, votes: 60, tickets: 120, missed: 0, unusual: null });
-		// Who came late may have given before: as much as the least of the kept, one more in each of twelve steps.
-		expect(list[0]?.missed).toBeLessThanOrEqual(12);
-		for (const { tickets, missed } of list.slice(2)) expect([1, 1 <= tickets + missed]).toEqual([tickets, true]);
+		// Rows of fans who came late lack votes: these are counted again, by key.
+		for (const { tickets, missed } of list.slice(2)) expect([tickets, missed]).toEqual([1, 0]);
 		const texts = (await findUnusual(site.db)).map(({ text }) => text);
 		expect(texts).toContain('The carried ranking: One fan gave 92 % of all votes');
 	});

@@ -33,20 +33,19 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 							aria-current={row.artist_id === openId || undefined}
 						>
 							{row.en_name}
+							{row.unusual > 0 && (
+								<span className="artist-unusual">
+									<UnusualTag count={row.unusual} />
+								</span>
+							)}
 						</Link>
 					),
 				},
 				{
 					key: 'unusual',
 					header: t`Stands out`,
-					render: (row) =>
-						row.unusual > 0 ? (
-							<Tag tone="warning">
-								<Plural value={row.unusual} one="# unusual pattern" other="# unusual patterns" />
-							</Tag>
-						) : (
-							<Trans>Nothing</Trans>
-						),
+					room: 'some',
+					render: (row) => (row.unusual > 0 ? <UnusualTag count={row.unusual} /> : <Trans>Nothing</Trans>),
 				},
 				{
 					key: 'voided',
@@ -64,5 +63,13 @@ export function ArtistVotes({ artists, openId, addressOf }: Props) {
 				},
 			]}
 		/>
+	);
+}
+
+function UnusualTag({ count }: { count: number }) {
+	return (
+		<Tag tone="warning">
+			<Plural value={count} one="# unusual pattern" other="# unusual patterns" />
+		</Tag>
 	);
 }

@@ -4,6 +4,8 @@ import { useDateTime } from '../../../lib/format/time.ts';
 import { ShareBars } from './share-bars.tsx';
 
 const BUSIEST = 5;
+/** Each of these has a button. */
+const BUSIEST_WITH_STEP = 3;
 
 export interface BusyHour {
 	/** Epoch seconds. */
@@ -29,7 +31,7 @@ export function BusyHours({ title, rows, total, stepOf, alwaysStep = false }: Pr
 		.toSorted(
 			(one, other) => Number(other.unusual !== null) - Number(one.unusual !== null) || other.tickets - one.tickets,
 		)
-		.slice(0, BUSIEST);
+		.slice(0, alwaysStep ? BUSIEST_WITH_STEP : BUSIEST);
 	return (
 		<section>
 			<h3 className="hours-heading">{title}</h3>

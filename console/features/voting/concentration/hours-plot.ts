@@ -69,7 +69,8 @@ export function drawRace(element: HTMLElement, { timeline, inks, ...drawn }: Lin
 		height: 160,
 		data: [times, ...race.map(({ ranks }) => ranks)],
 		y: { dir: -1, range: [0.5, last + 0.5] },
-		yValues: (marks) => marks.map((mark) => (Number.isInteger(mark) && mark > 0 ? formatNumber(mark) : '')),
+		yValues: (marks) => marks.map(formatNumber),
+		yMarks: marksTo(last),
 		series: inks.map((ink) => ({
 			stroke: style.getPropertyValue(ink).trim(),
 			width: 2,
@@ -78,6 +79,14 @@ export function drawRace(element: HTMLElement, { timeline, inks, ...drawn }: Lin
 			paths: uPlot.paths.stepped?.({ align: 1 }),
 		})),
 	});
+}
+
+/** Ranks that are written at the axis: the first, and a few below. */
+function marksTo(last: number): number[] {
+	const step = Math.ceil(last / 6);
+	return [1, ...Array.from({ length: Math.floor(last / step) }, (_, index) => (index + 1) * step)].filter(
+		(rank, index) => index === 0 || rank > 1,
+	);
 }
 
 /** Fills hours without votes with 0. */

@@ -21,13 +21,15 @@ export interface Plotted {
 	data: uPlot.AlignedData;
 	y: uPlot.Scale;
 	yValues: (marks: number[]) => string[];
+	/** Where the marks are. Undefined: where they fit. */
+	yMarks?: number[];
 	series: uPlot.Series[];
 	onSelect?: ((hours: Hours) => void) | undefined;
 }
 
 /** Draws a plot at the width of its container. Returns a function that removes it. */
 export function drawPlot(element: HTMLElement, plotted: Plotted): () => void {
-	const { height, timezone, range, data, y, yValues, series, onSelect } = plotted;
+	const { height, timezone, range, data, y, yValues, yMarks, series, onSelect } = plotted;
 	const style = getComputedStyle(element);
 	const ink = (name: string) => style.getPropertyValue(name).trim();
 	const axis = { stroke: ink('--tx3'), grid: { stroke: ink('--line'), width: 1 }, ticks: { show: false } };
@@ -64,11 +66,12 @@ export function drawPlot(element: HTMLElement, plotted: Plotted): () => void {
 				{
 					...axis,
 					grid: { show: false },
+					size: 32,
 					space: isLong ? 72 : 112,
 					incrs: STEPS_S.filter((step) => !isLong || step >= DAY_S),
 					values: (_, marks) => marks.map((seconds) => mark.format(seconds * 1000)),
 				},
-				{ ...axis, size: 72, values: (_, marks) => yValues(marks) },
+				{ ...axis, size: 72, values: (_, marks) => yValues(marks), ...(yMarks ? { splits: yMarks } : {}) },
 			],
 			series: [{}, ...series],
 		},

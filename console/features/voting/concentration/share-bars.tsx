@@ -45,7 +45,7 @@ export function ShareBars<Row extends ShareRow>({ label, rows, total, nameOf, st
 							<span className="share-track" aria-hidden="true">
 								<span className="share-bar" style={{ inlineSize: `${percentOf(row.tickets, total)}%` }} />
 							</span>
-							{formatShare(row.tickets, total)}
+							<span className="share-number">{formatShare(row.tickets, total)}</span>
 						</td>
 						<td>{formatNumber(row.tickets)}</td>
 					</tr>

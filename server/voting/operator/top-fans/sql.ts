@@ -1,8 +1,9 @@
-/** Statements that read who gave most, and when new accounts were made. */
+/** Statements that read who gave most. */
 import type { Db } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 
 export interface TopFanRow {
+	bucket: number;
 	fanId: number;
 	/** Null before registration and after deletion. */
 	name: string | null;
@@ -30,7 +31,7 @@ export function selectTopFans(
 	{ artistId, limit }: { artistId: number | null; limit: number },
 ): Promise<TopFanRow[]> {
 	return db.query<TopFanRow>({
-		text: `select top.fan_id as "fanId", name, top.artist_id as "artistId", en_name as "enName",
+		text: `select top.bucket, top.fan_id as "fanId", name, top.artist_id as "artistId", en_name as "enName",
 				artist_tickets as "artistTickets", votes, tickets, missed, earned, purchased, ${epochSeconds('first_at')} as first,
 				${epochSeconds('last_at')} as last, ${epochSeconds('registered_at')} as joined, encode(network_hash, 'hex') as network
 			from (
@@ -89,21 +90,4 @@ export async function selectCountedThrough(db: Db): Promise<number | null> {
 		text: `select ${epochSeconds('counted_through')} as through from vote_fan_counting`,
 	});
 	return rows[0]?.through ?? null;
-}
-
-export interface SignUpHour {
-	/** Epoch seconds. */
-	joined: number;
-	votes: number;
-	tickets: number;
-}
-
-/** Returns votes of new accounts by the hour of their sign-up, the earliest first. */
-export function selectSignUps(db: Db, rankingId: number, artistId: number | null): Promise<SignUpHour[]> {
-	return db.query<SignUpHour>({
-		text: `select ${epochSeconds('joined_at')} as joined, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
-			from vote_sign_up where ranking_id = $1 and ($2::integer is null or artist_id = $2)
-			group by joined_at order by joined_at`,
-		values: [rankingId, artistId],
-	});
 }

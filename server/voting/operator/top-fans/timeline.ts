@@ -5,7 +5,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';
 import { selectArtists, selectHead } from '../concentration/sql.ts';
-import { selectSignUps } from './sql.ts';
+import { selectSignUps } from './timeline-sql.ts';
 
 /** Lines that can be told apart. */
 const LEADERS = 5;

@@ -7,6 +7,7 @@ import { unusualFanOf } from '../concentration/rules.ts';
 import { type ArtistSums, countAccounts, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
 import { type Count, countInSteps } from '../counting/steps.ts';
 import * as countingSql from './counting-sql.ts';
+import { withExactVotes } from './exact.ts';
 import * as sql from './sql.ts';
 
 /** Fans kept of each artist. Whoever gave more than the hundredth part of an artist's votes is among so many. */
@@ -46,7 +47,8 @@ export async function listTopFans(
 	const head = await selectHead(db, rankingKey);
 	if (!head) throw new Problem('ranking_not_found');
 	const { rankingId } = head;
-	const rows = await sql.selectTopFans(db, rankingId, { artistId, limit: SHOWN });
+	const kept = await sql.selectTopFans(db, rankingId, { artistId, limit: SHOWN });
+	const rows = await withExactVotes(db, kept, { rankingId, artistId });
 	const artists = await selectArtists(db, rankingId, VOID_SLOT);
 	const networks = [...new Set(rows.flatMap(({ network }) => network ?? []))];
 	const accounts = await countAccounts(db, networks, ACCOUNTS_MAX);
