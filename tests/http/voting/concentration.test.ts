@@ -4,7 +4,7 @@ import { getDashboard } from '#contract/operator/dashboard.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import { listTopFans, readVoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import * as calls from '#contract/operator/voting/concentration.ts';
-import type { Database, Statement, Tx } from '#server/kernel/database.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import {
 	countVotes,
@@ -17,6 +17,7 @@ import { countFans, forgetTopFans, listTopFans as readTopFans } from '#server/vo
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
+import { readWhole } from '../../fixtures/database/read-whole.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 
 const FANS = 20_000;
@@ -263,41 +264,6 @@ describe('the fans who gave most', () => {
 	});
 });
 
-interface Plan {
-	'Node Type': string;
-	'Relation Name'?: string;
-	Plans?: Plan[];
-}
-
-/** Does the work; gives the tables that any statement on the way reads whole. */
-async function readWhole(work: (db: Database) => Promise<unknown>): Promise<string[]> {
-	const whole = new Set<string>();
-	const listening = (db: Pick<Tx, 'query'>) => ({
-		async query(statement: Statement) {
-			if (/^\s*(?:with|select|insert)\b/.test(statement.text)) {
-				const { text, values = [] } = statement;
-				const [row] = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
-					text: `explain (format json) ${text}`,
-					values,
-				});
-				for (const node of nodesOf(row?.['QUERY PLAN'][0]?.Plan)) {
-					if (node['Node Type'] === 'Seq Scan') whole.add(node['Relation Name'] ?? '');
-				}
-			}
-			return db.query(statement);
-		},
-	});
-	const db: Database = {
-		...site.db,
-		query: listening(site.db).query as Database['query'],
-		transaction: (does) =>
-			site.db.transaction((tx) => does({ inTransaction: true, query: listening(tx).query as Tx['query'] })),
-	};
-	await work(db);
-	return [...whole];
-}
-
-const nodesOf = (plan: Plan | undefined): Plan[] => (plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : []);
 const preview = (filter: CaseFilter) => (db: Database) => previewCase(db, 'crowded', filter);
 const soon = () => site.clock.set(new Date(Date.now() + HOUR_MS));
 
@@ -340,7 +306,7 @@ it.each([
 	['cases', (db: Database) => listCases(db, { limit: 50 })],
 	['the votes of a case', (db: Database) => listCaseVotes(db, 1, { limit: 50 })],
 ])('%s: no table of fans is read whole', async (_, work) => {
-	const whole = await readWhole(work);
+	const whole = await readWhole(site.db, work);
 	expect(whole.filter((table) => /^(?:fan|wallet|ledger_entry|vote|session|vote_case_vote)$/.test(table))).toEqual([]);
 });
 

@@ -1,11 +1,19 @@
 /** Shows what a void would do to the ranks. */
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import type { RankMove } from '#contract/operator/voting/case-previews.ts';
+import { voidPreviewQuery } from './get-cases.ts';
 import './rank-moves.css';
 
 /** As many as fit beside the form. */
 const SHOWN = 6;
+
+/** What voiding all votes of a case would do now. */
+export function VoidEffect({ caseId }: { caseId: number }) {
+	const { data: moves } = useQuery(voidPreviewQuery(caseId));
+	return moves ? <RankMoves moves={moves} /> : null;
+}
 
 export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 	const ranksStay = moves.every(({ rank, rank_after }) => rank === rank_after);
