@@ -25,7 +25,12 @@ export async function cutOut(file: File, { x, y, width, height }: Part): Promise
 	const picture = await createImageBitmap(file);
 	const size = sizeOf({ width, height });
 	const canvas = new OffscreenCanvas(size.width, size.height);
-	canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
+	const context = canvas.getContext('2d');
+	if (context) {
+		// Otherwise a large photograph gets jagged edges when it is scaled down.
+		context.imageSmoothingQuality = 'high';
+		context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
+	}
 	picture.close();
 	const bytes = await canvas.convertToBlob({ type: 'image/png' });
 	return new File([bytes], file.name, { type: bytes.type });

@@ -27,7 +27,8 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 	);
 	serveOperator(deps, fanCalls.listTopFans, async ({ operator, params, query }) => {
 		const page = await listTopFans(db, params.ranking_key, query.artist_id ?? null);
-		const fanIds = page.list.map(({ fan_id: fanId }) => fanId);
+		// In one order, so that fans who only change places are no new read.
+		const fanIds = page.list.map(({ fan_id: fanId }) => fanId).toSorted((one, other) => one - other);
 		await recordRead(db, operator, { action: 'fan.list', target: `votes:${params.ranking_key}`, fanIds });
 		if (operator.readsPersonalData) return page;
 		return { ...page, list: page.list.map((fan) => ({ ...fan, name: maskName(fan.name) })) };
