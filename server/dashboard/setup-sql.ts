@@ -42,16 +42,20 @@ export function selectSetup(db: Db, operatorId: number): Promise<SetupRow> {
 	});
 }
 
-export async function insertMark(tx: Tx, operatorId: number, mark: string): Promise<void> {
-	await tx.query({
-		text: 'insert into operator_setup (operator_id, mark) values ($1, $2) on conflict do nothing',
+/** Returns true if the mark was not there before. */
+export async function insertMark(tx: Tx, operatorId: number, mark: string): Promise<boolean> {
+	const rows = await tx.query({
+		text: 'insert into operator_setup (operator_id, mark) values ($1, $2) on conflict do nothing returning mark',
 		values: [operatorId, mark],
 	});
+	return rows.length > 0;
 }
 
-export async function deleteMark(tx: Tx, operatorId: number, mark: string): Promise<void> {
-	await tx.query({
-		text: 'delete from operator_setup where operator_id = $1 and mark = $2',
+/** Returns true if the mark was there. */
+export async function deleteMark(tx: Tx, operatorId: number, mark: string): Promise<boolean> {
+	const rows = await tx.query({
+		text: 'delete from operator_setup where operator_id = $1 and mark = $2 returning mark',
 		values: [operatorId, mark],
 	});
+	return rows.length > 0;
 }

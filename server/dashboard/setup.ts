@@ -33,7 +33,8 @@ export async function markSetup(
 ): Promise<Setup> {
 	const { operatorId } = actor;
 	await deps.db.transaction(async (tx) => {
-		await (on ? sql.insertMark(tx, operatorId, mark) : sql.deleteMark(tx, operatorId, mark));
+		const changed = await (on ? sql.insertMark(tx, operatorId, mark) : sql.deleteMark(tx, operatorId, mark));
+		if (!changed) return;
 		await record(tx, actor, { action: 'setup.mark', target: `operator:${operatorId}`, after: { mark, on } });
 	});
 	return readSetup(deps, actor);

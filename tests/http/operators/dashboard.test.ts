@@ -5,7 +5,7 @@ import { getSetup, markSetup } from '#contract/operator/setup.ts';
 import { formatAnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import type { Supply } from '#contract/proof/anchor/anchor-json.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aColleague, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
@@ -112,6 +112,9 @@ it('ticks the steps of the setup for what exists, and keeps marks for the operat
 	expect(await open(viewer)).toContain('status_page');
 	const hide = (on: boolean) => dataAs(site, editor, markSetup, { body: { mark: 'hidden', on } });
 	expect((await hide(true)).hidden).toBe(true);
+	await hide(true);
+	const marks = (await trailOf(site, `operator:${editor.operatorId}`)).filter(({ action }) => action === 'setup.mark');
+	expect(marks).toHaveLength(2);
 	expect((await dataAs(site, viewer, getSetup, {})).hidden).toBe(false);
 	expect((await hide(false)).hidden).toBe(false);
 });
