@@ -45,4 +45,18 @@ async function fill(db: Database, config: Config): Promise<void> {
 	console.log('Drawing and planting the demo content …');
 	const voterSecrets = openVoterSecrets((await openLogKeys(config)).masterKey);
 	await seed(db, openPictures(config), { seed: SEED, now: new Date(), voterSecrets });
+	await inviteOwner(db, config.operators.ownerEmail);
+}
+
+/**
+ * The content names a former operator, and the configuration invites an owner only where there has never been any. So
+ * the invitation is planted too.
+ */
+async function inviteOwner(db: Database, email: string | null): Promise<void> {
+	if (email === null) return;
+	await db.query({
+		text: `insert into operator_invitation (email, role, expires_at)
+			values ($1, 'owner', lightstick_now() + interval '1 year')`,
+		values: [email],
+	});
 }

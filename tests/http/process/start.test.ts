@@ -64,7 +64,7 @@ async function read(url: string): Promise<{ body: { data: unknown } }> {
 
 describe('npm start', () => {
 	it(
-		'brings up a site with demo content, on which somebody signs in; ends cleanly; survives kill -9',
+		'brings up a site with demo content, on which a fan and the owner sign in; ends cleanly; survives kill -9',
 		{ timeout: 5 * MINUTES },
 		async () => {
 			const first = await start();
@@ -92,6 +92,14 @@ describe('npm start', () => {
 			expect(await me.json()).toMatchObject({
 				data: { name: 'midnight_seat', gem_balance: 12_480, is_new_user: false },
 			});
+
+			const attempt = await fetch(`${api}/console/login?return_to=%2Fconsole`);
+			const { login_url: operatorLogin } = ((await attempt.json()) as { data: { login_url: string } }).data;
+			const entered = await fetch(await visitSignIn(operatorLogin, { person: 'owner' }), {
+				headers: { cookie: attempt.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+				redirect: 'manual',
+			});
+			expect(new URL(entered.headers.get('location') ?? '', first.url).href).toBe(`${first.url}/console`);
 
 			expect(await end(first, 'SIGTERM')).toBe(0);
 			const second = await start();
