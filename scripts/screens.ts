@@ -1,6 +1,7 @@
 /**
  * `npm run screens [name …]`: pictures of every screen in every state, from the real product on demo data, at two
- * widths and in both themes, into test-results/screens with a contact sheet. Three of them are the README's.
+ * widths and in both themes, into test-results/screens with a contact sheet. Three of them are the README's. `tasks`
+ * takes those of docs/operating/console.md.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { signIn } from './screens/people.ts';
 import { contactSheet, type Picture } from './screens/sheet.ts';
 import type { Links, Shot, Viewer } from './screens/shot.ts';
 import { shots } from './screens/shots.ts';
+import { takeTasks } from './screens/take-tasks.ts';
 import { ROOT } from './lib/steps.ts';
 import { startTrial } from './trial/trial.ts';
 
@@ -37,7 +39,8 @@ const trial = await startTrial();
 const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
 const failed: string[] = [];
 try {
-	await takeAll();
+	if (wanted.length > 0) await takeAll();
+	if (only.length === 0 || only.includes('tasks')) failed.push(...(await takeTasks(browser, trial.url)));
 } finally {
 	await browser.close();
 	await trial.stop();
