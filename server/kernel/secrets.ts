@@ -8,5 +8,6 @@ export function newSecret(): string {
 
 /** Enough for secrets of full entropy: there is nothing to guess, so nothing to slow down. */
 export function hashSecret(secret: string): Buffer {
-	return hash('sha256', secret, 'buffer');
+	// By way of a string: as a buffer, Node's hash takes twice as long.
+	return Buffer.from(hash('sha256', secret, 'latin1'), 'latin1');
 }
