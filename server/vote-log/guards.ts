@@ -2,13 +2,13 @@
  * What must agree before anything is signed: the store's last checkpoint with the database, the log's row with the root that
  * was signed, and the stored bytes with what was written. If they do not, the log halts instead of telling another history.
  */
-import { isEqual } from '#contract/proof/bytes.ts';
+import { concat, isEqual } from '#contract/proof/bytes.ts';
 import { parseCheckpoint } from '#contract/proof/checkpoint.ts';
 import { parseNote } from '#contract/proof/note.ts';
 import { decodeBundle, decodeTile, TILE_WIDTH, tilePath } from '#contract/proof/tiles.ts';
-import { leafHash, rootOf } from '#contract/proof/tree.ts';
+import { leafHash } from '#contract/proof/tree.ts';
 import type { HaltReason } from '#contract/operator/voting/vote-logs.ts';
-import { rootAt, type FullTile, type Growth } from './growth.ts';
+import { rootAt, type Growth } from './growth.ts';
 import type { LogState } from './sql.ts';
 import type { LogReader } from './store.ts';
 
@@ -60,22 +60,22 @@ export async function expectRightEdge({
 	throw new LogHalted('leaves_missing', `${name}: the last ${width} leaves do not give the root that was signed`);
 }
 
-/** One flipped bit in a stored hash would make the log useless for ever: nothing is signed that the stored bytes do not give. */
+/**
+ * One flipped bit in a stored hash would make the log useless for ever: nothing is signed that the stored bytes do not give.
+ * The stored leaves are hashed again; those hashes are the lowest tile. Upper tiles are compared with what was written.
+ */
 export async function readBack(store: LogReader, folder: string, full: Growth['full']): Promise<void> {
-	const read = async (tile: FullTile) => (await store.read(`${folder}/${tilePath(tile)}`)) ?? Buffer.alloc(0);
-	const roots = new Map<string, Uint8Array>();
+	const hashes = new Map<number, Uint8Array>();
 	for (const tile of full) {
-		const bytes = await read(tile);
+		const name = `${folder}/${tilePath(tile)}`;
+		const bytes = (await store.read(name)) ?? Buffer.alloc(0);
 		if (tile.level === 'entries') {
-			const hashes = decodeBundle(bytes, TILE_WIDTH)?.map(leafHash);
-			if (hashes) roots.set(`bundle ${tile.index}`, rootOf(hashes));
+			const leaves = decodeBundle(bytes, TILE_WIDTH);
+			if (leaves) hashes.set(tile.index, concat(...leaves.map(leafHash)));
 			continue;
 		}
-		const root = rootOf(decodeTile(bytes, TILE_WIDTH) ?? []);
-		const expected =
-			tile.level === 0 ? roots.get(`bundle ${tile.index}`) : rootOf(decodeTile(tile.bytes, TILE_WIDTH) ?? []);
-		if (!expected || !isEqual(root, expected)) {
-			throw new LogHalted('tile_damaged', `${folder}/${tilePath(tile)} does not hold what was written to it`);
-		}
+		const expected = tile.level === 0 ? hashes.get(tile.index) : tile.bytes;
+		if (!expected || !bytes.equals(expected))
+			throw new LogHalted('tile_damaged', `${name} does not hold what was written to it`);
 	}
 }
