@@ -1,6 +1,5 @@
 /** Casting a vote. */
 import type { FastifyInstance } from 'fastify';
-import type { ReplyOf } from '#contract/endpoint.ts';
 import { getMyTotals, getMyVotes } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
@@ -19,6 +18,7 @@ import { readMyTotals } from './my-totals.ts';
 import { readMyVotes } from './my-votes.ts';
 import { findVote } from './engine/sql.ts';
 import type { VoteWatch } from './pace.ts';
+import { writeVoteReply, type VoteReply } from './vote-reply.ts';
 
 interface Voting {
 	db: Database;
@@ -81,7 +81,7 @@ export function votingRoutes(
 		}
 	}
 
-	async function cast(input: FanInput<typeof castVote>): Promise<ReplyOf<typeof castVote>> {
+	async function cast(input: FanInput<typeof castVote>): Promise<VoteReply> {
 		const { caller, params, body, idempotencyKey, isRetry } = input;
 		const vote = await castOnce({
 			fan: { bucket: caller.bucket, fanId: caller.fanId },
@@ -117,6 +117,7 @@ export function votingRoutes(
 			findCaller: recallCaller,
 			addressOf,
 			handler: cast,
+			writeReply: writeVoteReply,
 			headersOfAll,
 			log: app.log,
 			requestId,

@@ -21,11 +21,13 @@ import type { SecurityEvents } from '../security-events.ts';
  */
 export type TakeCall = (call: QuickCall, peer: string) => Promise<string> | null;
 
-export interface QuickFanCall<E extends Endpoint> {
+export interface QuickFanCall<E extends Endpoint, Reply extends ReplyOf<E>> {
 	endpoint: E;
 	findCaller: FindCaller;
 	addressOf: ClientAddress;
-	handler: (input: FanInput<E>) => Promise<ReplyOf<E>>;
+	handler: (input: FanInput<E>) => Promise<Reply>;
+	/** Writes the answer, where a part of it is ready. `serialize` writes any reply of the contract. */
+	writeReply?: (reply: Reply, serialize: (reply: ReplyOf<E>) => string) => string;
 	headersOfAll: Record<string, string>;
 	log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'child'>;
 	/** Makes the id of a request that is logged. */
@@ -33,20 +35,22 @@ export interface QuickFanCall<E extends Endpoint> {
 	events: SecurityEvents;
 }
 
-export function quickFanCall<E extends Endpoint>({
+export function quickFanCall<E extends Endpoint, Reply extends ReplyOf<E>>({
 	endpoint,
 	findCaller,
 	addressOf,
 	handler,
+	writeReply = (reply, serialize) => serialize(reply),
 	headersOfAll,
 	log,
 	requestId,
 	events,
-}: QuickFanCall<E>): TakeCall {
+}: QuickFanCall<E, Reply>): TakeCall {
 	const route = API_BASE + endpoint.path;
 	const path = new RegExp(`^${API_BASE}${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,100})')}$`);
 	const answer = answersWith(headersOfAll);
 	const write = serializerOf(endpoint);
+	const serialize = (reply: ReplyOf<E>) => write(envelope(reply));
 
 	async function run(
 		call: QuickCall,
@@ -61,7 +65,7 @@ export function quickFanCall<E extends Endpoint>({
 			const sent = { idempotencyKey: readIdempotencyKey({ headers }), isRetry: saysRetry({ headers }) };
 			const data = await handler({ ...input, caller, ...sent });
 			signal.status = 200;
-			return answer(200, write(envelope(data)));
+			return answer(200, writeReply(data, serialize));
 		} catch (error) {
 			// Few are logged, and only those need an id.
 			const isLogged = !(error instanceof Problem) || error.status >= 500;

@@ -5,7 +5,7 @@ import { textOf, utf8 } from '#contract/proof/bytes.ts';
 import { formatLeaf, voteLine, type VoteLeaf } from '#contract/proof/leaf.ts';
 import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { openLogKeys, type LogKeys } from '../keys.ts';
-import { openReceipts } from './receipts.ts';
+import { openReceipts, type Receipt } from './receipts.ts';
 
 let keys: LogKeys;
 beforeAll(async () => {
@@ -48,7 +48,9 @@ describe('receipts', () => {
 			const batch = votes(count);
 			const receipts = signAll(batch);
 			expect(receipts.map(({ leaf }) => leaf)).toEqual(batch.map(voteLine));
-			for (const [index, { leaf, proof }] of receipts.entries()) {
+			for (const [index, { leaf, proof, json }] of receipts.entries()) {
+				expect(json).toMatch(/^[ -~]*$/);
+				expect(JSON.parse(json)).toEqual({ leaf, proof });
 				expect(await verifyReceipt(utf8(leaf), proof, keys.receipts.key)).toMatchObject({
 					promise: { size: count, log: 'vote.example/log/a-ranking', deadline: 1_795_331_580 + count + 60 },
 				});
@@ -65,7 +67,7 @@ describe('receipts', () => {
 	);
 
 	it('say which kind of false they are', async () => {
-		const [{ leaf, proof }] = signAll(votes(2)) as [{ leaf: string; proof: string }];
+		const [{ leaf, proof }] = signAll(votes(2)) as [Receipt];
 		const verify = (text: string, key = keys.receipts.key) => verifyReceipt(utf8(leaf), text, key);
 		expect(await verify(proof.slice(0, 200))).toEqual({ fault: 'not_a_proof' });
 		expect(await verify(proof.replace(/deadline \d+/, 'deadline 1'))).toEqual({ fault: 'forged' });

@@ -1,16 +1,17 @@
 /** Signs receipts: once for a batch of votes. See contract/proof/receipt.ts. */
-import { hash } from 'node:crypto';
 import { voteLine, type VoteLeaf } from '#contract/proof/leaf.ts';
 import { formatPromise } from '#contract/proof/receipt.ts';
 import { formatTlogProofHead } from '#contract/proof/tlog-proof.ts';
-import { nodeHash } from '#contract/proof/tree.ts';
 import type { NoteSigner } from '../keys.ts';
+import { treeOf } from './batch-tree.ts';
 
 export interface Receipt {
 	/** The vote's line in the public log. */
-	leaf: string;
+	readonly leaf: string;
 	/** The tlog-proof over its batch. */
-	proof: string;
+	readonly proof: string;
+	/** Both as JSON, in ASCII: what the answer to the vote holds. */
+	readonly json: string;
 }
 
 /** Signs votes of one ranking that were committed together. Returns a receipt for each, in order. */
@@ -18,6 +19,8 @@ export type SignReceipts = (votes: readonly VoteLeaf[]) => Receipt[];
 
 /** Until then the vote is in the log. Usually it is after a second. */
 const DEADLINE_SECONDS = 60;
+/** A line feed in JSON. */
+const LINE_END = String.raw`\n`;
 
 /** @param prefix what stands before a ranking's key in the name of its log */
 export function openReceipts({ key, sign }: NoteSigner, prefix: string): SignReceipts {
@@ -25,7 +28,7 @@ export function openReceipts({ key, sign }: NoteSigner, prefix: string): SignRec
 		const [first] = votes;
 		if (!first) return [];
 		const leaves = votes.map(voteLine);
-		const { root, paths } = treeOf(leaves.map((leaf) => Buffer.from(hash('sha256', `\0${leaf}`, 'latin1'), 'latin1')));
+		const { root, paths } = treeOf(leaves, LINE_END);
 		const note = sign(
 			formatPromise({
 				origin: key.name,
@@ -35,24 +38,39 @@ export function openReceipts({ key, sign }: NoteSigner, prefix: string): SignRec
 				deadline: Math.max(...votes.map(({ castAt }) => castAt)) + DEADLINE_SECONDS,
 			}),
 		);
-		return leaves.map((leaf, index) => ({ leaf, proof: `${formatTlogProofHead(index)}${paths[index]}\n${note}` }));
+		const end = escaped(`\n${note}`);
+		return leaves.map((leaf, index) => {
+			const head = formatTlogProofHead(index).replaceAll('\n', LINE_END);
+			return new WrittenReceipt(leaf, `${head}${paths[index]}${end}`);
+		});
 	};
 }
 
-/** Root and paths of a small tree. A path is spelled as its proof has it; each hash is spelled only once. */
-function treeOf(leafHashes: readonly Uint8Array[]): { root: Uint8Array; paths: string[] } {
-	const paths = leafHashes.map(() => '');
-	let level = leafHashes;
-	for (let height = 0; level.length > 1; height += 1) {
-		const lines = level.map((node) => `${Buffer.from(node.buffer, node.byteOffset, node.length).toString('base64')}\n`);
-		// The last subtree of a level may have no sibling.
-		for (const index of paths.keys()) paths[index] += lines[(index >> height) ^ 1] ?? '';
-		const above: Uint8Array[] = [];
-		for (let at = 0; at < level.length; at += 2) {
-			const [left, right] = [level[at] as Uint8Array, level[at + 1]];
-			above.push(right ? nodeHash(left, right) : left);
-		}
-		level = above;
+/** A receipt whose proof is written as JSON already: an answer holds it so, and hardly anything else reads it. */
+class WrittenReceipt implements Receipt {
+	readonly leaf: string;
+	readonly #proof: string;
+
+	constructor(leaf: string, proof: string) {
+		this.leaf = leaf;
+		this.#proof = proof;
 	}
-	return { root: level[0] as Uint8Array, paths };
+
+	get proof(): string {
+		return JSON.parse(`"${this.#proof}"`) as string;
+	}
+
+	/** The grammar of a vote's leaf has nothing that JSON would escape. */
+	get json(): string {
+		return `{"leaf":"${this.leaf}","proof":"${this.#proof}"}`;
+	}
+}
+
+/**
+ * The text as a string of JSON has it, in ASCII. The dash of a signed note alone would make the whole answer a string of two
+ * bytes a character, which costs more to join and to send.
+ */
+function escaped(text: string): string {
+	const json = JSON.stringify(text).slice(1, -1);
+	return json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

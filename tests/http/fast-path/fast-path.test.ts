@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { utf8 } from '#contract/proof/bytes.ts';
+import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
+import { verifyReceipt } from '#contract/proof/receipt.ts';
+import { castVote, type VoteReceipt } from '#contract/voting.ts';
 import { RANKING_LOCK } from '#server/rankings/closing/lock.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -190,6 +194,21 @@ describe('a vote in one piece', () => {
 		}
 		expect(answers[0]).toEqual(answers[1]);
 		expect(line.rest()).toBe(0);
+		line.socket.destroy();
+	});
+
+	it('is answered with what the contract says and a receipt that holds, in one byte a character', async () => {
+		const key = parseVerifierKey((await site.app.inject('/receipts/vkey')).body.trim()) as VerifierKey;
+		const line = await aConnection();
+		for (const headers of ['', ROUTED]) {
+			line.write(post(2, { headers }));
+			const { body } = await line.answer();
+			const { data } = JSON.parse(String(body)) as { data: VoteReceipt };
+			expect(castVote.reply.parse(data)).toEqual(data);
+			const { leaf = '', proof = '' } = data.receipt ?? {};
+			expect(await verifyReceipt(utf8(leaf), proof, key)).toMatchObject({ promise: { size: 1 } });
+			if (headers === '') expect(String(body)).toMatch(/^[ -~]*$/);
+		}
 		line.socket.destroy();
 	});
 
