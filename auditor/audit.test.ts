@@ -24,6 +24,7 @@ import {
 } from '../tests/fixtures/vote-log/tampering/tampering.ts';
 import { audit, type Audit, type AuditInput } from './audit.ts';
 import { CHECK_NAMES, type Status } from './checks/list.ts';
+import type { Revocations } from './checks/revoked.ts';
 import { linesOf } from './print.ts';
 import type { LogSource } from './source/source.ts';
 
@@ -98,8 +99,10 @@ describe('the auditor', () => {
 
 describe('a key that was revoked when its log had some leaves', () => {
 	const later = testSigner('vote.example/g2/log/monthly-2026-11', 'a key of later');
-	const revokedAt = (size: number) => (origin: string) =>
-		origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size }] : [];
+	const revokedAt = (size: number): Revocations => ({
+		of: (origin) => (origin === GOLDEN_SIGNER.key.name ? [{ key: GOLDEN_SIGNER.key, size }] : []),
+		has: ({ name }) => name === goldenPromise().key.name,
+	});
 	/** The proof is of 700 leaves. */
 	const withReceipt = async (size: number) =>
 		auditFiles(filesOf(GOLDEN_LEAVES, later), {
@@ -117,6 +120,17 @@ describe('a key that was revoked when its log had some leaves', () => {
 	it('makes receipts from after worth nothing', async () => {
 		const note = expect.stringContaining('it is of 700 leaves, and 699 were known when its key was revoked');
 		expect(receiptIn(await withReceipt(699))).toMatchObject({ status: 'fail', note });
+	});
+
+	it('makes promises of its key prove nothing, unless they are kept', async () => {
+		const withPromise = async (change: Parameters<typeof goldenPromise>[0]) => {
+			const input = { key: later.key, promise: goldenPromise(change), revoked: revokedAt(700) };
+			const { checks } = await auditFiles(filesOf(GOLDEN_LEAVES, later), input);
+			return checks.find(({ name }) => name === 'promise');
+		};
+		expect(await withPromise({})).toMatchObject({ status: 'pass', note: 'the vote is listed as it was promised' });
+		const note = 'the key of the receipt was revoked: that its vote is not listed proves nothing';
+		expect(await withPromise({ tag: 'AAAAAAAAAAAAAAAAAAAAAA' })).toMatchObject({ status: 'skip', note });
 	});
 
 	it('ends its own log there', async () => {

@@ -5,7 +5,7 @@ import { Findings } from './checks/findings.ts';
 import { CHECK_NAMES, type CheckReport } from './checks/list.ts';
 import { olderMilestone, receiptMilestone, type Receipt } from './checks/milestones.ts';
 import { checkPromise, type Promised } from './checks/promise.ts';
-import { judgeRevoked, type FindRevoked } from './checks/revoked.ts';
+import { judgeRevoked, type Revocations } from './checks/revoked.ts';
 import { openCheckpoint, readOwnKey } from './source/checkpoint.ts';
 import { readLeaves } from './source/leaves.ts';
 import type { LogSource } from './source/source.ts';
@@ -19,7 +19,7 @@ export interface AuditInput {
 	receipt: Receipt | null;
 	promise: Promised | null;
 	/** From the anchor of the site, if it was given. */
-	revoked?: FindRevoked;
+	revoked?: Revocations;
 }
 
 export interface Audit {
@@ -62,7 +62,7 @@ async function auditLeaves(
 	const milestones = [rootMilestone, ...before, proven?.milestone ?? null].filter((milestone) => milestone !== null);
 	if (older.length === 0) findings.skip('older', 'none was given');
 	if (!receipt) findings.skip('receipt', 'none was given');
-	const promised = promise && (await checkPromise(promise, key, findings));
+	const promised = promise && (await checkPromise(promise, key, findings, revoked));
 	if (!promise) findings.skip('promise', 'none was given');
 
 	// Our logs are named after their ranking.

@@ -8,7 +8,7 @@ import { leafHash, RightEdge } from '#contract/proof/tree.ts';
 import { Findings } from '../checks/findings.ts';
 import type { CheckReport } from '../checks/list.ts';
 import { olderMilestone } from '../checks/milestones.ts';
-import type { FindRevoked } from '../checks/revoked.ts';
+import type { Revocations } from '../checks/revoked.ts';
 import { openCheckpoint, readOwnKey, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import type { LogSource } from '../source/source.ts';
@@ -39,7 +39,7 @@ export interface AnchorAudit {
 	size: number;
 	claims: Claims;
 	supply: SupplyCheck['last'];
-	revoked: FindRevoked;
+	revoked: Revocations;
 }
 
 /** @throws {Unreachable} if a log cannot be read, or the anchor shows no key and none was given */
@@ -57,7 +57,7 @@ export async function auditAnchor(source: LogSource, input: AnchorAuditInput): P
 	const checks = findings.list();
 	const passed = checks.every(({ status }) => status !== 'fail');
 	const size = opened?.checkpoint.size ?? 0;
-	const revoked: FindRevoked = (origin) => keys.revokedOf(origin, claims);
+	const revoked: Revocations = { of: (origin) => keys.revokedOf(origin, claims), has: (one) => keys.isRevoked(one) };
 	return { key, checks, passed, size, claims, supply: supply.last, revoked };
 }
 

@@ -1,6 +1,13 @@
 /** Judges the announcements of keys, and finds the key of a log among them. */
 import type { AnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
-import { makeVerifierKey, parseVerifierKey, verifyNote, type Note, type VerifierKey } from '#contract/proof/note.ts';
+import {
+	formatVerifierKey,
+	makeVerifierKey,
+	parseVerifierKey,
+	verifyNote,
+	type Note,
+	type VerifierKey,
+} from '#contract/proof/note.ts';
 import type { Reports } from '../checks/findings.ts';
 import type { RevokedKey } from '../checks/revoked.ts';
 import type { Claims } from './claims.ts';
@@ -62,6 +69,10 @@ export class KeyCheck {
 				? []
 				: [{ key: makeVerifierKey(origin, key.publicKey), size: claims.sizeBefore(origin, revokedAt) }],
 		);
+	}
+
+	isRevoked(key: VerifierKey): boolean {
+		return this.#known.get(formatVerifierKey(key))?.revokedAt != null;
 	}
 
 	#above(origin: string): KnownKey[] {

@@ -5,7 +5,7 @@ import { openNote, type VerifierKey } from '#contract/proof/note.ts';
 import { verifyTlogProof, type ProofFault } from '#contract/proof/tlog-proof.ts';
 import type { Milestone } from '../walk.ts';
 import type { Findings, Reports } from './findings.ts';
-import { signerOfProof, type FindRevoked } from './revoked.ts';
+import { signerOfProof, type Revocations } from './revoked.ts';
 
 export interface Receipt {
 	/** The text of the `.tlog-proof` file. */
@@ -46,7 +46,7 @@ export async function receiptMilestone(
 	key: VerifierKey,
 	now: Checkpoint,
 	findings: Findings,
-	revoked?: FindRevoked,
+	revoked?: Revocations,
 ): Promise<{ milestone: Milestone; index: number; isRevoked: boolean } | null> {
 	const signer = signerOfProof(proof, key, revoked);
 	const proven = await verifyTlogProof(utf8(leaf), proof, signer?.key ?? key);

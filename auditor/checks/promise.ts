@@ -7,6 +7,7 @@ import type { ProofFault } from '#contract/proof/tlog-proof.ts';
 import type { Checker, OtherLeaf } from '../log-state.ts';
 import type { VoteScan } from '../vote-scan.ts';
 import type { Findings } from './findings.ts';
+import { rankingOf, type Revocations } from './revoked.ts';
 
 export interface Promised {
 	/** The text of the receipt, and the line of the vote. */
@@ -29,12 +30,16 @@ export async function checkPromise(
 	{ proof, leaf, key }: Promised,
 	log: VerifierKey,
 	findings: Findings,
+	revoked?: Revocations,
 ): Promise<Checker | null> {
 	const verified = await verifyReceipt(utf8(leaf), proof, key);
 	const vote = parseLeaf(utf8(leaf));
+	// Its log goes on under another name.
+	const isRevoked = revoked?.has(key) === true;
+	const isOf = (name: string) => name === log.name || (isRevoked && rankingOf(name) === rankingOf(log.name));
 	if ('fault' in verified) findings.fail('promise', FAULTS[verified.fault]);
-	else if (verified.promise.log !== log.name) findings.fail('promise', `it is for the log ${verified.promise.log}`);
-	else if (vote?.type === 'vote') return lookFor(vote, leaf, verified.promise, findings);
+	else if (!isOf(verified.promise.log)) findings.fail('promise', `it is for the log ${verified.promise.log}`);
+	else if (vote?.type === 'vote') return lookFor(vote, leaf, verified.promise, findings, isRevoked);
 	else findings.fail('promise', 'the line is no vote');
 	return null;
 }
@@ -44,7 +49,13 @@ function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
 	return end.every((byte, at) => byte === bytes[start + at]);
 }
 
-function lookFor(vote: VoteLeaf, leaf: string, { deadline }: BatchPromise, findings: Findings): Checker {
+function lookFor(
+	vote: VoteLeaf,
+	leaf: string,
+	{ deadline }: BatchPromise,
+	findings: Findings,
+	isRevoked: boolean,
+): Checker {
 	let found: 'listed' | 'changed' | null = null;
 	let latest = 0;
 	const line = utf8(leaf);
@@ -59,7 +70,9 @@ function lookFor(vote: VoteLeaf, leaf: string, { deadline }: BatchPromise, findi
 			if ('at' in other) latest = Math.max(latest, other.at);
 		},
 		end() {
-			if (found === 'changed') findings.fail('promise', 'the log lists another vote under its tag');
+			if (found !== 'listed' && isRevoked)
+				findings.skip('promise', 'the key of the receipt was revoked: that its vote is not listed proves nothing');
+			else if (found === 'changed') findings.fail('promise', 'the log lists another vote under its tag');
 			else if (found === 'listed') findings.remark('promise', 'the vote is listed as it was promised');
 			else if (latest > deadline) findings.fail('promise', 'PROVEN: the vote is not listed, and its time is over');
 			else findings.skip('promise', 'the vote is not listed yet, and nothing later than its deadline is');

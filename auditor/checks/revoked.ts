@@ -12,19 +12,23 @@ export interface RevokedKey {
 	size: number;
 }
 
-/** The revoked keys of the log of this name. */
-export type FindRevoked = (origin: string) => readonly RevokedKey[];
+export interface Revocations {
+	/** The revoked keys of the log of this name. */
+	of(origin: string): readonly RevokedKey[];
+	/** True if this very key was revoked, whatever it signed. */
+	has(key: VerifierKey): boolean;
+}
 
-const NONE: FindRevoked = () => [];
+const NONE: Revocations = { of: () => [], has: () => false };
 
 /** Judges the log's own checkpoint. */
 export function judgeRevoked(
 	key: VerifierKey,
 	{ size }: Checkpoint,
-	revoked: FindRevoked = NONE,
+	revoked: Revocations = NONE,
 	findings: Reports<'signature'>,
 ): void {
-	const own = revoked(key.name).find((one) => isEqual(one.key.publicKey, key.publicKey));
+	const own = revoked.of(key.name).find((one) => isEqual(one.key.publicKey, key.publicKey));
 	if (own && size > own.size)
 		findings.fail(
 			'signature',
@@ -33,12 +37,12 @@ export function judgeRevoked(
 }
 
 /** The revoked key that has signed a proof for the same ranking, perhaps under an earlier name of its log. */
-export function signerOfProof(proof: string, { name }: VerifierKey, revoked: FindRevoked = NONE): RevokedKey | null {
+export function signerOfProof(proof: string, { name }: VerifierKey, revoked: Revocations = NONE): RevokedKey | null {
 	const note = parseNote(parseTlogProof(proof)?.checkpoint ?? '');
 	const origin = note && parseCheckpoint(note.text)?.origin;
 	if (!note || !origin || rankingOf(origin) !== rankingOf(name)) return null;
-	return revoked(origin).find(({ key }) => isSignedUnder(note, key)) ?? null;
+	return revoked.of(origin).find(({ key }) => isSignedUnder(note, key)) ?? null;
 }
 
 /** Our logs are named after their ranking. */
-const rankingOf = (origin: string): string => origin.slice(origin.lastIndexOf('/') + 1);
+export const rankingOf = (origin: string): string => origin.slice(origin.lastIndexOf('/') + 1);

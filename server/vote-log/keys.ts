@@ -26,6 +26,8 @@ export interface LogKeys {
 	signer(origin: string, publicKey: Uint8Array | null): NoteSigner;
 	/** Signs receipts, under the name of `Config.voteLog.receipts`. */
 	receipts: NoteSigner;
+	/** What verified receipts while logs were signed by the key with this public half. Null: the site was not given that key. */
+	receiptsBeside(publicKey: Uint8Array): VerifierKey | null;
 }
 
 export interface NoteSigner {
@@ -38,7 +40,8 @@ export interface NoteSigner {
 export async function openLogKeys({ voteLog, dataFolder }: Pick<Config, 'voteLog' | 'dataFolder'>): Promise<LogKeys> {
 	const file = join(dataFolder, 'keys', 'vote-log.json');
 	const { masterKey, signingKey, oldSigningKeys } = voteLog.keys ?? (await readOrMakeKeys(file));
-	const pairs = [signingKey, ...oldSigningKeys].map((seed) => openPair(seed));
+	const seeds = [signingKey, ...oldSigningKeys];
+	const pairs = seeds.map((seed) => openPair(seed));
 	return {
 		masterKey,
 		signer(origin, publicKey) {
@@ -48,6 +51,10 @@ export async function openLogKeys({ voteLog, dataFolder }: Pick<Config, 'voteLog
 		},
 		// A key of its own, so that nothing that is signed in a hurry can be taken for a checkpoint.
 		receipts: signerOf(voteLog.receipts, openPair(receiptSeed(signingKey))),
+		receiptsBeside(publicKey) {
+			const seed = seeds[pairs.findIndex((one) => one.publicKey.equals(publicKey))];
+			return seed ? signerOf(voteLog.receipts, openPair(receiptSeed(seed))).key : null;
+		},
 	};
 }
 

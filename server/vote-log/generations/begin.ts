@@ -23,7 +23,7 @@ export interface GenerationDeps {
 	/** As the owner. */
 	db: Database;
 	voteLog: Config['voteLog'];
-	keys: Pick<LogKeys, 'signer'>;
+	keys: Pick<LogKeys, 'signer' | 'receiptsBeside'>;
 	/** The store of a generation. */
 	openStore: (generation: number) => LogStore;
 }
@@ -76,7 +76,7 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 		const anchor = await selectAnchor(tx);
 		const moved = await move(anchor, names.anchor, old.anchor);
 		// An auditor reads where a log has ended before it reads that its key is revoked.
-		if (revokedKey) leaves.push(...(await revokedLeaves(tx, revokedKey, at)));
+		if (revokedKey) leaves.push(...(await revokedLeaves(tx, revokedKey, keys.receiptsBeside(revokedKey), at)));
 		await sql.restartAnchor(tx, moved);
 		await appendAnchorLeaves(
 			tx,
