@@ -1,6 +1,6 @@
 /** One artist. `from` is the target of Back; `isVote=1` means that this page offers no vote. */
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useHall } from '#ui/hall.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
@@ -44,6 +44,11 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const standing = place ? withOwnVote(place, ownTickets) : null;
 	const target = data && standing ? targetOf(data.artist, standing) : null;
 	const votable = Boolean(standing?.is_ongoing) && search.get('isVote') !== NO_VOTE;
+	const vote = () => {
+		const isAdmitted = admit(wayBack, data?.artist.en_name);
+		// As on the chart: the tap is answered before the dialog is drawn.
+		startTransition(() => setVoting(isAdmitted));
+	};
 	useAskedVote(votable && target !== null, () => setVoting(true));
 	return (
 		<div className="wrap">
@@ -54,7 +59,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 				<ArtistProfile
 					artist={data.artist}
 					standing={standing}
-					onVote={votable ? () => setVoting(admit(wayBack, data.artist.en_name)) : undefined}
+					onVote={votable ? vote : undefined}
 					more={
 						<>
 							<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={data.artist.en_name} />

@@ -3,7 +3,7 @@
  * target and reloads afterwards.
  */
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { startTransition, type ReactNode, useState } from 'react';
 import { Problem } from '#client/problem.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -67,10 +67,13 @@ export function VoteFlow({ target, returnTo, onCast, onClose, share }: VoteFlowP
 					setReceipt(null);
 					onClose(false);
 				}}
-				onClose={() => {
-					setReceipt(null);
-					onClose(true);
-				}}
+				onClose={() =>
+					// The page behind the dialog is styled anew: the tap need not wait for it.
+					startTransition(() => {
+						setReceipt(null);
+						onClose(true);
+					})
+				}
 			/>
 		</>
 	);
