@@ -5,7 +5,10 @@ import { fetchPageScripts } from './first-paint/fetch-scripts.ts';
 import { whenPainted } from './first-paint/when-painted.ts';
 import './shell/notice.css';
 
+// The service worker answers from the device: its files hold up nothing that is painted first.
+const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+if (isStored) fetchPageScripts();
 void whenPainted().then(() => {
-	fetchPageScripts();
+	if (!isStored) fetchPageScripts();
 	return import('./start.tsx');
 });
