@@ -302,6 +302,11 @@ describe('a site that was restored to a moment before a vote', () => {
 		await page.getByRole('heading', { name: 'Lost votes' }).waitFor();
 		await check(page, formatReceiptFile(lost));
 		await page.getByText('This receipt holds, but its vote was lost.').waitFor();
+		const revoked = `insert into log_generation (generation, restored_to, revoked_key)
+			values (3, lightstick_now(), sha256('a stolen key'))`;
+		await site.owner.query({ text: revoked });
+		await page.getByRole('heading', { name: 'Withdrawn key' }).waitFor();
+		expect(await page.getByText('Votes cast between these times do').count()).toBe(1);
 		await visitor.expectAccessible();
 		await visitor.leave();
 		await site.owner.query({ text: 'delete from log_generation' });
