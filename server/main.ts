@@ -189,11 +189,13 @@ async function prepareDataFolder(folder: string): Promise<void> {
 	}
 }
 
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+async function listen(app: FastifyInstance, { port, host, socket }: Config): Promise<string> {
 	try {
-		return await app.listen({ port, host });
+		return await app.listen({ port, host, ...(socket === null ? {} : { fd: socket }) });
 	} catch (error) {
-		throw new StartRefused(`HOST and PORT: cannot listen on ${host}, port ${port}: ${codeOf(error)}`);
+		const place =
+			socket === null ? `HOST and PORT: cannot listen on ${host}, port ${port}` : 'LISTEN_FDS: cannot listen';
+		throw new StartRefused(`${place}: ${codeOf(error)}`);
 	}
 }
 

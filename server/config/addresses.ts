@@ -54,6 +54,18 @@ export function readHost(reader: Reader, name: string, fallback: string): string
 	);
 }
 
+/** Number of the first descriptor that a service manager hands over. */
+const FIRST_HANDED = 3;
+
+/** The listening socket that systemd opened for this very process and keeps open. Null: the process opens its own. */
+export function readHandedSocket(reader: Reader): number | null {
+	const count = reader.whole('LISTEN_FDS', 0, 0, 1_000);
+	// A program that this one was started by may have left both behind.
+	const isOurs = reader.whole('LISTEN_PID', 0, 0, 1e9) === process.pid;
+	if (count === 0 || !isOurs) return null;
+	return reader.expect('LISTEN_FDS', FIRST_HANDED, count === 1, 'must hand over one socket', '1');
+}
+
 /** The console's origin: the site's, or one of its own on another host name. */
 export function readConsoleUrl(reader: Reader, publicUrl: string): string {
 	const example = 'https://console.vote.example';

@@ -1,6 +1,6 @@
 /** The environment, parsed once. Everything else takes values, never `process.env`. */
 import { relative, resolve } from 'node:path';
-import { readConsoleUrl, readHost, readOrigin } from './addresses.ts';
+import { readConsoleUrl, readHandedSocket, readHost, readOrigin } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
 import { readOwnNetwork } from './own-network.ts';
 import { readCountryHeader, readProxies } from './proxies.ts';
@@ -27,6 +27,7 @@ export function readConfig(env: Environment): Config {
 	const config: Config = {
 		port,
 		host: readHost(reader, 'HOST', '127.0.0.1'),
+		socket: readHandedSocket(reader),
 		publicUrl,
 		consoleUrl: readConsoleUrl(reader, publicUrl),
 		...folders(reader),

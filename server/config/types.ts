@@ -72,6 +72,8 @@ export type LogLevel = (typeof logLevels)[number];
 export interface Config {
 	port: number;
 	host: string;
+	/** Descriptor of a listening socket that was handed over, instead of port and host. Null: none was. */
+	socket: number | null;
 	/** Origin under which browsers reach the site, without a trailing slash. */
 	publicUrl: string;
 	/** Origin of the operators' console; the same as `publicUrl` unless it has one of its own. */

@@ -187,9 +187,11 @@ describe('the systemd unit', () => {
 		}
 		const folder = await mkdtemp(join(tmpdir(), 'lightstick-unit-'));
 		const unit = join(folder, 'lightstick@1.service');
-		await cp(join(ROOT, 'deploy/systemd/lightstick@.service'), unit);
+		const socket = join(folder, 'lightstick.socket');
+		await cp(join(ROOT, 'deploy/systemd'), folder, { recursive: true });
+		await cp(join(folder, 'lightstick@.service'), unit);
 		const run = promisify(execFile);
-		const verified = await run('systemd-analyze', ['verify', unit]).catch((error: { stderr: string }) => error);
+		const verified = await run('systemd-analyze', ['verify', unit, socket]).catch((error: { stderr: string }) => error);
 		// The site is not installed where this runs.
 		const faults = verified.stderr.split('\n').filter((line) => line !== '' && !line.includes('is not executable'));
 		expect(faults).toEqual([]);
