@@ -44,12 +44,12 @@ export function openSharedCounts({
 			// Never later: a store that forgets counts would otherwise keep a window open for ever.
 			own.endsAt = Math.min(own.endsAt, now() + restMs);
 		} catch (error) {
-			if (!isAway && !isClosed) log.warn({ err: error }, 'REDIS_URL: limits are counted in each process for now');
-			goAway();
+			goAway(error);
 		}
 	}
 
-	function goAway(): void {
+	function goAway(error: unknown): void {
+		if (!isAway && !isClosed) log.warn({ err: error }, 'REDIS_URL: limits are counted in each process for now');
 		isAway = true;
 		if (!isClosed) trying ??= setTimeout(() => void tryAgain(), TRIED_AGAIN_MS).unref();
 	}
@@ -61,10 +61,13 @@ export function openSharedCounts({
 			await store.add(PROBE, 1, TRIED_AGAIN_MS);
 			isAway = false;
 			log.info('REDIS_URL: limits are shared again');
-		} catch {
-			goAway();
+		} catch (error) {
+			goAway(error);
 		}
 	}
+
+	// So that health knows from the start, and not with the first busy visitor.
+	store.add(PROBE, 1, TRIED_AGAIN_MS).catch(goAway);
 
 	return {
 		add(key, { max, windowMs }) {
