@@ -8,7 +8,7 @@ import { against } from './against.ts';
 import { auditor } from './vote-log/auditor.ts';
 import { batch } from './batch.ts';
 import { charts } from './charts.ts';
-import { consoleLists } from './console.ts';
+import { consoleLists } from './console/console.ts';
 import { faults } from './faults.ts';
 import { fastPath } from './fast-path.ts';
 import { growth } from './growth.ts';

@@ -1,7 +1,7 @@
 /** Banners of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createBanner } from '#contract/operator/site/content.ts';
-import { BannerEditor } from '../features/site/banner-editor.tsx';
+import { BannerEditor } from '../features/site/shown/banner-editor.tsx';
 import { type Banner, bannersQuery } from '../features/site/get-site.ts';
 import { Translations } from '../features/translations/translations.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createPopUp } from '#contract/operator/site/content.ts';
 import { type PopUp, popUpsQuery } from '../features/site/get-site.ts';
-import { PopUpEditor } from '../features/site/pop-up-editor.tsx';
+import { PopUpEditor } from '../features/site/shown/pop-up-editor.tsx';
 import { Thumb } from '../lib/media/thumb.tsx';
 import { shortDay } from '../lib/format/time.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';

@@ -10,7 +10,7 @@ import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
 import { Revocations } from '../features/transparency/revocations.tsx';
 import { Restores } from '../features/transparency/restores.tsx';
-import { LookUpForm } from '../features/transparency/look-up-form.tsx';
+import { LookUpForm } from '../features/transparency/look-up/look-up-form.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import '../lib/elements/panel.css';

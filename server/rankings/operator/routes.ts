@@ -6,8 +6,8 @@ import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readUpload } from '#server/http/console/upload.ts';
-import { makeProposed } from './birthdays.ts';
-import { selectProposals } from './birthdays-sql.ts';
+import { makeProposed } from './birthdays/birthdays.ts';
+import { selectProposals } from './birthdays/sql.ts';
 import {
 	addEntries,
 	commitImport,
@@ -16,7 +16,7 @@ import {
 	listEntries,
 	previewImport,
 	removeEntry,
-} from './entries.ts';
+} from './entries/entries.ts';
 import { createRanking, editRanking } from './make.ts';
 import { unlistArtists } from './unlist.ts';
 import * as publishing from './publishing/publishing.ts';

@@ -1,10 +1,10 @@
 /** Publishes a banner, a pop-up or an image page: what it needs, how fans will see it, and when. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { localNow, localText } from '../../lib/format/local-time.ts';
-import type { Check } from '../../lib/publishing/checklist.tsx';
-import { PublishActions, type PublishActionsProps } from '../../lib/publishing/publish-actions.tsx';
-import { useSiteZone } from '../../lib/session/operator.tsx';
+import { localNow, localText } from '../../../lib/format/local-time.ts';
+import type { Check } from '../../../lib/publishing/checklist.tsx';
+import { PublishActions, type PublishActionsProps } from '../../../lib/publishing/publish-actions.tsx';
+import { useSiteZone } from '../../../lib/session/operator.tsx';
 
 interface Content {
 	alt: string;

@@ -9,11 +9,11 @@ import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
 import { TILE_WIDTH } from '#contract/proof/tiles.ts';
 import { parseTlogProof } from '#contract/proof/tlog-proof.ts';
-import { isLost, type Restore } from '../../lib/votes/get-vote-logs.ts';
-import { addressOf } from '../../lib/votes/log-address.ts';
-import { rememberedLogKey } from '../../lib/votes/log-keys.ts';
-import { canCheckSignatures } from '../../lib/votes/signature-support.ts';
-import type { Hindrance } from '../../lib/votes/check-vote.ts';
+import { isLost, type Restore } from '../../../lib/votes/get-vote-logs.ts';
+import { addressOf } from '../../../lib/votes/log-address.ts';
+import { rememberedLogKey } from '../../../lib/votes/log-keys.ts';
+import { canCheckSignatures } from '../../../lib/votes/signature-support.ts';
+import type { Hindrance } from '../../../lib/votes/check-vote.ts';
 import { type Entry, entryOf, isTagOf } from './entry.ts';
 import { findEntry, nullIfMissing } from './find-entry.ts';
 import {
@@ -24,7 +24,7 @@ import {
 	readEntry,
 	readKey,
 	readReceiptKey,
-} from './public-log.ts';
+} from '../public-log.ts';
 
 /**
  * `receipt`: the site did not sign the receipt with its key of today. `vote`: it signed another vote. `revoked`: a key signed

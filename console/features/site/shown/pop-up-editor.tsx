@@ -1,17 +1,17 @@
 /** Edits a pop-up: its picture, its link and its times. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createPopUp } from '#contract/operator/site/content.ts';
-import { useEditable } from '../../lib/form/editable.ts';
-import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { issuesOf } from '../../lib/form/field-issues.ts';
-import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
-import { useMay } from '../../lib/session/operator.tsx';
+import { useEditable } from '../../../lib/form/editable.ts';
+import { EditorForm } from '../../../lib/form/editor-form.tsx';
+import { issuesOf } from '../../../lib/form/field-issues.ts';
+import { FanChanges } from '../../../lib/publishing/fan-changes.tsx';
+import { useMay } from '../../../lib/session/operator.tsx';
 import { ContentPublishing } from './content-publishing.tsx';
-import type { EditorOf } from './editor-of.ts';
-import { type PopUp, useSavePopUp } from './get-site.ts';
+import type { EditorOf } from '../editor-of.ts';
+import { type PopUp, useSavePopUp } from '../get-site.ts';
 import { PopUpFields } from './pop-up-fields.tsx';
 import { noPopUp, popUpBodyOf, type PopUpValues, popUpValuesOf } from './pop-up-values.ts';
-import { PicturePreview } from './view-preview.tsx';
+import { PicturePreview } from '../view-preview.tsx';
 
 export function PopUpEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<PopUp>) {
 	const { t } = useLingui();

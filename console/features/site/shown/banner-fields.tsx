@@ -1,9 +1,9 @@
 /** Fields of a banner. */
 import { useLingui } from '@lingui/react/macro';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
-import { NumberField } from '../../lib/form/number-field.tsx';
-import type { Draft } from '../../lib/form/use-draft.ts';
-import { PictureField } from '../../lib/media/picture-field.tsx';
+import { NumberField } from '../../../lib/form/number-field.tsx';
+import type { Draft } from '../../../lib/form/use-draft.ts';
+import { PictureField } from '../../../lib/media/picture-field.tsx';
 import type { BannerValues } from './banner-values.ts';
 import { ShownFields } from './shown-fields.tsx';
 

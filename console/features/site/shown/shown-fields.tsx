@@ -2,9 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { DateTimeField } from '../../lib/form/date-time-field.tsx';
-import { isLink } from '../../lib/form/link.ts';
-import type { Draft } from '../../lib/form/use-draft.ts';
+import { DateTimeField } from '../../../lib/form/date-time-field.tsx';
+import { isLink } from '../../../lib/form/link.ts';
+import type { Draft } from '../../../lib/form/use-draft.ts';
 
 interface ShownValues {
 	alt: string;

@@ -1,17 +1,17 @@
 /** Edits a banner of the home page: its two pictures, its link and its times. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createBanner } from '#contract/operator/site/content.ts';
-import { useEditable } from '../../lib/form/editable.ts';
-import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { issuesOf } from '../../lib/form/field-issues.ts';
-import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
-import { useMay } from '../../lib/session/operator.tsx';
+import { useEditable } from '../../../lib/form/editable.ts';
+import { EditorForm } from '../../../lib/form/editor-form.tsx';
+import { issuesOf } from '../../../lib/form/field-issues.ts';
+import { FanChanges } from '../../../lib/publishing/fan-changes.tsx';
+import { useMay } from '../../../lib/session/operator.tsx';
 import { BannerFields } from './banner-fields.tsx';
 import { bannerBodyOf, type BannerValues, bannerValuesOf, noBanner } from './banner-values.ts';
 import { ContentPublishing } from './content-publishing.tsx';
-import type { EditorOf } from './editor-of.ts';
-import { type Banner, useSaveBanner } from './get-site.ts';
-import { PicturePreview } from './view-preview.tsx';
+import type { EditorOf } from '../editor-of.ts';
+import { type Banner, useSaveBanner } from '../get-site.ts';
+import { PicturePreview } from '../view-preview.tsx';
 
 export function BannerEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Banner>) {
 	const { t } = useLingui();

@@ -1,6 +1,6 @@
 /** Values of the pop-up editor. */
-import type { Picture } from '../../lib/media/picture-field.tsx';
-import type { PopUp } from './get-site.ts';
+import type { Picture } from '../../../lib/media/picture-field.tsx';
+import type { PopUp } from '../get-site.ts';
 
 export interface PopUpValues {
 	/** Null if the pop-up is not stored yet. */

@@ -7,7 +7,7 @@ import { listOrders } from '#server/orders/operator/orders.ts';
 import { listRankings } from '#server/rankings/operator/rankings.ts';
 import { searchEverything } from '#server/search/search.ts';
 import { listCases, listCaseVotes } from '#server/voting/operator/cases/cases.ts';
-import { BUSY } from './console-ground.ts';
+import { BUSY } from './ground.ts';
 
 export interface ListPage {
 	list: unknown[];

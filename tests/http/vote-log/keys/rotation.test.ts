@@ -10,14 +10,14 @@ import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.t
 import { openLogKeys } from '#server/vote-log/keys.ts';
 import type { PublisherDeps } from '#server/vote-log/publisher.ts';
 import { expectSigningKeys } from '#server/vote-log/signing/expected-keys.ts';
-import { auditAnchor } from '../../../auditor/anchor/audit-anchor.ts';
-import type { LogSource } from '../../../auditor/source/source.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { leavesOf, publishAnchored, readAnchor } from '../../fixtures/vote-log/anchor.ts';
-import { logDeps } from '../../fixtures/vote-log/log.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { auditAnchor } from '../../../../auditor/anchor/audit-anchor.ts';
+import type { LogSource } from '../../../../auditor/source/source.ts';
+import { aPerson } from '../../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../../fixtures/site/site.ts';
+import { leavesOf, publishAnchored, readAnchor } from '../../../fixtures/vote-log/anchor.ts';
+import { logDeps } from '../../../fixtures/vote-log/log.ts';
+import { castVote } from '../../../fixtures/voting/cases.ts';
+import { aContest } from '../../../fixtures/voting/contests.ts';
 
 let folder: string;
 let site: Site;

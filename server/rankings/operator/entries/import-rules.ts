@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { parseCsv } from '#server/kernel/csv.ts';
-import type { Candidate } from './entries-sql.ts';
+import type { Candidate } from './sql.ts';
 import { type NewArtist, readNewArtist } from './import-artists.ts';
 
 /** `create` is the artist that a row with this outcome would create. */

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { utf8 } from '#contract/proof/bytes.ts';
 import { formatVerifierKey } from '#contract/proof/note.ts';
-import { GOLDEN_SIGNER } from '../../../tests/fixtures/vote-log/golden-log.ts';
-import { filesOf, receiptOf } from '../../../tests/fixtures/vote-log/log-files.ts';
-import { testSigner } from '../../../tests/fixtures/vote-log/signer.ts';
-import { GOLDEN_LEAVES } from '../../../tests/fixtures/vote-log/tampering/tampering.ts';
+import { GOLDEN_SIGNER } from '../../../../tests/fixtures/vote-log/golden-log.ts';
+import { filesOf, receiptOf } from '../../../../tests/fixtures/vote-log/log-files.ts';
+import { testSigner } from '../../../../tests/fixtures/vote-log/signer.ts';
+import { GOLDEN_LEAVES } from '../../../../tests/fixtures/vote-log/tampering/tampering.ts';
 import { findEntry } from './find-entry.ts';
 
 const [INDEX, SIZE] = [690, 700];

@@ -3,13 +3,13 @@
  * first does, and none reads a table of fans from end to end.
  */
 import type { Database } from '#server/kernel/database.ts';
-import { fillConsole, VOTES_OF_A_FAN } from './lib/console-ground.ts';
-import { deepLists, type ListPage, type Question, quickAnswers } from './lib/console-lists.ts';
-import { readsOf } from './lib/explain.ts';
-import { openGround } from './lib/ground.ts';
-import type { Bench, Result } from './lib/report.ts';
-import { inRounds, median, quantile, ratio, type Contestants } from './lib/rounds.ts';
-import { startOurs } from './lib/servers.ts';
+import { fillConsole, VOTES_OF_A_FAN } from './ground.ts';
+import { deepLists, type ListPage, type Question, quickAnswers } from './lists.ts';
+import { readsOf } from '../lib/explain.ts';
+import { openGround } from '../lib/ground.ts';
+import type { Bench, Result } from '../lib/report.ts';
+import { inRounds, median, quantile, ratio, type Contestants } from '../lib/rounds.ts';
+import { startOurs } from '../lib/servers.ts';
 
 const ROWS = 50;
 const PAGE = 1_000;

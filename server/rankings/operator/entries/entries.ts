@@ -6,13 +6,13 @@ import { Problem } from '#server/kernel/problem.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { ranked } from '../rules.ts';
-import * as sql from './entries-sql.ts';
+import { ranked } from '../../rules.ts';
+import * as sql from './sql.ts';
 import type { NewArtist } from './import-artists.ts';
 import { decodeFile, isError, judgeRows, readRows } from './import-rules.ts';
-import { findAlone } from './find.ts';
-import { isFrozen } from './present.ts';
-import { selectRow, type ConsoleRow } from './sql.ts';
+import { findAlone } from '../find.ts';
+import { isFrozen } from '../present.ts';
+import { selectRow, type ConsoleRow } from '../sql.ts';
 
 type Entry = z.output<typeof consoleEntry>;
 type Preview = z.output<typeof entryImport>;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import { expectMasterKey } from '#server/vote-log/fans/master-key.ts';
 import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { aPerson } from '../../../fixtures/accounts/people.ts';
+import { openSite, type Site } from '../../../fixtures/site/site.ts';
+import { castVote } from '../../../fixtures/voting/cases.ts';
+import { aContest } from '../../../fixtures/voting/contests.ts';
 
 const REFUSED = 'VOTE_LOG_MASTER_KEY is not';
 const [own, other] = [randomBytes(32), randomBytes(32)];

@@ -3,11 +3,11 @@ import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/operator.ts';
-import { selectProposals } from './birthdays-sql.ts';
-import { enter } from './entries.ts';
-import { findAlone } from './find.ts';
-import { makeRanking } from './make.ts';
-import { presentRanking } from './present.ts';
+import { selectProposals } from './sql.ts';
+import { enter } from '../entries/entries.ts';
+import { findAlone } from '../find.ts';
+import { makeRanking } from '../make.ts';
+import { presentRanking } from '../present.ts';
 
 /** A draft with all whose birthday it is. @throws {Problem} ranking_not_found for a month that nothing is proposed for */
 export function makeProposed(db: Database, actor: Actor, month: string): Promise<ConsoleRanking> {

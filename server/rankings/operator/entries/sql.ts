@@ -1,7 +1,7 @@
 /** Statements of operators on entries and on imported files. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
-import { COUNTED, type StandingRow } from '../sql.ts';
+import { COUNTED, type StandingRow } from '../../sql.ts';
 import type { ImportedRow } from './import-rules.ts';
 
 export interface EntryRow extends StandingRow {

@@ -1,6 +1,6 @@
 /** Values of the banner editor. */
-import type { Picture } from '../../lib/media/picture-field.tsx';
-import type { Banner } from './get-site.ts';
+import type { Picture } from '../../../lib/media/picture-field.tsx';
+import type { Banner } from '../get-site.ts';
 
 export interface BannerValues {
 	/** Null if the banner is not stored yet. */

@@ -1,7 +1,7 @@
 /** Fields of a pop-up. */
 import { useLingui } from '@lingui/react/macro';
-import type { Draft } from '../../lib/form/use-draft.ts';
-import { PictureField } from '../../lib/media/picture-field.tsx';
+import type { Draft } from '../../../lib/form/use-draft.ts';
+import { PictureField } from '../../../lib/media/picture-field.tsx';
 import type { PopUpValues } from './pop-up-values.ts';
 import { ShownFields } from './shown-fields.tsx';
 
