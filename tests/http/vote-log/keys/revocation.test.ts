@@ -120,11 +120,8 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	const ends = leavesOf(leaves, 'restored').map(({ origin, size }) => [origin, size]);
 	expect(ends).toContainEqual([`localhost:3000/${old}`, known]);
 	const revoked = leavesOf(leaves, 'key').flatMap(({ change, vkey }) => (change === 'revoke' ? [vkey] : []));
-	expect(revoked.map((vkey) => vkey.split('+')[0]).toSorted()).toEqual([
-		'localhost:3000/anchor',
-		'localhost:3000/log',
-		'localhost:3000/receipts',
-	]);
+	const names = ['anchor', 'log', 'receipts'].map((name) => `localhost:3000/${name}`);
+	expect(new Set(revoked.map((vkey) => vkey.split('+')[0]))).toEqual(new Set(names));
 
 	const anchorOf = (...logs: LogSource[]) =>
 		auditAnchor(sourceAt(after, 'g2/anchor'), { key: null, older: [], policy: null, logs });
