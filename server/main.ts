@@ -40,8 +40,7 @@ import { forgetFailedVotes } from './incidents/make-good/failed-votes-sql.ts';
 import { giveMakeGoods } from './incidents/make-good/work.ts';
 import { workOnCases } from './voting/operator/cases/work.ts';
 import { forgetRefusedKeys } from './voting/engine/refused-keys.ts';
-import { countVotes, forgetNetworks } from './voting/operator/concentration/concentration.ts';
-import { countFans, forgetTopFans } from './voting/operator/top-fans/top-fans.ts';
+import { countAll, forgetCounts } from './voting/operator/counting/counting.ts';
 
 /** As many as jobs run at once, and one for each that reads while it writes. */
 const JOB_CONNECTIONS = 4;
@@ -127,8 +126,7 @@ async function startSite(
 				const all = [
 					forgetOldTraces,
 					forgetOldKeys,
-					forgetNetworks,
-					forgetTopFans,
+					forgetCounts,
 					forgetOldSessions,
 					forgetRefusedKeys,
 					forgetOldEvents,
@@ -138,7 +136,7 @@ async function startSite(
 			},
 			work_on_cases: (_payload, stopping) => workOnCases(db, { stopping }),
 			give_make_goods: (_payload, stopping) => giveMakeGoods(db, { stopping }),
-			count_votes: (_payload, stopping) => eachByItself([countVotes, countFans], (count) => count(db, stopping)),
+			count_votes: (_payload, stopping) => countAll(db, stopping),
 			erase_accounts: () => eraseAccounts(db, media),
 			reconcile: async () => void (await reconcile(db, app.log)),
 			remind: (_payload, stopping) => remind(stopping),
