@@ -80,7 +80,7 @@ async function walk(ask: (cursor: string | null) => Promise<ListPage>, name: str
 	const seen = new Set<string>();
 	let cursor: string | null = null;
 	for (let page = 1; page < PAGE; page += 1) {
-		const answer: ListPage = await ask(cursor);
+		const answer: ListPage = await patiently(() => ask(cursor));
 		for (const row of answer.list) seen.add(JSON.stringify(row));
 		if (!answer.cursor) throw new Error(`${name} ends at page ${page}`);
 		({ cursor } = answer);
@@ -88,6 +88,18 @@ async function walk(ask: (cursor: string | null) => Promise<ListPage>, name: str
 	// Votes carry no number of their own: those of one second for one artist look alike.
 	if (!name.endsWith('votes') && seen.size !== (PAGE - 1) * ROWS) throw new Error(`${name} shows rows twice`);
 	return cursor ?? '';
+}
+
+/** Nothing is measured on the way, so a moment without an answer on a crowded machine may pass. */
+async function patiently<Answer>(request: () => Promise<Answer>, tries = 5): Promise<Answer> {
+	for (let left = tries; left > 1; left -= 1) {
+		try {
+			return await request();
+		} catch (error) {
+			console.log(String(error));
+		}
+	}
+	return request();
 }
 
 /** Median milliseconds of one request. All of them are added to `kept`. */

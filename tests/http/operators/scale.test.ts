@@ -8,6 +8,7 @@ import { encodeCursor } from '#server/kernel/paging.ts';
 import { listOrders } from '#server/orders/operator/orders.ts';
 import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
 import { searchEverything } from '#server/search/search.ts';
+import { listCaseVotes } from '#server/voting/operator/cases/cases.ts';
 import { readsOf } from '../../../bench/lib/explain.ts';
 import { readMyTotals } from '#server/voting/my-totals.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -136,6 +137,8 @@ it.each([
 	],
 	['the end of the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT, cursor: deep }), 200],
 	['the trail of a fan', (db: Database) => readTrail(db, { ...everything, target: 'fan:3' }, { limit: LIMIT }), 200],
+	// Of each vote of the case: the vote, the fan, and what became of it.
+	['the votes of a case', (db: Database) => listCaseVotes(db, 1, { limit: LIMIT }), 5 * (LIMIT + 1)],
 	// Of each way to a fan, five keys; then the five fans, their wallets, and what is on record of earlier reads.
 	['the search: a beginning that every fan has', found('fan'), 60],
 	['the search: one fan', found('fanc4ca4238a0'), 60],
