@@ -1,7 +1,7 @@
 /**
  * `npm run screens [name …]`: pictures of every screen in every state, from the real product on demo data, at two
  * widths and in both themes, into test-results/screens with a contact sheet. Three of them are the README's. `tasks`
- * takes those of docs/operating/console.md.
+ * takes those of docs/operating/console.md, `tasks refund` one of them.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const browser = await chromium.launch({ executablePath: await findChromium(), ar
 const failed: string[] = [];
 try {
 	if (wanted.length > 0) await takeAll();
-	if (only.length === 0 || only.includes('tasks')) failed.push(...(await takeTasks(browser, trial.url)));
+	if (only.length === 0 || only.includes('tasks')) failed.push(...(await takeTasks(browser, trial.url, only)));
 } finally {
 	await browser.close();
 	await trial.stop();

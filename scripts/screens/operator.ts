@@ -11,7 +11,7 @@ export async function openConsole(browser: Browser, url: string): Promise<Page> 
 		reducedMotion: 'reduce',
 		locale: 'en-US',
 	});
-	context.setDefaultTimeout(15_000);
+	context.setDefaultTimeout(60_000);
 	const page = await context.newPage();
 	const devices = await context.newCDPSession(page);
 	await devices.send('WebAuthn.enable');

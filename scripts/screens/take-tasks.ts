@@ -11,14 +11,19 @@ const FOLDER = join(ROOT, 'docs/operating/console');
 const PICTURE_BYTES_MAX = 120_000;
 const ALL_BYTES_MAX = 1_500_000;
 
-/** Returns the names of the pictures that could not be taken. @throws {Error} if they are too heavy */
-export async function takeTasks(browser: Browser, url: string): Promise<string[]> {
-	await rm(FOLDER, { recursive: true, force: true });
+/**
+ * Takes the named pictures, or all of them. Returns the names of those that could not be taken.
+ * @throws {Error} if they are too heavy
+ */
+export async function takeTasks(browser: Browser, url: string, names: readonly string[]): Promise<string[]> {
+	const wanted = tasks.filter(({ name }) => names.includes(name));
+	const chosen = wanted.length === 0 ? tasks : wanted;
+	if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
 	await mkdir(FOLDER, { recursive: true });
 	const page = await openConsole(browser, url);
 	const failed: string[] = [];
 	let bytes = 0;
-	for (const { name, take } of tasks) {
+	for (const { name, take } of chosen) {
 		try {
 			await take(page, url);
 			await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -33,7 +38,7 @@ export async function takeTasks(browser: Browser, url: string): Promise<string[]
 		await page.unrouteAll({ behavior: 'ignoreErrors' });
 	}
 	await page.context().close();
-	console.log(`${tasks.length - failed.length} pictures, ${bytes} bytes`);
+	console.log(`${chosen.length - failed.length} pictures, ${bytes} bytes`);
 	if (bytes > ALL_BYTES_MAX) throw new Error(`The pictures of the tasks weigh ${bytes} bytes`);
 	return failed;
 }

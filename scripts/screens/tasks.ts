@@ -4,7 +4,7 @@ import type { Dashboard } from '#contract/operator/dashboard.ts';
 import type { Setup } from '#contract/operator/setup.ts';
 import { callConsole } from './operator.ts';
 import { altered } from './shot.ts';
-import { someoneBuys, somethingWaits } from './situations.ts';
+import { accountsVoteAlike, oneNetworkVotes, someoneBuys, somethingWaits } from './situations.ts';
 
 export interface Task {
 	/** File name of the picture. */
@@ -84,7 +84,10 @@ export const tasks: readonly Task[] = [
 	{
 		name: 'suspicious-votes',
 		async take(page) {
-			await page.goto(`/console/votes/${await runningMonth(page)}`);
+			const key = await runningMonth(page);
+			await altered(page, `/console/votes/${key}/concentration`, oneNetworkVotes);
+			await altered(page, `/console/votes/${key}/top-fans`, accountsVoteAlike);
+			await page.goto(`/console/votes/${key}`);
 			await heading(page, /^Votes of/);
 		},
 	},
