@@ -60,7 +60,10 @@ export default function ArtistsPage() {
 							read={read}
 							nothing={
 								<NoResults words={words} onClear={() => setWords('')} none={<Trans>No artists</Trans>}>
-									<Trans>Artists and songs are added once, and can then be in any ranking.</Trans>
+									<Trans>
+										Artists and songs are added once, and can then be in any ranking. Add one with “New artist”, or many
+										by the file of a ranking.
+									</Trans>
 								</NoResults>
 							}
 						/>

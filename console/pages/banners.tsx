@@ -29,7 +29,9 @@ export default function BannersPage() {
 			columns={columns}
 			create={createBanner}
 			newName={<Trans>New banner</Trans>}
-			empty={<Trans>No banners yet. They are the large pictures at the top of the home page.</Trans>}
+			empty={
+				<Trans>No banners yet. They are the large pictures at the top of the home page; create the first one.</Trans>
+			}
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
 			renderEditor={(props) => (
 				<>

@@ -57,7 +57,10 @@ export default function NewsPage() {
 							read={read}
 							nothing={
 								<NoResults words={words} onClear={() => setWords('')} none={<Trans>No news yet</Trans>}>
-									<Trans>Articles and videos appear on the news page and on the home page.</Trans>
+									<Trans>
+										Articles and videos appear on the news page and on the home page. Write the first with “New
+										article”.
+									</Trans>
 								</NoResults>
 							}
 						/>

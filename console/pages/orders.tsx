@@ -52,7 +52,11 @@ function Orders() {
 					filters={<OrderFilterBar filter={filter} onChange={change} />}
 					view={view}
 					read={read}
-					nothing={<Empty lit={false} title={<Trans>No orders found</Trans>} />}
+					nothing={
+						<Empty lit={false} title={<Trans>No orders found</Trans>}>
+							<Trans>Fans make them in the store, as soon as a gem pack is on sale. Is a filter set?</Trans>
+						</Empty>
+					}
 				/>
 				<MoreRows read={read} />
 			</Card>

@@ -34,7 +34,7 @@ export default function PopUpsPage() {
 			columns={columns}
 			create={createPopUp}
 			newName={<Trans>New pop-up</Trans>}
-			empty={<Trans>No pop-ups yet. Fans see one picture when they open the site.</Trans>}
+			empty={<Trans>No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”.</Trans>}
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
 			renderEditor={(props) => <PopUpEditor {...props} />}
 		/>

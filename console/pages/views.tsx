@@ -32,7 +32,9 @@ export default function ViewsPage() {
 			columns={columns}
 			create={createView}
 			newName={<Trans>New image page</Trans>}
-			empty={<Trans>No image pages yet. They are pages of one picture, for guides and events.</Trans>}
+			empty={
+				<Trans>No image pages yet. They are pages of one picture, for guides and events; create the first one.</Trans>
+			}
 			onSite={({ view_id: viewId, hidden }) => (hidden ? null : siteAddress.view(viewId))}
 			renderEditor={(props) => <ViewEditor {...props} />}
 		/>
