@@ -63,8 +63,6 @@ export function useDataTable<Row extends object>({ columns, rows, rowKey, view, 
 	});
 }
 
-export type DataTableState<Row extends object> = ReturnType<typeof useDataTable<Row>>;
-
 function definitionOf<Row extends object>(column: DataColumn<Row>): ColumnDef<typeof features, Row> {
 	const { key, header, render, compareBy } = column;
 	return {

@@ -18,7 +18,7 @@ import {
 	removeEntry,
 } from './entries/entries.ts';
 import { createRanking, editRanking } from './make.ts';
-import { unlistArtists } from './unlist.ts';
+import { unlistArtists } from './unlisting/unlist.ts';
 import * as publishing from './publishing/publishing.ts';
 import * as manage from './rankings.ts';
 import type { PriceBound } from './price.ts';

@@ -5,10 +5,10 @@ import { changeEach } from '#server/audit-trail/bulk.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { removeFrom } from './entries/entries.ts';
-import { find } from './find.ts';
-import { isFrozen } from './present.ts';
-import { selectListings } from './sql.ts';
+import { removeFrom } from '../entries/entries.ts';
+import { find } from '../find.ts';
+import { isFrozen } from '../present.ts';
+import { selectListings } from '../sql.ts';
 
 export function unlistArtists(
 	db: Database,
