@@ -132,7 +132,7 @@ begin
 	),
 	logged as (
 		insert into log_batch (ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
-		select ranking_id, string_agg(int2send(length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place), count(*),
+		select ranking_id, string_agg(int2send(octet_length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place), count(*),
 			count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 		from counted cross join lateral (
 			select concat_ws(' ', 'v1 vote', ranking_keys[entry_rankings[entry]], artist_id, tickets, cost_earned,
