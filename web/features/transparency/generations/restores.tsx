@@ -1,8 +1,8 @@
 /** Says that the site was set back, and what that means for votes and lists. */
 import { Trans } from '@lingui/react/macro';
-import { useTimezone } from '../../lib/site/get-site.ts';
-import { formatDateTime } from '../../lib/time.ts';
-import type { Restore } from '../../lib/votes/get-vote-logs.ts';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatDateTime } from '../../../lib/time.ts';
+import type { Restore } from '../../../lib/votes/get-vote-logs.ts';
 
 export function Restores({ restores }: { restores: readonly Restore[] }) {
 	return (

@@ -1,7 +1,7 @@
 /** Says that a key of the lists was withdrawn, and what that means for votes and receipts. */
 import { Trans } from '@lingui/react/macro';
-import { useTimezone } from '../../lib/site/get-site.ts';
-import { formatDateTime } from '../../lib/time.ts';
+import { useTimezone } from '../../../lib/site/get-site.ts';
+import { formatDateTime } from '../../../lib/time.ts';
 
 export function Revocations({ times }: { times: readonly number[] }) {
 	const { timeZone, name: zone } = useTimezone();
