@@ -1,6 +1,6 @@
 -- A key of the public logs that was stolen or lost is revoked: the logs that it signed end, and go on under new names and a
 -- new key. That is a generation, as after a restore. See docs/operating/vote-log.md.
--- contracts: the release before writes no value of the new column, and an empty one meets its check.
+-- contracts: 0.1.0 writes no value into the new column, and an empty one meets its check.
 
 alter table log_generation
 	-- Public half of the key for which the generation began: nothing is lost, and restored_to is when it began. Null: the
