@@ -1,8 +1,8 @@
 /** Shows the countries of the week's new fans. */
-import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { countryName } from '../../lib/format/country-name.ts';
 import './countries.css';
 
 const SHOWN = 8;
@@ -22,7 +22,7 @@ export function Countries({ countries }: { countries: Dashboard['sign_ups_by_cou
 		<ol className="countries">
 			{countries.slice(0, SHOWN).map((row) => (
 				<li key={row.country ?? ''}>
-					<span>{row.country === null ? t`Unknown` : nameOf(row.country)}</span>
+					<span>{row.country === null ? t`Unknown` : countryName(row.country)}</span>
 					<b>{formatNumber(row.sign_ups)}</b>
 					<i style={{ width: `${(row.sign_ups / most) * 100}%` }} />
 				</li>
@@ -35,12 +35,4 @@ export function Countries({ countries }: { countries: Dashboard['sign_ups_by_cou
 			)}
 		</ol>
 	);
-}
-
-function nameOf(country: string): string {
-	try {
-		return new Intl.DisplayNames(i18n.locale || 'en', { type: 'region' }).of(country) ?? country;
-	} catch {
-		return country;
-	}
 }

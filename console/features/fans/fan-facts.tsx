@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { Facts } from '../../lib/elements/facts.tsx';
+import { countryName } from '../../lib/format/country-name.ts';
 import { useDateTime } from '../../lib/format/time.ts';
 import { FanTags } from './fan-name.tsx';
 import type { Fan } from './get-fans.ts';
@@ -29,7 +30,7 @@ export function FanFacts({ fan }: { fan: Fan }) {
 					{ name: t`Bought`, value: formatNumber(fan.purchased) },
 					{ name: t`Email`, value: fan.email ?? '–' },
 					{ name: t`Signs in with`, value: <Identities fan={fan} /> },
-					{ name: t`Country`, value: fan.country ?? '–' },
+					{ name: t`Country`, value: fan.country === null ? '–' : countryName(fan.country) },
 					{ name: t`Joined`, value: dateTime(fan.joined_time) },
 					{ name: t`Open sessions`, value: formatNumber(fan.active_sessions) },
 					{ name: t`Number`, value: fan.fan_id },
