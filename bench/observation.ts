@@ -1,6 +1,6 @@
 /**
- * The price of seeing what a process does. `observation`: a server with metrics, scraped every second, and the usual log,
- * and one without both, in turns. `traces`: one request of a hundred is traced, to a collector that takes all.
+ * The price of seeing what a process does. `observation`: a server with metrics and the usual log, and one without both; for
+ * votes a second it is scraped every second. `traces`: one request of a hundred is traced, to a collector that takes all.
  */
 import { openCollector } from '../tests/fixtures/observation/collector.ts';
 import { loadTool, loadVotes, USUAL } from './lib/load.ts';
@@ -14,20 +14,16 @@ const CONNECTIONS = 256;
 const STEADY = 400;
 const PORT = 19_464;
 const SCRAPED_EVERY_MS = 1_000;
+const SCRAPES = 50;
 const BLIND = { LOG_LEVEL: 'silent' };
 const SEEN = { LOG_LEVEL: 'info', METRICS_PORT: String(PORT) };
 
 export const observation: Bench = async (length) => {
 	const [seen, blind] = [await openSide(OWN_TREE, SEEN), await openSide(OWN_TREE, BLIND)];
-	const scraping = setInterval(() => {
-		fetch(`http://127.0.0.1:${PORT}/metrics`)
-			.then((response) => response.text())
-			.catch(() => undefined);
-	}, SCRAPED_EVERY_MS);
 	try {
-		return await compare(seen, blind, length);
+		const { metrics, ratios } = await compare(seen, blind, length, startScraping);
+		return { metrics: { ...metrics, server_cpu_ms_per_scrape: await cpuPerScrape(seen) }, ratios };
 	} finally {
-		clearInterval(scraping);
 		await Promise.all([seen.close(), blind.close()]);
 	}
 };
@@ -48,11 +44,30 @@ export const traces: Bench = async (length) => {
 	}
 };
 
+const scrape = async () => void (await (await fetch(`http://127.0.0.1:${PORT}/metrics`)).text());
+
+function startScraping(): () => void {
+	const scraping = setInterval(() => void scrape().catch(() => undefined), SCRAPED_EVERY_MS);
+	return () => clearInterval(scraping);
+}
+
+/** Apart from votes: its price is by the second, and a busy machine has few votes in one. */
+async function cpuPerScrape(side: Side): Promise<number> {
+	const before = side.serverCpuSeconds();
+	for (let n = 0; n < SCRAPES; n += 1) await scrape();
+	return ((side.serverCpuSeconds() - before) * 1000) / SCRAPES;
+}
+
 /**
  * Processor time of the server for a vote at a steady rate, and votes a second without one. For the first, both sides take
  * votes at the same time: whatever else the machine does falls on both in the same instant, and they get as many votes.
  */
-async function compare(seen: Side, blind: Side, length: Length): Promise<Result> {
+async function compare(
+	seen: Side,
+	blind: Side,
+	length: Length,
+	watch: () => () => void = () => () => undefined,
+): Promise<Result> {
 	const rounds = { ...length, rounds: length.rounds * 5 };
 	const { seconds } = length;
 	const cpuPerVote = async (side: Side) => {
@@ -68,7 +83,9 @@ async function compare(seen: Side, blind: Side, length: Length): Promise<Result>
 	}
 	const votesPerSecond = (side: Side) => async () =>
 		(await loadVotes(side.address, USUAL, { connections: CONNECTIONS, seconds })).perSecond;
+	const stopWatching = watch();
 	const rates = await inRounds({ seen: votesPerSecond(seen), blind: votesPerSecond(blind) }, rounds);
+	stopWatching();
 	const ofRounds = cpu.map((round) => round.blind / round.seen);
 	return {
 		metrics: {

@@ -13,7 +13,7 @@ const ANSWERS = 150;
 function startCallers(port: number) {
 	const outcomes = new Map<string, number>();
 	const count = (outcome: string) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-	let goes = true;
+	const state = { goes: true };
 	const call = () =>
 		new Promise<void>((resolve) => {
 			const sent = request({ host: '127.0.0.1', port, path: '/api/v1/nowhere', method: 'POST', agent: false });
@@ -28,19 +28,20 @@ function startCallers(port: number) {
 			sent.end();
 		});
 	const callers = Array.from({ length: AT_ONCE }, async () => {
-		while (goes) await call();
+		while (state.goes) await call();
 	});
 	return {
 		outcomes,
 		answered: () => outcomes.get('404') ?? 0,
 		async stop() {
-			goes = false;
+			state.goes = false;
 			await Promise.all(callers);
 		},
 	};
 }
 
-const descriptorOf = (server: Server) => (server as unknown as { _handle: { fd: number } })._handle.fd;
+/** Node has no public name for it. */
+const descriptorOf = (server: Server): number => Number(Reflect.get(Object(Reflect.get(server, '_handle')), 'fd'));
 
 it('a process that ends cuts off no call that waited to be accepted', async () => {
 	const database = await copyDatabase();
