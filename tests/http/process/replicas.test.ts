@@ -79,7 +79,8 @@ describe('a site with a replica', () => {
 		for (const path of [...PUBLIC, `/artists/detail/${contest.artistIds[0]}`]) {
 			expect([path, (await site.ask({ path })).status]).toEqual([path, 200]);
 		}
-		expect(asked).toEqual([]);
+		// The pace of votes is written beside all requests, whatever is read.
+		expect(asked.filter((text) => !text.includes('insert into vote_pace'))).toEqual([]);
 		expect((await site.ask({ path: '/user/me/votes', token: fan.token })).status).toBe(200);
 		expect(asked).not.toEqual([]);
 	});
