@@ -124,7 +124,10 @@ export interface CaseVoteRow {
 	retaken: number;
 }
 
-/** Lists rows in key order, starting after `after`. */
+/**
+ * Lists rows in key order, starting after `after`. Looks each row of the page up by its whole key (`limit 1`). A plain join reads all votes of a fan for each of their
+ * rows: 2.6 s where one fan cast 55,000.
+ */
 export function selectCaseVotes(
 	db: Db,
 	caseId: number,
@@ -143,13 +146,22 @@ export function selectCaseVotes(
 					and ($2::bigint is null or (bucket = bucket_of($2) and fan_id = $2))
 				order by bucket, fan_id, idempotency_key limit $6
 			) held
-			join vote on vote.bucket = held.bucket and vote.fan_id = held.fan_id and vote.idempotency_key = held.idempotency_key
-			join fan on fan.bucket = held.bucket and fan.fan_id = held.fan_id
+			cross join lateral (
+				select cast_at from vote where vote.bucket = held.bucket and vote.fan_id = held.fan_id
+					and vote.idempotency_key = held.idempotency_key limit 1
+			) vote
+			cross join lateral (
+				select name, country from fan where fan.bucket = held.bucket and fan.fan_id = held.fan_id limit 1
+			) fan
 			join artist on artist.artist_id = held.artist_id
-			left join vote_void gone on gone.case_id = held.case_id and gone.bucket = held.bucket
-				and gone.fan_id = held.fan_id and gone.idempotency_key = held.idempotency_key
-			left join vote_restore back on back.case_id = held.case_id and back.bucket = held.bucket
-				and back.fan_id = held.fan_id and back.idempotency_key = held.idempotency_key
+			left join lateral (
+				select * from vote_void gone where gone.case_id = held.case_id and gone.bucket = held.bucket
+					and gone.fan_id = held.fan_id and gone.idempotency_key = held.idempotency_key limit 1
+			) gone on true
+			left join lateral (
+				select * from vote_restore back where back.case_id = held.case_id and back.bucket = held.bucket
+					and back.fan_id = held.fan_id and back.idempotency_key = held.idempotency_key limit 1
+			) back on true
 			order by held.bucket, held.fan_id, held.idempotency_key`,
 		values: [caseId, fanId, bucket, afterFan, key, limit],
 	});
