@@ -104,7 +104,7 @@ it('gives each call a name and a path of its own, under /console', () => {
 	expect(operatorCalls.filter(({ path }) => !path.startsWith('/console'))).toEqual([]);
 });
 
-it('gives viewers every read but who the operators are, and no write but signing out, their own sessions, passkeys and views', () => {
+it('gives viewers every read but who the operators are, and no write but signing out, their own sessions, passkeys, views and marks', () => {
 	const writes = guarded.filter(({ methods, access }) => methods[0] !== 'GET' && access === 'operator');
 	expect(writes.map(({ name }) => name).toSorted()).toEqual([
 		'addPasskey',
@@ -112,6 +112,7 @@ it('gives viewers every read but who the operators are, and no write but signing
 		'beginStepUp',
 		'endSession',
 		'exportArtists',
+		'markSetup',
 		'previewHtml',
 		'removePasskey',
 		'removeSavedView',
