@@ -34,7 +34,9 @@ export async function openConsole(browser: Browser, url: string): Promise<Page> 
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Name').fill('Laptop');
 	await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-	await page.getByRole('cell', { name: 'Laptop' }).or(page.getByText('Laptop')).first().waitFor();
+	// Not the dialog's own example of a name.
+	await dialog.waitFor({ state: 'hidden' });
+	await page.getByRole('row', { name: /Laptop/ }).waitFor();
 	return page;
 }
 
