@@ -76,6 +76,8 @@ describe('a script that never comes', () => {
 		const asked = page.waitForRequest(/\/assets\/news-[^/]*\.js$/);
 		await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
 		await asked;
+		// The pointer alone has the script fetched; the fan waits for it from here on.
+		await page.waitForURL('**/news');
 		const message = page.getByRole('heading', { name: 'This page could not be shown' });
 		await page.clock.fastForward(119_900);
 		expect(await message.isVisible()).toBe(false);
