@@ -20,6 +20,14 @@ const LONG =
 	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
 
 const DRILLS = ['tests/faults/{restore,rolling-upgrade,set-back}.test.ts'];
+/** Processes that start, race and are killed: minutes of both cores too, run as faults are. */
+const HEAVY = [
+	'tests/http/process/start.test.ts',
+	'tests/http/edge/fuzz.test.ts',
+	'tests/http/voting/{interleavings,kill,stress}.test.ts',
+	'tests/http/payments/interleavings.test.ts',
+	'tests/http/vote-log/crashes.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,6 +51,7 @@ export default defineConfig({
 						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
 					],
+					exclude: HEAVY,
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
@@ -92,7 +101,7 @@ export default defineConfig({
 				test: {
 					name: 'faults',
 					maxWorkers: WORKERS_WITH_BROWSER,
-					include: ['tests/faults/**/*.test.ts'],
+					include: ['tests/faults/**/*.test.ts', ...HEAVY],
 					exclude: DRILLS,
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,

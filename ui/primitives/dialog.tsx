@@ -14,7 +14,7 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
-import { hideSoon, hideNow, showSoon } from './modal-turns.ts';
+import { hideSoon, hideNow, showNow, showSoon } from './modal-turns.ts';
 import './dialog.css';
 
 export interface DialogProps {
@@ -25,6 +25,8 @@ export interface DialogProps {
 	labelledBy?: string;
 	label?: string;
 	shape?: 'sheet' | 'drawer' | 'center';
+	/** True: opened by a key, and whoever pressed it types on at once. */
+	instant?: boolean;
 	className?: string;
 	style?: CSSProperties;
 	children: ReactNode;
@@ -39,6 +41,7 @@ export function Dialog({
 	labelledBy,
 	label,
 	shape = 'sheet',
+	instant = false,
 	className = '',
 	style,
 	children,
@@ -46,7 +49,7 @@ export function Dialog({
 	const { t } = useLingui();
 	const element = useRef<HTMLDialogElement>(null);
 	const shown = useShown(open);
-	useModal(element, open);
+	useModal(element, { open, instant });
 	usePressBeside(element, onClose);
 	return (
 		<dialog
@@ -84,13 +87,19 @@ function useShown(open: boolean): boolean {
 	return open || lingering;
 }
 
-function useModal(element: RefObject<HTMLDialogElement | null>, open: boolean): void {
+interface Modal {
+	open: boolean;
+	instant: boolean;
+}
+
+function useModal(element: RefObject<HTMLDialogElement | null>, { open, instant }: Modal): void {
 	useLayoutEffect(() => {
 		const dialog = element.current;
 		if (!open || !dialog) return undefined;
-		showSoon(dialog);
+		if (instant) showNow(dialog);
+		else showSoon(dialog);
 		return () => hideSoon(dialog);
-	}, [element, open]);
+	}, [element, open, instant]);
 	useLayoutEffect(() => {
 		const dialog = element.current;
 		// Focus goes back while the dialog is still on the page.

@@ -16,6 +16,12 @@ export function showSoon(dialog: HTMLDialogElement): void {
 	takeTurns();
 }
 
+/** For a dialog in which somebody types already. */
+export function showNow(dialog: HTMLDialogElement): void {
+	toShow.delete(dialog);
+	if (!toHide.delete(dialog)) show(dialog);
+}
+
 export function hideSoon(dialog: HTMLDialogElement): void {
 	if (!toShow.delete(dialog)) toHide.add(dialog);
 	takeTurns();

@@ -21,7 +21,7 @@ export default function Palette({ open, onClose }: Props) {
 	const [asked, setAsked] = useState<PauseAsked | null>(null);
 	return (
 		<>
-			<Dialog open={open} onClose={onClose} label={t`Search everything`} shape="center" className="palette">
+			<Dialog open={open} onClose={onClose} label={t`Search everything`} shape="center" instant className="palette">
 				<Finder
 					onClose={onClose}
 					onPause={(pause) => {
