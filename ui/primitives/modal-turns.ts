@@ -4,12 +4,10 @@
  */
 import { topLayerEntered, topLayerLeft } from './top-layer.ts';
 
-const nextTurn = new MessageChannel();
-nextTurn.port1.addEventListener('message', changeAll);
-nextTurn.port1.start();
 const toShow = new Set<HTMLDialogElement>();
 const toHide = new Set<HTMLDialogElement>();
 let isDue = false;
+let nextTurn: MessageChannel | null = null;
 
 export function showSoon(dialog: HTMLDialogElement): void {
 	if (!toHide.delete(dialog)) toShow.add(dialog);
@@ -37,7 +35,16 @@ export function hideNow(dialog: HTMLDialogElement): void {
 function takeTurns(): void {
 	if (isDue) return;
 	isDue = true;
+	nextTurn ??= openTurns();
 	nextTurn.port2.postMessage(null);
+}
+
+/** A message and not a timer: a timer may wait longer, and React's own turns are messages too. */
+function openTurns(): MessageChannel {
+	const channel = new MessageChannel();
+	channel.port1.addEventListener('message', changeAll);
+	channel.port1.start();
+	return channel;
 }
 
 function changeAll(): void {
