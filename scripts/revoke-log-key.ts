@@ -26,7 +26,7 @@ try {
 		console.log,
 	);
 	process.exitCode = passed ? 0 : 1;
-	console.log('Now start the site, back up the keys, and tell fans, mirrors and witnesses');
+	if (passed) console.log('Now start the site, back up the keys, and tell fans, mirrors and witnesses');
 } finally {
 	await embedded?.stop();
 }
