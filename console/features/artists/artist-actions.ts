@@ -4,27 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ConsoleArtist } from '#contract/operator/artists.ts';
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { call } from '../../lib/api/call.ts';
-import { type BulkAction, rowResults, versionsOf } from '../../lib/table/bulk/bulk-action.ts';
+import { type BulkAction, rowResults } from '../../lib/table/bulk/bulk-action.ts';
+import { hidingAction } from '../../lib/table/bulk/hiding.ts';
 
-async function set(items: { id: number; version: number }[], hidden: boolean, isDryRun: boolean) {
-	return rowResults((await call(setArtistsHidden, { body: { items, hidden, dry_run: isDryRun } })).results);
-}
+const itemOf = ({ artist_id: id, version }: ConsoleArtist) => ({ id, version });
 
 export function useArtistActions(): BulkAction<ConsoleArtist>[] {
 	const { t } = useLingui();
 	const client = useQueryClient();
 	const onDone = () => void client.invalidateQueries({ queryKey: ['artists'] });
-	const action = (hidden: boolean): Omit<BulkAction<ConsoleArtist>, 'key' | 'label' | 'words'> => ({
-		endpoint: setArtistsHidden,
-		run: (artists, { isDryRun }) =>
-			set(
-				artists.map(({ artist_id: id, version }) => ({ id, version })),
-				hidden,
-				isDryRun,
-			),
-		undo: (done) => set(versionsOf(done), !hidden, false),
-		onDone,
-	});
+	const action = hidingAction({ endpoint: setArtistsHidden, itemOf, onDone });
 	return [
 		{
 			...action(true),

@@ -4,27 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import type { ConsoleNews } from '#contract/operator/news.ts';
 import { call } from '../../lib/api/call.ts';
-import { type BulkAction, rowResults, versionsOf } from '../../lib/table/bulk/bulk-action.ts';
+import { type BulkAction, rowResults } from '../../lib/table/bulk/bulk-action.ts';
+import { hidingAction } from '../../lib/table/bulk/hiding.ts';
 
-async function set(items: { id: number; version: number }[], hidden: boolean, isDryRun: boolean) {
-	return rowResults((await call(setNewsHidden, { body: { items, hidden, dry_run: isDryRun } })).results);
-}
+const itemOf = ({ news_id: id, version }: ConsoleNews) => ({ id, version });
 
 export function useNewsActions(): BulkAction<ConsoleNews>[] {
 	const { t } = useLingui();
 	const client = useQueryClient();
 	const onDone = () => void client.invalidateQueries({ queryKey: ['news'] });
-	const action = (hidden: boolean): Omit<BulkAction<ConsoleNews>, 'key' | 'label' | 'words'> => ({
-		endpoint: setNewsHidden,
-		run: (news, { isDryRun }) =>
-			set(
-				news.map(({ news_id: id, version }) => ({ id, version })),
-				hidden,
-				isDryRun,
-			),
-		undo: (done) => set(versionsOf(done), !hidden, false),
-		onDone,
-	});
+	const action = hidingAction({ endpoint: setNewsHidden, itemOf, onDone });
 	return [
 		{
 			...action(false),
@@ -60,8 +49,7 @@ export function useNewsActions(): BulkAction<ConsoleNews>[] {
 				unchanged: t`Already deleted`,
 			},
 			run: async (news, { isDryRun }) => {
-				const items = news.map(({ news_id: id, version }) => ({ id, version }));
-				const body = { items, dry_run: isDryRun };
+				const body = { items: news.map(itemOf), dry_run: isDryRun };
 				return rowResults((await call(removeNewsDrafts, { body })).results);
 			},
 			onDone,

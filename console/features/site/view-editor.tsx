@@ -5,10 +5,11 @@ import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { issuesOf } from '../../lib/form/field-issues.ts';
-import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
+import type { Picture } from '../../lib/media/picture-field.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import type { EditorOf } from './editor-of.ts';
 import { useSaveView, type View } from './get-site.ts';
+import { PicturePair } from './picture-pair.tsx';
 import { ViewPreview } from './view-preview.tsx';
 
 interface ViewValues {
@@ -65,22 +66,7 @@ export function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Vi
 				value={values.view_id}
 				onChange={(event) => set({ view_id: event.target.value.trim() })}
 			/>
-			<PictureField
-				label={t`Picture for phones`}
-				shape={[3, 4]}
-				error={errorOf('media_id')}
-				value={values.picture}
-				disabled={readOnly}
-				onChange={(picture) => set({ picture })}
-			/>
-			<PictureField
-				label={t`Picture for wide screens`}
-				shape={[16, 9]}
-				error={errorOf('pc_media_id')}
-				value={values.pc_picture}
-				disabled={readOnly}
-				onChange={(picture) => set({ pc_picture: picture })}
-			/>
+			<PicturePair draft={draft} shapes={{ phone: [3, 4], wide: [16, 9] }} readOnly={readOnly} />
 			<TextField
 				label={t`Alt text`}
 				hint={t`Read aloud to fans who cannot see the picture. Also the title of the page.`}

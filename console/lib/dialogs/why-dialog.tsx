@@ -1,8 +1,7 @@
 /** Asks for the reason of an action. The audit trail records both. */
-import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { TextAreaField } from '#ui/primitives/form-field.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { TextForm, type TextFormProps, useRequiredText } from './text-form.tsx';
 
 /** The children are one sentence about what will happen. */
@@ -21,19 +20,11 @@ export function WhyDialog({ open, ...form }: WhyDialogProps) {
 }
 
 function WhyForm({ children, onDo, ...form }: TextFormProps & Pick<WhyDialogProps, 'onDo'>) {
-	const { t } = useLingui();
 	const { text, setText, missing, send } = useRequiredText('', form.busy, onDo);
 	return (
 		<TextForm {...form} send={send}>
 			{children}
-			<TextAreaField
-				label={t`Reason`}
-				hint={t`Kept in the audit trail.`}
-				error={missing ? t`Please give a reason` : null}
-				maxLength={500}
-				value={text}
-				onChange={(event) => setText(event.target.value)}
-			/>
+			<ReasonField value={text} onChange={setText} missing={missing} />
 		</TextForm>
 	);
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { NumberField } from '../../../lib/form/number-field.tsx';
 import type { Draft } from '../../../lib/form/use-draft.ts';
-import { PictureField } from '../../../lib/media/picture-field.tsx';
+import { PicturePair } from '../picture-pair.tsx';
 import type { BannerValues } from './banner-values.ts';
 import { ShownFields } from './shown-fields.tsx';
 
@@ -12,22 +12,7 @@ export function BannerFields({ draft, readOnly }: { draft: Draft<BannerValues>; 
 	const { values, set, errorOf } = draft;
 	return (
 		<>
-			<PictureField
-				label={t`Picture for phones`}
-				shape={[343, 214]}
-				error={errorOf('media_id')}
-				value={values.picture}
-				disabled={readOnly}
-				onChange={(picture) => set({ picture })}
-			/>
-			<PictureField
-				label={t`Picture for wide screens`}
-				shape={[1200, 430]}
-				error={errorOf('pc_media_id')}
-				value={values.pc_picture}
-				disabled={readOnly}
-				onChange={(picture) => set({ pc_picture: picture })}
-			/>
+			<PicturePair draft={draft} shapes={{ phone: [343, 214], wide: [1200, 430] }} readOnly={readOnly} />
 			<ShownFields draft={draft} timesOptional>
 				<CheckboxField
 					label={t`Opens a new window`}

@@ -4,9 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useErrorText } from '../../api/error-text.ts';
+import { ReasonField } from '../../dialogs/reason-field.tsx';
 import type { BulkAction } from './bulk-action.ts';
 import { BulkRows } from './bulk-rows.tsx';
 
@@ -65,14 +66,7 @@ export default function BulkDialog({ action, rows, onClose }: Props) {
 					/>
 				)}
 				{!run.data && action.needsReason && (
-					<TextAreaField
-						label={t`Reason`}
-						hint={t`Kept in the audit trail.`}
-						error={isMissing ? t`Please give a reason` : null}
-						maxLength={480}
-						value={why}
-						onChange={(event) => setWhy(event.target.value)}
-					/>
+					<ReasonField value={why} onChange={setWhy} missing={isMissing} maxLength={480} />
 				)}
 				{error ? <FieldError>{textOf(error)}</FieldError> : null}
 				<div className="dialog-actions">
