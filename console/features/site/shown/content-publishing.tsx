@@ -1,23 +1,15 @@
-/** Publishes a banner, a pop-up or an image page: what it needs, how fans will see it, and when. */
+/** Publishes a banner or a pop-up: what it needs, how fans will see it, and when. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { localNow, localText } from '../../../lib/format/local-time.ts';
 import type { Check } from '../../../lib/publishing/checklist.tsx';
 import { PublishActions, type PublishActionsProps } from '../../../lib/publishing/publish-actions.tsx';
 import { useSiteZone } from '../../../lib/session/operator.tsx';
-
-interface Content {
-	alt: string;
-	/** Undefined for content that leads nowhere. */
-	link_url?: string;
-	/** Empty or undefined: at once, and without an end. */
-	starts_local?: string;
-	ends_local?: string;
-}
+import type { ShownValues } from './shown-fields.tsx';
 
 interface Props extends Pick<PublishActionsProps, 'busy' | 'checkFields' | 'save' | 'published'> {
 	name: string;
-	values: Content;
+	values: ShownValues;
 	preview: ReactNode;
 }
 
@@ -25,7 +17,7 @@ export function ContentPublishing({ name, values, ...ways }: Props) {
 	const { t } = useLingui();
 	const { timezone, zoneName } = useSiteZone();
 	const now = localNow(timezone);
-	const { starts_local: starts = '', ends_local: ends = '' } = values;
+	const { starts_local: starts, ends_local: ends } = values;
 	const later = starts > now;
 	const checks = useChecks(values, ends !== '' && ends <= now);
 	return (
@@ -54,7 +46,7 @@ export function ContentPublishing({ name, values, ...ways }: Props) {
 	);
 }
 
-function useChecks({ alt, link_url: link }: Content, over: boolean): Check[] {
+function useChecks({ alt, link_url: link }: ShownValues, over: boolean): Check[] {
 	const { t } = useLingui();
 	const checks: Check[] = [
 		{ key: 'picture', state: 'done', text: t`Picture` },

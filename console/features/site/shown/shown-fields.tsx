@@ -6,9 +6,11 @@ import { DateTimeField } from '../../../lib/form/date-time-field.tsx';
 import { isLink } from '../../../lib/form/link.ts';
 import type { Draft } from '../../../lib/form/use-draft.ts';
 
-interface ShownValues {
+export interface ShownValues {
 	alt: string;
+	/** Empty: it leads nowhere. */
 	link_url: string;
+	/** Empty: at once, and without an end. */
 	starts_local: string;
 	ends_local: string;
 }
