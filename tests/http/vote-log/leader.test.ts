@@ -14,7 +14,7 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 
 const POLL = { timeout: 20_000, interval: 50 };
-const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 50, witnessesMs: 50 };
+const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 50, witnessesMs: 50 };
 const quiet = { warn: () => undefined, error: () => undefined };
 
 let folder: string;

@@ -13,7 +13,7 @@ import { openLogSite, type LogSite } from '../../fixtures/vote-log/log-site.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const PAUSES = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 20, witnessesMs: 50 };
+const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 20, witnessesMs: 50 };
 
 let at: LogSite;
 let site: Site;

@@ -169,7 +169,7 @@ describe('witnesses', () => {
 		[one.mood, two.mood] = ['silent', 'endless'];
 		const contest = await aContest(site.owner, 'unwitnessed');
 		const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
-		const pauses = { busyMs: 10, idleMs: 20, failedMs: 20, waitingMs: 50, witnessesMs: 10 };
+		const pauses = { runMs: 10, failedMs: 20, waitingMs: 50, witnessesMs: 10 };
 		const runner = runVoteLog({ ...deps, policy: policy(), log: quiet }, pauses);
 		try {
 			await expect.poll(faults, POLL).toMatchObject([{ fault: 'its answer is too long' }]);
