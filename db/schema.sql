@@ -1826,8 +1826,10 @@ CREATE INDEX anchor_leaf_log ON public.anchor_leaf USING btree (ranking_id, log_
 CREATE INDEX anchor_leaf_numbers ON public.anchor_leaf USING btree (kind, appended_at, index) WHERE (kind = ANY (ARRAY['supply'::text, 'accounts'::text]));
 CREATE INDEX artist_name ON public.artist USING btree (lower(en_name), artist_id);
 CREATE INDEX artist_words ON public.artist USING gin (to_tsvector('simple'::regconfig, ((((en_name || ' '::text) || COALESCE(native_name, ''::text)) || ' '::text) || COALESCE(sub_title, ''::text))));
+CREATE INDEX audit_entry_change ON public.audit_entry USING btree (audit_id) WHERE (NOT (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text, 'fan.export'::text, 'fan.exported'::text, 'order.export'::text, 'order.exported'::text, 'case.export_votes'::text, 'case.exported_votes'::text, 'audit.exported'::text])));
 CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, audit_id DESC);
 CREATE INDEX audit_entry_operator_change ON public.audit_entry USING btree (at) WHERE (action = 'operator.change'::text);
+CREATE INDEX audit_entry_read_or_export ON public.audit_entry USING btree (audit_id) WHERE (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text, 'fan.export'::text, 'fan.exported'::text, 'order.export'::text, 'order.exported'::text, 'case.export_votes'::text, 'case.exported_votes'::text, 'audit.exported'::text]));
 CREATE INDEX audit_entry_reads ON public.audit_entry USING btree (operator_id, target, at) WHERE (action = ANY (ARRAY['fan.read'::text, 'fan.list'::text, 'order.read'::text, 'order.list'::text, 'case.read_votes'::text, 'audit.export'::text]));
 CREATE INDEX audit_entry_target ON public.audit_entry USING btree (target, audit_id DESC);
 CREATE INDEX check_in_day ON public.check_in USING btree (day);

@@ -5,13 +5,15 @@
 import type { Database } from '#server/kernel/database.ts';
 import { fillConsole, VOTES_OF_A_FAN } from './ground.ts';
 import { deepLists, type ListPage, type Question, quickAnswers } from './lists.ts';
-import { readsOf } from '../lib/explain.ts';
+import { type Reads, readsOf } from '../lib/explain.ts';
 import { openGround } from '../lib/ground.ts';
 import type { Bench, Result } from '../lib/report.ts';
 import { inRounds, median, quantile, ratio, type Contestants } from '../lib/rounds.ts';
 import { startOurs } from '../lib/servers.ts';
 
 const ROWS = 50;
+/** One more says whether there is another page. */
+const ROWS_READ = ROWS + 1;
 const PAGE = 1_000;
 const REQUESTS = 40;
 /** Milliseconds of the slowest answers of 20, the cost of a page far down, and rows read for one that is shown. */
@@ -39,19 +41,25 @@ export const consoleLists: Bench = async (length) => {
 		};
 		const result: Result = { metrics: { stored_s, ...(await countRows(database.db)) }, ratios: {} };
 		const times: Record<string, number[]> = {};
+		const missed: string[] = [];
+		const rowsOf = async (name: string, question: Question, at?: string) => {
+			const { rows, whole } = await rowsRead(database.db, question, at);
+			if (whole.length > 0) missed.push(`${name} reads ${whole.join(', ')} from end to end`);
+			return rows;
+		};
 		const contestants: Contestants = {};
 		for (const [name, question] of Object.entries(deepLists)) {
 			const cursor = await walk((at) => ask(question.path, at), name);
 			contestants[`${name}_page_1`] = () => timesOf(() => ask(question.path, null), (times[name] ??= []));
 			contestants[`${name}_page_${PAGE}`] = () => timesOf(() => ask(question.path, cursor));
 			for (const [page, at] of Object.entries({ 1: undefined, [PAGE]: cursor })) {
-				const rows = await rowsRead(database.db, name, question, at);
-				result.metrics[`${name}_rows_read_per_row_page_${page}`] = rows / ROWS;
+				const rows = await rowsOf(name, question, at);
+				result.metrics[`${name}_rows_read_per_row_page_${page}`] = rows / ROWS_READ;
 			}
 		}
 		for (const [name, question] of Object.entries(quickAnswers)) {
 			contestants[name] = () => timesOf(() => ask(question.path, null), (times[name] ??= []));
-			result.metrics[`${name}_rows_read`] = await rowsRead(database.db, name, question);
+			result.metrics[`${name}_rows_read`] = await rowsOf(name, question);
 		}
 		const measured = await inRounds(contestants, length);
 		for (const [name, all] of Object.entries(measured)) result.metrics[`${name}_ms`] = median(all);
@@ -62,17 +70,14 @@ export const consoleLists: Bench = async (length) => {
 		for (const name of Object.keys(deepLists)) {
 			result.ratios[`${name}_page_${PAGE}_vs_1`] = ratio(measured[`${name}_page_${PAGE}`], measured[`${name}_page_1`]);
 		}
-		return judge(result);
+		return judge(result, missed);
 	} finally {
 		for (const close of closing) await close();
 	}
 };
 
-/** @throws {Error} if a table whose size depends on the number of fans is read from end to end */
-async function rowsRead(db: Database, name: string, { read }: Question, cursor?: string): Promise<number> {
-	const { rows, whole } = await readsOf(db, (watched) => read(watched, { cursor, limit: ROWS }));
-	if (whole.length > 0) throw new Error(`${name} reads ${whole.join(', ')} from end to end`);
-	return rows;
+function rowsRead(db: Database, { read }: Question, cursor?: string): Promise<Reads> {
+	return readsOf(db, (watched) => read(watched, { cursor, limit: ROWS }));
 }
 
 /** Follows the cursor to the last page before the one that is measured; every row comes once. */
@@ -123,16 +128,18 @@ async function countRows(db: Database): Promise<Result['metrics']> {
 	return counted;
 }
 
-/** The worst counts for all of them. @throws {Error} above the bar of rows, which depends on no machine */
-function judge({ metrics, ratios }: Result): Result {
+/** The worst counts for all of them. What misses a bar is printed, and the bench fails. */
+function judge({ metrics, ratios }: Result, missed: string[]): Result {
 	const worst = (values: [string, number | string | null][], part: string) =>
 		Math.max(...values.filter(([name]) => name.includes(part)).map(([, value]) => Number(value)));
 	const page = worst(Object.entries(ratios), `page_${PAGE}_vs_1`);
 	const rows = worst(Object.entries(metrics), 'rows_read_per_row');
 	const p95 = worst(Object.entries(metrics), '_p95_ms');
-	if (rows > BARS.rows) throw new Error(`A list reads ${rows} rows for one that it shows`);
-	if (page > BARS.page) console.log(`MISSED: page ${PAGE} takes ${page.toFixed(2)} times what page 1 takes`);
-	if (p95 > BARS.p95) console.log(`MISSED: one answer of 20 takes ${p95.toFixed(0)} ms or longer`);
+	if (rows > BARS.rows) missed.push(`a list reads ${rows} rows for one that it shows`);
+	if (page > BARS.page) missed.push(`page ${PAGE} takes ${page.toFixed(2)} times what page 1 takes`);
+	if (p95 > BARS.p95) missed.push(`one answer of 20 takes ${p95.toFixed(0)} ms or longer`);
+	for (const line of missed) console.log(`MISSED: ${line}`);
+	if (missed.length > 0) process.exitCode = 1;
 	return {
 		metrics: { ...metrics, rows_read_per_row: rows, worst_p95_ms: p95 },
 		ratios: { ...ratios, [`page_${PAGE}_vs_1`]: page },

@@ -74,6 +74,10 @@ const moves = (many: number): string[] => [
 			lightstick_now() from generate_series(2, ${many}) n`,
 	`${VOTE} select bucket_of(${BUSY.votes}), ${BUSY.votes}, left(md5('vote' || n), 22), 1, 1 + n % 200, 1, 1, 0, n, n,
 			lightstick_now() from generate_series(2, ${many}) n`,
+	// As many of each artist as the counting keeps.
+	`insert into vote_top_fan (ranking_id, artist_id, bucket, fan_id, votes, tickets, earned, purchased, missed, first_at, last_at)
+		select 1, 1 + n % 200, bucket_of(n), n, 1, 1, 1, 0, 0, lightstick_now(), lightstick_now()
+		from generate_series(10, 20009) n`,
 	`update fan set email = 'mail' || md5(fan_id::text) || '@fans.example', name = 'fan' || md5(fan_id::text)`,
 	`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
 	`insert into operator (issuer, subject, email, role) values ('https://idp.example', 'bench', 'bench@team.example', 'owner')`,

@@ -7,6 +7,8 @@ import { listOrders } from '#server/orders/operator/orders.ts';
 import { listRankings } from '#server/rankings/operator/rankings.ts';
 import { searchEverything } from '#server/search/search.ts';
 import { listCases, listCaseVotes } from '#server/voting/operator/cases/cases.ts';
+import { listTopFans } from '#server/voting/operator/top-fans/top-fans.ts';
+import { RANKING } from '../lib/ground.ts';
 import { BUSY } from './ground.ts';
 
 export interface ListPage {
@@ -76,4 +78,9 @@ export const quickAnswers: Record<string, Question> = {
 	rankings: { path: '/console/rankings?', read: listRankings },
 	artists: { path: '/console/artists?', read: listArtists },
 	cases: { path: '/console/cases?', read: listCases },
+	top_fans: { path: `/console/votes/${RANKING}/top-fans?`, read: (db) => listTopFans(db, RANKING, null) },
+	top_fans_of_artist: {
+		path: `/console/votes/${RANKING}/top-fans?artist_id=1&`,
+		read: (db) => listTopFans(db, RANKING, 1),
+	},
 };

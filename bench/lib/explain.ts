@@ -12,7 +12,17 @@ export interface Reads {
 }
 
 /** Tables whose size does not depend on the number of fans. Not counted: a full scan is the fastest way to one row. */
-const CATALOGS = new Set(['artist', 'ranking', 'operator', 'site_setting', 'vote_case']);
+const CATALOGS = new Set([
+	'artist',
+	'news',
+	'operator',
+	'ranking',
+	'ranking_entry',
+	'ranking_terms',
+	'site_setting',
+	'standing',
+	'vote_case',
+]);
 
 interface Plan {
 	'Node Type': string;

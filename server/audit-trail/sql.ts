@@ -21,6 +21,7 @@ const IS_READ = isOneOf(READ_ACTIONS);
 
 /** Beginning and end of an export of personal data. Each is on record, however soon it follows another. */
 const EXPORTS = ['fan.export', 'fan.exported', 'order.export', 'order.exported', 'case.export_votes'];
+// As in the indexes audit_entry_read_or_export and audit_entry_change.
 const IS_READ_OR_EXPORT = isOneOf([...READ_ACTIONS, ...EXPORTS, 'case.exported_votes', 'audit.exported']);
 
 /** Inserts an entry for a read, unless there is one for the same read within the hour. */
@@ -92,11 +93,11 @@ export function selectTrail(
 				operator.email, operator.name as "operatorName", action, target, before, after, why
 			from audit_entry entry left join operator using (operator_id)
 			where audit_id ${order === 'asc' ? '>' : '<'} $1 and ($2::integer is null or entry.operator_id = $2) and ($3::text is null or target = $3)
-				and (${IS_READ_OR_EXPORT}) = ($6 = 'reads')
+				and ${what === 'reads' ? IS_READ_OR_EXPORT : `not (${IS_READ_OR_EXPORT})`}
 				and ($4 = '' or position(lower($4) in lower(action || ' ' || target || ' ' || coalesce(why, ''))) > 0
-					or target = any($7))
-				and ($8::text is null or split_part(action, '.', 1) = $8)
+					or target = any($6))
+				and ($7::text is null or split_part(action, '.', 1) = $7)
 			order by audit_id ${order} limit $5`,
-		values: [beyond, operatorId, target, search, limit, what, targets, noun],
+		values: [beyond, operatorId, target, search, limit, targets, noun],
 	});
 }

@@ -84,6 +84,9 @@ beforeAll(async () => {
 			select case_id, bucket, fan_id, idempotency_key, 1, 0, 0, lightstick_now() from vote_void where idempotency_key < '2'`,
 		`insert into audit_entry (operator_id, action, target)
 			select operator_id, 'fan.suspend', 'fan:' || n % 500 from operator cross join generate_series(1, 10000) n`,
+		// Later than all changes, and more than are shown.
+		`insert into audit_entry (operator_id, action, target)
+			select operator_id, 'fan.read', 'fan:' || n % 500 from operator cross join generate_series(1, 5000) n`,
 		'analyze',
 	];
 	for (const text of fill) await owner.query({ text });
@@ -135,6 +138,7 @@ it.each([
 		(db: Database) => readTrail(db, { ...everything, order: 'asc' }, { limit: LIMIT, cursor: deep }),
 		3 * (LIMIT + 1),
 	],
+	['reads of personal data', (db: Database) => readTrail(db, { ...everything, what: 'reads' }, { limit: LIMIT }), 200],
 	['the end of the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT, cursor: deep }), 200],
 	['the trail of a fan', (db: Database) => readTrail(db, { ...everything, target: 'fan:3' }, { limit: LIMIT }), 200],
 	// Of each vote of the case: the vote, the fan, and what became of it.

@@ -31,7 +31,14 @@ export function selectTopFans(
 	{ artistId, limit }: { artistId: number | null; limit: number },
 ): Promise<TopFanRow[]> {
 	return db.query<TopFanRow>({
-		text: `select top.bucket, top.fan_id as "fanId", name, top.artist_id as "artistId", en_name as "enName",
+		// Only the fans that are shown are summed in full: a large ranking has twenty thousand rows.
+		text: `with kept as materialized (
+				select * from vote_top_fan where ranking_id = $1 and ($2::integer is null or artist_id = $2)
+			),
+			most as (
+				select bucket, fan_id from kept group by bucket, fan_id order by sum(tickets) desc, fan_id limit $3
+			)
+			select top.bucket, top.fan_id as "fanId", name, top.artist_id as "artistId", en_name as "enName",
 				artist_tickets as "artistTickets", votes, tickets, missed, earned, purchased, ${epochSeconds('first_at')} as first,
 				${epochSeconds('last_at')} as last, ${epochSeconds('registered_at')} as joined, encode(network_hash, 'hex') as network
 			from (
@@ -39,8 +46,7 @@ export function selectTopFans(
 					sum(earned)::bigint as earned, sum(purchased)::bigint as purchased, min(first_at) as first_at,
 					max(last_at) as last_at, max(tickets) as artist_tickets,
 					(array_agg(artist_id order by tickets desc, artist_id))[1] as artist_id
-				from vote_top_fan where ranking_id = $1 and ($2::integer is null or artist_id = $2)
-				group by bucket, fan_id order by sum(tickets) desc, fan_id limit $3
+				from kept join most using (bucket, fan_id) group by bucket, fan_id
 			) top
 			join artist using (artist_id)
 			cross join lateral (select name, registered_at from fan
