@@ -1,5 +1,6 @@
 /** Rows that change places glide there, with one pulse, instead of jumping. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { afterNextFrame } from './after-next-frame.ts';
 
 const GLIDE_MS = 420;
 
@@ -10,11 +11,16 @@ export function useFlip(container: RefObject<HTMLElement | null>, order: string)
 	useLayoutEffect(() => {
 		const rows = Array.from(container.current?.querySelectorAll<HTMLElement>('[data-flip]') ?? []);
 		const previous = places.current;
-		places.current = new Map(rows.map((row) => [row.dataset.flip ?? '', row.offsetTop]));
-		if (isRearranged(shown.current, order) && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
-			for (const row of rows) glide(row, previous.get(row.dataset.flip ?? ''));
-		}
+		const read = () => {
+			places.current = new Map(rows.map((row) => [row.dataset.flip ?? '', row.offsetTop]));
+		};
+		const moves = isRearranged(shown.current, order) && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 		shown.current = order;
+		// Where nothing glides, the places are read once the browser has laid the rows out anyway.
+		if (!moves) return afterNextFrame(read);
+		read();
+		for (const row of rows) glide(row, previous.get(row.dataset.flip ?? ''));
+		return undefined;
 	}, [container, order]);
 }
 

@@ -2,6 +2,7 @@
 import './lib/session/arrival.ts';
 import '#ui/index.ts';
 import { fetchPageScripts } from './first-paint/fetch-scripts.ts';
+import { warmFormats } from './first-paint/warm-formats.ts';
 import { whenPainted } from './first-paint/when-painted.ts';
 import './shell/notice.css';
 
@@ -10,5 +11,6 @@ const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.control
 if (isStored) fetchPageScripts();
 void whenPainted().then(() => {
 	if (!isStored) fetchPageScripts();
+	warmFormats();
 	return import('./start.tsx');
 });

@@ -69,13 +69,15 @@ function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
 		const element = canvas.current;
 		if (!element) return undefined;
 		let timer: ReturnType<typeof setTimeout> | undefined;
+		let isMeasured = false;
 		const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+		// Also called at first, after the page is laid out: to ask before would lay it out once more.
 		const observer = new ResizeObserver(() => {
 			clearTimeout(timer);
-			timer = setTimeout(measure, RESIZE_MS);
+			timer = setTimeout(measure, isMeasured ? RESIZE_MS : 0);
+			isMeasured = true;
 		});
 		observer.observe(element);
-		measure();
 		return () => {
 			observer.disconnect();
 			clearTimeout(timer);

@@ -1,6 +1,7 @@
 /** Appears after more than one screen height and brings one back up. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { afterNextFrame } from '../after-next-frame.ts';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
 import './to-top.css';
@@ -20,10 +21,11 @@ function useScrolledFar(): boolean {
 	const [far, setFar] = useState(false);
 	useEffect(() => {
 		const measure = () => setFar(window.scrollY > window.innerHeight);
-		measure();
+		const forget = afterNextFrame(measure);
 		window.addEventListener('scroll', measure, { passive: true });
 		window.addEventListener('resize', measure);
 		return () => {
+			forget();
 			window.removeEventListener('scroll', measure);
 			window.removeEventListener('resize', measure);
 		};

@@ -4,6 +4,7 @@
  */
 import { WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import { buildId, builtFiles } from './build.ts';
+import type { InstallEvent } from './scope.ts';
 
 const PREFIX = `${WORKER_CACHE_PREFIX}files-`;
 const BUILDS_KEPT = 2;
@@ -13,6 +14,14 @@ const ANY_ENCODING = { ignoreVary: true };
 export async function storeFiles(): Promise<void> {
 	const cache = await caches.open(PREFIX + buildId);
 	await cache.addAll([...builtFiles]);
+}
+
+/** The browser itself takes them from the store, where it can: to ask the worker for forty files takes a cheap phone long. */
+export async function routeFiles(event: InstallEvent): Promise<void> {
+	const condition = { or: builtFiles.map((urlPattern) => ({ urlPattern })) };
+	const routes = event.addRoutes?.({ condition, source: { cacheName: PREFIX + buildId } });
+	// Without routes the worker is asked, as in any other browser.
+	await routes?.catch((error: unknown) => console.warn('Files are not routed past the worker:', error));
 }
 
 export function isBuiltFile({ pathname }: URL): boolean {

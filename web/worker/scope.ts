@@ -4,6 +4,14 @@ export interface ExtendableEvent extends Event {
 	waitUntil(work: Promise<unknown>): void;
 }
 
+export interface InstallEvent extends ExtendableEvent {
+	/** Not in every browser. */
+	addRoutes?(rule: {
+		condition: { or: readonly { urlPattern: string }[] };
+		source: { cacheName: string };
+	}): Promise<void>;
+}
+
 export interface FetchEvent extends ExtendableEvent {
 	readonly request: Request;
 	respondWith(response: Response | Promise<Response>): void;
@@ -14,7 +22,8 @@ interface WorkerScope {
 	readonly clients: { claim(): Promise<void> };
 	readonly navigator: Navigator & { connection?: { saveData?: boolean } };
 	skipWaiting(): Promise<void>;
-	addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+	addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
+	addEventListener(type: 'activate', listener: (event: ExtendableEvent) => void): void;
 	addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 

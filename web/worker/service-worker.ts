@@ -4,7 +4,7 @@
  * always go to the server.
  * See decision 0037.
  */
-import { fileFor, isBuiltFile, removeOldFiles, storeFiles } from './files.ts';
+import { fileFor, isBuiltFile, removeOldFiles, routeFiles, storeFiles } from './files.ts';
 import { isStoredPage, pageFor, removeOldPages, storeStarts } from './pages.ts';
 import { pictureFor } from './pictures.ts';
 import { listenToPush, type PushScope } from './push.ts';
@@ -14,8 +14,8 @@ listenToPush(globalThis as unknown as PushScope);
 
 scope.addEventListener('install', (event) => {
 	// With Save-Data, only what the fan has opened is stored.
-	const store = scope.navigator.connection?.saveData ? Promise.resolve() : storeFiles();
-	event.waitUntil(store.then(() => scope.skipWaiting()));
+	const stored = scope.navigator.connection?.saveData ? null : Promise.all([storeFiles(), routeFiles(event)]);
+	event.waitUntil(Promise.resolve(stored).then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener('activate', (event) => {

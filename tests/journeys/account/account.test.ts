@@ -170,6 +170,20 @@ describe('the session', () => {
 		await visitor.leave();
 	});
 
+	it('that could not be looked up is looked up again, and the page goes on with the fan', async () => {
+		const visitor = await site.visitor({ as: fan });
+		const { page } = visitor;
+		await page.clock.install();
+		await failing(page, '/user/me');
+		await visitor.open('/news');
+		await page.getByRole('link', { name: 'Log in' }).waitFor();
+		await page.unrouteAll();
+		await page.clock.fastForward('00:15');
+		await page.getByRole('link', { name: /gems, to the store/ }).waitFor();
+		expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
+		await visitor.leave();
+	});
+
 	it('[S8-01] that a call finds dead is removed, and the login opens', async () => {
 		const visitor = await site.visitor({ as: fan });
 		const { page } = visitor;

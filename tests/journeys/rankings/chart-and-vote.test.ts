@@ -205,6 +205,7 @@ describe('a vote that counts', () => {
 		await voteFor(page, 'Solo 05').click();
 		await tickUntil(page, () => close.isVisible());
 		await readsTheListAfter(() => close.click());
+		await tickUntil(page, async () => !(await dialog.isVisible()));
 	});
 
 	it('[S4-11] closes its dialog and opens Vote Successful with the votes', async () => {

@@ -55,6 +55,26 @@ describe('a fan who comes again', () => {
 		await leave();
 	});
 
+	it('gets the scripts of the build from the device, without asking the worker for each', async () => {
+		const { page, leave } = await visitTwice();
+		await page.goto(`${site.url}/leader-board`);
+		await page.getByText(votes.toLocaleString('en')).first().waitFor();
+		// An observer: the page's clock, which the test holds, has a list of entries of its own.
+		const ways = await page.evaluate(
+			() =>
+				new Promise<unknown[]>((resolve) => {
+					const observer = new PerformanceObserver((list) => {
+						const files = list.getEntries().filter(({ name }) => /\/assets\/.*\.js$/.test(name));
+						resolve(files.map((file) => (file.toJSON() as Record<string, unknown>).workerMatchedSourceType));
+					});
+					observer.observe({ type: 'resource', buffered: true });
+				}),
+		);
+		expect(ways.length).toBeGreaterThan(10);
+		expect(new Set(ways)).toEqual(new Set(['cache']));
+		await leave();
+	});
+
 	it('sees the last chart without a network, and neither a balance nor an answer of a call', async () => {
 		const before = await vote();
 		const { page, context, leave } = await visitTwice();

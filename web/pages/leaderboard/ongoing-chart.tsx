@@ -1,7 +1,7 @@
 /** The ongoing chart with its search and, outside the break stage, its votes. */
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useState } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -42,8 +42,10 @@ export function OngoingChart({
 	const admit = useAdmission();
 	const client = useQueryClient();
 	const [votingFor, setVotingFor] = useState<number | null>(null);
-	const { artist_list: list, ranking_config: ranking } = chart;
-	const movement = useMovement(ranking.ranking_key);
+	const { ranking_config: ranking } = chart;
+	// What arrives is drawn in pieces, between which a tap is answered.
+	const list = useDeferredValue(chart.artist_list);
+	const movement = useDeferredValue(useMovement(ranking.ranking_key));
 	const favorites = useFavorites().list.map(({ artist_id }) => artist_id);
 	const searching = keyword.trim() !== '';
 	const found = filterArtists(list, keyword);

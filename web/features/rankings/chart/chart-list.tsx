@@ -1,5 +1,5 @@
 /** The ongoing chart: podium and rows, or the search result, always with true ranks. */
-import { useRef } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useFlip } from '#ui/flip.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { leaderStyle } from '../shares/share-bar.tsx';
@@ -22,8 +22,9 @@ export function ChartList({ found, ...standings }: ChartListProps) {
 	);
 }
 
-function Rows({ rows, ...standings }: StandingsProps & { rows: readonly ListedArtist[] }) {
+function Rows({ rows: all, ...standings }: StandingsProps & { rows: readonly ListedArtist[] }) {
 	const list = useRef<HTMLOListElement>(null);
+	const rows = useFirstRowsFirst(all);
 	useFlip(list, rows.map(({ artist_id }) => artist_id).join(' '));
 	if (rows.length === 0) return null;
 	return (
@@ -33,4 +34,20 @@ function Rows({ rows, ...standings }: StandingsProps & { rows: readonly ListedAr
 			))}
 		</ol>
 	);
+}
+
+/** More than a screen shows below the podium. */
+const FIRST_ROWS = 12;
+/** Whoever comes back or loads again is put where they were, which needs all rows at once. */
+const [opening] = performance.getEntriesByType('navigation');
+let isFirstList = opening instanceof PerformanceNavigationTiming && opening.type === 'navigate';
+
+/** When a page opens with a chart, its first rows are drawn at once and the others a moment later. */
+function useFirstRowsFirst(rows: readonly ListedArtist[]): readonly ListedArtist[] {
+	const [isFirst] = useState(isFirstList);
+	useEffect(() => {
+		isFirstList = false;
+	}, []);
+	const count = useDeferredValue(rows.length, isFirst ? FIRST_ROWS : rows.length);
+	return count < rows.length ? rows.slice(0, count) : rows;
 }

@@ -1,6 +1,6 @@
 /** "The hall right now": votes of the current month, a marquee of its top twenty, and the ocean of all votes. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { MARQUEE_MOVING_MIN, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
@@ -22,8 +22,10 @@ import './hall-now.css';
 
 /** `rankingKey` is the current monthly ranking. Without one, nothing is shown. */
 export function HallNow({ rankingKey }: { rankingKey: string }) {
-	const { data: chart, isPending } = useChart(rankingKey);
-	if (isPending) return <HallSkeleton />;
+	const { data, isPending } = useChart(rankingKey);
+	// What arrives is drawn in pieces, between which a tap is answered.
+	const chart = useDeferredValue(data);
+	if (isPending || (data && !chart)) return <HallSkeleton />;
 	if (!chart || chart.artist_list.length === 0) return null;
 	return <Hall chart={chart} />;
 }
