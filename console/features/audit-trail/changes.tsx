@@ -13,7 +13,8 @@ interface Change {
 export function Changes({ before, after }: { before?: unknown; after?: unknown }) {
 	const changes = changesBetween(before, after);
 	return (
-		<>
+		// One box: a cell of a card on phones puts its children side by side.
+		<div>
 			{changes.length > 0 && (
 				<ul className="audit-changes">
 					{changes.slice(0, SHOWN_MAX).map((change) => (
@@ -29,7 +30,7 @@ export function Changes({ before, after }: { before?: unknown; after?: unknown }
 				</summary>
 				<pre>{JSON.stringify({ before, after }, null, 2)}</pre>
 			</details>
-		</>
+		</div>
 	);
 }
 
