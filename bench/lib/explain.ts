@@ -22,6 +22,9 @@ const CATALOGS = new Set([
 	'site_setting',
 	'standing',
 	'vote_case',
+	'vote_counting',
+	'vote_fan_counting',
+	'vote_top_fan',
 ]);
 
 interface Plan {

@@ -8,6 +8,7 @@ import { cpuOf, cpuOfPostgres, scheduledOfProcess } from './cpu.ts';
 import type * as GroundModule from './ground.ts';
 import { HOT, loadReads, loadTool, loadVotes, USUAL, type Measured, type Spread } from './load.ts';
 import { median, ratio, type Length, type Rounds } from './rounds.ts';
+import type { Database } from '#server/kernel/database.ts';
 import type { Result } from './report.ts';
 import { LIMITS } from './servers.ts';
 import type * as ProcessesModule from '../../tests/fixtures/processes/processes.ts';
@@ -28,12 +29,20 @@ export interface Side {
 	close(): Promise<void>;
 }
 
-/** A tree's own code on a database server of its own: the tables may differ. */
-export async function openSide(tree: string, env: Record<string, string> = {}): Promise<Side> {
+/**
+ * A tree's own code on a database server of its own: the tables may differ.
+ * @param prepare changes the database before the server starts
+ */
+export async function openSide(
+	tree: string,
+	env: Record<string, string> = {},
+	prepare?: (db: Database) => Promise<void>,
+): Promise<Side> {
 	const { openGround, RANKING } = await moduleOf<typeof GroundModule>(tree, ['bench/lib/ground.ts']);
 	const { startServerProcess } = await moduleOf<typeof ProcessesModule>(tree, PROCESSES);
 	const ground = await openGround();
-	const { url } = await ground.database('side');
+	const { url, db } = await ground.database('side');
+	await prepare?.(db);
 	const { address, child, terminate } = await startServerProcess(url, { ...LIMITS, ...env });
 	return {
 		address,

@@ -1,12 +1,8 @@
 /**
- * What the public vote log costs: this tree against the last one without a log, in turns, and the time from a vote's
- * commit to the checkpoint that covers it, at half of the highest rate.
+ * What the public vote log costs: the site with its log and without one, in turns, and the time from a vote's commit to the
+ * checkpoint that covers it, at half of the highest rate. Without a log there is no leaf, no pseudonym, no receipt and no
+ * thread that publishes; everything else is the same.
  */
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { openGround } from '../lib/ground.ts';
 import { loadVotes, USUAL } from '../lib/load.ts';
 import { measurePublishing } from '../lib/publishing.ts';
@@ -15,16 +11,14 @@ import { quantile } from '../lib/rounds.ts';
 import { startOurs } from '../lib/servers.ts';
 import { OWN_TREE, openSide, versus } from '../lib/sides.ts';
 import { measureSteady } from '../lib/steady.ts';
+import { castWithoutLog } from './off/cast-votes.ts';
 
-const run = promisify(execFile);
-
-/** The last commit whose votes write no leaves. */
-const WITHOUT_LOG = 'bbb6e8b';
+const OFF = { NODE_OPTIONS: `--import=${new URL('off/hooks.ts', import.meta.url).href}` };
 const CONNECTIONS = 256;
 
 export const log: Bench = async (length) => {
 	const { published, atHalf, rate } = await measureAtHalf(length.seconds * 5);
-	const sides = { log: await openSide(OWN_TREE), no_log: await openSide(await treeWithoutLog()) };
+	const sides = { log: await openSide(OWN_TREE), no_log: await openSide(OWN_TREE, OFF, castWithoutLog) };
 	const { metrics, ratios } = await versus(sides, length);
 	return {
 		metrics: {
@@ -54,14 +48,4 @@ async function measureAtHalf(seconds: number) {
 	} finally {
 		await ground.close();
 	}
-}
-
-/** A work tree of its own, with this tree's dependencies. */
-async function treeWithoutLog(): Promise<string> {
-	const tree = join(OWN_TREE, '.cache/bench', WITHOUT_LOG);
-	if (!existsSync(tree)) {
-		await run('git', ['worktree', 'add', '--detach', tree, WITHOUT_LOG], { cwd: OWN_TREE });
-		await symlink(join(OWN_TREE, 'node_modules'), join(tree, 'node_modules'));
-	}
-	return tree;
 }
