@@ -1,6 +1,6 @@
 /** Frame of every page except the sign-in pages: glow, header, content, footer. */
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useKeepLanguage } from '../lib/session/keep-language.ts';
@@ -54,7 +54,8 @@ export function AppShell() {
 
 /** A link scrolls to the top of its page. On Back, the browser restores the scroll position by itself. */
 function ScrollReset() {
-	const type = useNavigationType();
+	// Of the navigation that opened the page: when its address changes later, the fan stays where they are.
+	const [type] = useState(useNavigationType());
 	useEffect(() => {
 		if (type !== NavigationType.Pop) window.scrollTo(0, 0);
 	}, [type]);

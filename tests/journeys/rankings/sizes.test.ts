@@ -1,5 +1,6 @@
 /** Charts of every size, names of every length, numbers of every height: nothing breaks, nothing sticks out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
@@ -103,4 +104,15 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 		}
 		await visitor.leave();
 	});
+});
+
+it('a vote that a fan came back for opens at its row, far down a chart that has just opened', async () => {
+	const { artistIds } = await aMonth(named(60));
+	const fan = await aPerson(site.owner, 'came-back', { earned: 50 });
+	const visitor = await site.visitor({ as: fan, width: 390, reducedMotion: true });
+	const { page } = visitor;
+	await visitor.open(`/leader-board?vote=${artistIds[59]}`);
+	await page.getByRole('dialog', { name: 'Artist 60' }).waitFor();
+	await expect.poll(() => page.evaluate(() => scrollY > innerHeight)).toBe(true);
+	await visitor.leave();
 });

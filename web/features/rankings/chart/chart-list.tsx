@@ -1,7 +1,9 @@
 /** The ongoing chart: podium and rows, or the search result, always with true ranks. */
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useFlip } from '#ui/flip.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
+import { VOTE_QUERY } from '../../../paths.ts';
 import { leaderStyle } from '../shares/share-bar.tsx';
 import { Podium } from './podium.tsx';
 import { RankRow } from './rank-row.tsx';
@@ -38,13 +40,14 @@ function Rows({ rows: all, ...standings }: StandingsProps & { rows: readonly Lis
 
 /** More than a screen shows below the podium. */
 const FIRST_ROWS = 12;
-/** Whoever comes back or loads again is put where they were, which needs all rows at once. */
+/** Whoever comes back, loads again or comes to vote is put where the row is, which needs all rows at once. */
 const [opening] = performance.getEntriesByType('navigation');
 let isFirstList = opening instanceof PerformanceNavigationTiming && opening.type === 'navigate';
 
 /** When a page opens with a chart, its first rows are drawn at once and the others a moment later. */
 function useFirstRowsFirst(rows: readonly ListedArtist[]): readonly ListedArtist[] {
-	const [isFirst] = useState(isFirstList);
+	const [search] = useSearchParams();
+	const [isFirst] = useState(isFirstList && !search.has(VOTE_QUERY));
 	useEffect(() => {
 		isFirstList = false;
 	}, []);
