@@ -50,6 +50,7 @@ export default defineConfig({
 					include: [
 						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
+						'simulation/{deadline,report}/**/*.test.ts',
 					],
 					exclude: HEAVY,
 					globalSetup: ['tests/fixtures/database/server.ts'],
@@ -63,7 +64,7 @@ export default defineConfig({
 					// These and the faults are minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
 					name: 'drills',
 					maxWorkers: 1,
-					include: ['simulation/**/*.test.ts', ...DRILLS],
+					include: ['simulation/*.test.ts', ...DRILLS],
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
