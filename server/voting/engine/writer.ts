@@ -36,10 +36,16 @@ interface WriterOptions {
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** Minimum queue size: a writer that has only seen single votes has not measured its speed yet. */
-const QUEUE_MIN = 1_000;
-/** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
-const SECOND_BATCH_MIN = 64;
+/**
+ * Minimum queue size: a writer that has only seen single votes has not measured its speed yet.
+ * @internal the simulated deadline has the same bounds
+ */
+export const QUEUE_MIN = 1_000;
+/**
+ * Minimum size of a second batch sent behind the first: small batches cost more per vote.
+ * @internal the simulated deadline has the same bounds
+ */
+export const SECOND_BATCH_MIN = 64;
 
 export function openWriter({ db, batchMax, queueMax, signReceipts, log }: WriterOptions): Writer {
 	let queue: Waiting[] = [];

@@ -1,0 +1,35 @@
+/**
+ * The costs that the deadline is simulated with: two virtual cores of a shared server in a quiet hour. A core of your own
+ * does more.
+ *
+ * The figures of `votes` and `batch` are those of docs/performance.md. `npm run bench -- deadline` has not found a quiet
+ * hour yet: on a busy machine its backend took 1.26 ms for a batch, and 0.54 ms is the quiet figure. From that run come
+ * ratios: what the process takes for a batch ÷ what the backend takes, a refusal ÷ a vote, and how threads share a vote.
+ */
+import type { Costs } from './model/costs.ts';
+
+/** Main thread for a vote in large batches: 109 µs of the process (`votes`), less other threads, less its part of a batch. */
+const VOTE_MS = 0.082;
+
+export const MEASURED: Costs = {
+	process: {
+		// How the two share it was not measured. It moves a vote's wait by less than its own time.
+		requestMs: VOTE_MS / 2,
+		answerMs: VOTE_MS / 2,
+		// `server_batch_us` ÷ `backend_batch_us` is about 1.
+		batchMs: 0.5,
+		// `server_refusal_us`: about as much as a vote.
+		refusalMs: 0.085,
+		// `server_beside_us_per_vote`: a fifth of the process.
+		besideMs: 0.02,
+	},
+	database: {
+		// `batch_of_1_us` and `batch_of_64_us` of `batch`.
+		batchMs: 0.54,
+		voteMs: 0.053,
+		// What `postgres_cpu_us_per_vote` of `votes` has above the backend's own work.
+		besideMs: 0.034,
+		// `durable_commit_ms` of `votes`: a whole small transaction, so a little too much.
+		flushMs: 0.5,
+	},
+};
