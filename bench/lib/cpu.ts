@@ -6,10 +6,19 @@ const TICK_US = 10_000;
 
 /** Microseconds that a process has used since it began. */
 export function cpuOf(pid: number): number | null {
+	return readAccount(pid, 11);
+}
+
+/** Microseconds of this process's children that have ended. */
+export function cpuOfEndedChildren(): number | null {
+	return readAccount(process.pid, 13);
+}
+
+/** After the program's name, which may hold anything: state, eleven numbers, then user and system time twice. */
+function readAccount(pid: number, first: number): number | null {
 	try {
-		// After the program's name, which may hold anything: state, then eleven numbers, then user and system time.
 		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-		return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+		return (Number(fields[first]) + Number(fields[first + 1])) * TICK_US;
 	} catch {
 		return null;
 	}
@@ -45,6 +54,12 @@ export function cpuOfPostgres(): number | null {
 	}
 }
 
+/** Microseconds of all cores that programs have used since the machine began. */
+export function cpuOfMachine(): number | null {
+	const ticks = readTicks();
+	return ticks && ticks.used * TICK_US;
+}
+
 /** Starts to count; gives the percentage of all processor time since then that was wanted and given to others. */
 export function countStolen(): () => number | null {
 	const before = readTicks();
@@ -54,11 +69,12 @@ export function countStolen(): () => number | null {
 	};
 }
 
-function readTicks(): { stolen: number; all: number } | null {
+function readTicks(): { used: number; stolen: number; all: number } | null {
 	try {
 		// All processors: user, nice, system, idle, waiting for disks, interrupts, soft interrupts, stolen.
 		const fields = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.split(/\s+/).slice(1, 9).map(Number) ?? [];
-		return { stolen: fields[7] ?? Number.NaN, all: fields.reduce((sum, ticks) => sum + ticks, 0) };
+		const [all, stolen = Number.NaN] = [fields.reduce((sum, ticks) => sum + ticks, 0), fields[7]];
+		return { used: all - stolen - (fields[3] ?? 0) - (fields[4] ?? 0), stolen, all };
 	} catch {
 		return null;
 	}
