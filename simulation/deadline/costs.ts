@@ -3,8 +3,8 @@
  * does more.
  *
  * The figures of `votes` and `batch` are those of docs/performance.md. `npm run bench -- deadline` has not found a quiet
- * hour yet: on a busy machine its backend took 1.26 ms for a batch, and 0.54 ms is the quiet figure. From that run come
- * ratios: what the process takes for a batch ÷ what the backend takes, a refusal ÷ a vote, and how threads share a vote.
+ * hour yet: its backend took 1.3 ms for a batch instead of 0.54, beside other work. Only ratios come from it: what the
+ * process takes for a batch ÷ what the backend takes, a refusal ÷ a vote, and the share of other threads.
  */
 import type { Costs } from './model/costs.ts';
 
@@ -16,11 +16,11 @@ export const MEASURED: Costs = {
 		// How the two share it was not measured. It moves a vote's wait by less than its own time.
 		requestMs: VOTE_MS / 2,
 		answerMs: VOTE_MS / 2,
-		// `server_batch_us` ÷ `backend_batch_us` is about 1.
+		// `server_batch_us` ÷ `backend_batch_us` was 0.9 to 1.4.
 		batchMs: 0.5,
-		// `server_refusal_us`: about as much as a vote.
+		// `server_refusal_us` was 0.7 to 0.95 of what the main thread takes for a vote.
 		refusalMs: 0.085,
-		// `server_beside_us_per_vote`: a fifth of the process.
+		// `server_beside_us_per_vote`: about a fifth of the process.
 		besideMs: 0.02,
 	},
 	database: {

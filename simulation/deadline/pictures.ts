@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawFile, type Picture, type Series } from '../report/svg.ts';
 import type { Second } from './journal.ts';
+import type { Simulated } from './row.ts';
 import type { Study } from './study.ts';
 
 const COLORS = ['#e5538a', '#f0883e', '#2fb8a8', '#4d9bff', '#8c6bff'];
@@ -13,8 +14,8 @@ export async function writePictures(folder: string, study: Study): Promise<strin
 	const pictures = Object.entries({
 		'by-shards': byShards(study),
 		'by-rate': byRate(study),
-		'databases-overloaded': overload(study.overloads[0]?.outcome.journal.seconds ?? [], 'databases'),
-		'processes-overloaded': overload(study.overloads[1]?.outcome.journal.seconds ?? [], 'processes'),
+		'databases-overloaded': overload(study.overloads.databases, 'databases'),
+		'processes-overloaded': overload(study.overloads.processes, 'processes'),
 	});
 	const files = pictures.map(([name]) => join(folder, `deadline-${name}.svg`));
 	await Promise.all(pictures.map(([, picture], index) => writeFile(files[index] as string, drawFile(picture))));
@@ -60,8 +61,9 @@ function byRate({ byRate: all }: Study): Picture {
 	};
 }
 
-function overload(seconds: readonly Second[], what: string): Picture {
-	const values = (of: (second: Second) => number) => seconds.map(of);
+function overload({ outcome, parts }: Simulated, what: string): Picture {
+	const { seconds } = outcome.journal;
+	const values = (of: (second: Second) => number) => seconds.map((second) => of(second) * parts);
 	return {
 		title: `What becomes of votes a fifth above the limit of the ${what}`,
 		unit: 'votes',

@@ -24,17 +24,19 @@ export interface Row {
 
 export interface Simulated {
 	row: Row;
+	/** Of one part of the site. */
 	outcome: Outcome;
+	parts: number;
 }
 
-export function simulateRow({ name, deadline }: Scenario): Simulated {
+export function simulateRow({ name, deadline, parts }: Scenario): Simulated {
 	const outcome = simulateDeadline(deadline);
 	const { journal, batches, databaseBusy, processBusy } = outcome;
 	const votes = journal.sum('pressed');
 	const percent = (what: 'busy' | 'late' | 'gaveUp') => (100 * journal.sum(what)) / votes;
 	const row: Row = {
 		name,
-		votes,
+		votes: votes * parts,
 		p50Ms: journal.waits.quantile(0.5),
 		p99Ms: journal.waits.quantile(0.99),
 		p999Ms: journal.waits.quantile(0.999),
@@ -46,7 +48,7 @@ export function simulateRow({ name, deadline }: Scenario): Simulated {
 		gaveUp: percent('gaveUp'),
 		longestBatchMs: batches.longestMs(),
 	};
-	return { row, outcome };
+	return { row, outcome, parts };
 }
 
 const PROMISED_P99_MS = 1_000;

@@ -17,16 +17,20 @@ const USUAL_CORES = 8;
 export interface Scenario {
 	name: string;
 	deadline: Deadline;
+	/** The site has so many parts like the simulated one, which share nothing. */
+	parts: number;
 }
 
 export interface Given extends Partial<Layout> {
 	perSecond?: number;
 	flushMs?: number;
+	refusalMs?: number;
 }
 
 /** Each shard has a database of its own, unless it is said otherwise. */
 export function scenario(name: string, given: Given, { seed, minuteMs }: Size): Scenario {
-	const { perSecond = VOTES_PER_SECOND, flushMs = MEASURED.database.flushMs, ...changed } = given;
+	const { process, database } = MEASURED;
+	const { perSecond = VOTES_PER_SECOND, flushMs = database.flushMs, refusalMs = process.refusalMs, ...changed } = given;
 	const shards = changed.shards ?? 1;
 	const layout: Layout = {
 		shards,
@@ -38,17 +42,36 @@ export function scenario(name: string, given: Given, { seed, minuteMs }: Size): 
 		...changed,
 	};
 	const { batchMax, queueMax } = readConfig({}).voting;
+	const parts = partsOf(layout);
 	return {
 		name,
+		parts,
 		deadline: {
-			layout,
-			costs: { ...MEASURED, database: { ...MEASURED.database, flushMs } },
+			layout: {
+				...layout,
+				shards: shards / parts,
+				databases: layout.databases / parts,
+				processes: layout.processes / parts,
+			},
+			costs: {
+				process: { ...process, refusalMs },
+				database: { ...database, flushMs },
+			},
 			bounds: { batchMax, queueMax },
-			curve: deadline(perSecond, minuteMs),
+			curve: deadline(perSecond / parts, minuteMs),
 			secondMs: minuteMs / 60,
 			seed,
 		},
 	};
+}
+
+/**
+ * Databases whose shards have processes of their own share nothing with the others, and fans choose by chance. So one of
+ * them tells of all.
+ */
+function partsOf({ shards, databases, processes, routing }: Layout): number {
+	const areAlike = [shards, processes].every((count) => count % databases === 0);
+	return routing === 'shard' && areAlike && processes >= shards ? databases : 1;
 }
 
 export interface Size {
