@@ -775,10 +775,12 @@ create table incident_update (
 create table installation (
 	id boolean not null default true,
 	public_url text not null,
+	shards smallint not null default 1,
+	CHECK ((shards > 0)),
 	CHECK (id),
 	PRIMARY KEY (id)
 );
--- lightstick_app may: nothing
+-- lightstick_app may: select
 
 create table ledger_entry (
 	bucket smallint not null,

@@ -9,6 +9,7 @@ import { listen, prepareDataFolder } from './machine.ts';
 import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
+import { readShards } from './db/shards/read-shards.ts';
 import { eachByItself } from './jobs/each.ts';
 import { openDrain } from './http/drain.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
@@ -96,7 +97,11 @@ async function startSite(
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });
-	const config = { ...configured, voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)) };
+	const config = {
+		...configured,
+		shards: await readShards(calls),
+		voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)),
+	};
 	const logKeys = await openLogKeys(config);
 	await expectMasterKey(calls, logKeys);
 	await expectSigningKeys(calls, logKeys);

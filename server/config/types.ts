@@ -90,6 +90,8 @@ export interface Config {
 	poolDatabaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
+	/** 1 until the database is distributed: see db/shards/shards.ts. The environment does not know it, the database does. */
+	shards: number;
 	/** Standbys that public reads may come from. */
 	replicaUrls: readonly string[];
 	/** `oidc`: a network of the site's own. */

@@ -9,6 +9,8 @@ import { expectOwnSite, keepSite } from './installation.ts';
 import { expectDatabase, faultOf } from './reach.ts';
 import { expectOwner } from './rights.ts';
 import { expectSameDatabase } from './same-database.ts';
+import { readShards } from '../shards/read-shards.ts';
+import { setShards } from '../../../tests/fixtures/database/shards.ts';
 
 let database: TestDatabase;
 let empty: string;
@@ -120,5 +122,25 @@ describe('a site', () => {
 			await start(other);
 			await execute(database.url, `update installation set public_url = 'https://a.example'`);
 		}
+	});
+});
+
+describe('the number of shards', () => {
+	it('is one until the database says otherwise', async () => {
+		await execute(database.url, 'delete from installation');
+		expect(await readShards(database.db)).toBe(1);
+		for (const shards of [16, 64, 1]) {
+			await setShards(database.owner, shards);
+			expect(await readShards(database.db)).toBe(shards);
+		}
+	});
+
+	it.each([3, 65, 128])('is refused if it is %i, with what to do', async (shards) => {
+		await setShards(database.owner, shards);
+		const refusal = await refusalOf(readShards(database.db));
+		expect(refusal).toContain(`has ${shards} shards.`);
+		const [, statement = ''] = /as its owner, (.*)$/.exec(refusal) ?? [];
+		await execute(database.url, statement);
+		expect(await readShards(database.db)).toBe(1);
 	});
 });

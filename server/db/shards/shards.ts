@@ -1,0 +1,17 @@
+/**
+ * Buckets and shards. A bucket is a fan's id modulo 64 and begins every key of the fan's own rows. A shard is a group of
+ * buckets that live together: bucket b is in shard b modulo the number of shards. How many shards there are is a property
+ * of the installation: one on one PostgreSQL server. See decision 0051.
+ */
+import type { FanKey } from '#server/kernel/caller.ts';
+
+const BUCKETS = 64;
+
+/** Returns the bucket of a fan: the same as `bucket_of` in the database. */
+export const bucketOf = (fanId: number): number => fanId % BUCKETS;
+
+/** Returns the shard of a fan's rows, from 0. */
+export const shardOf = ({ bucket }: Pick<FanKey, 'bucket'>, shards: number): number => bucket % shards;
+
+/** Returns true if all shards have equally many buckets. */
+export const isShardCount = (shards: number): boolean => shards >= 1 && BUCKETS % shards === 0;
