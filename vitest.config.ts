@@ -91,6 +91,24 @@ export default defineConfig({
 			},
 			{
 				test: {
+					// What knows shards, on an installation of 16 of them. One PostgreSQL server has one otherwise.
+					name: 'shards',
+					maxWorkers: WORKERS,
+					isolate: ISOLATED,
+					include: [
+						'server/rankings/{terms,standings/leader}.test.ts',
+						'server/voting/engine/{cut-off,retries,versions}.test.ts',
+						'tests/http/{rankings/rankings,voting/operator-cases,voting/voting}.test.ts',
+					],
+					globalSetup: ['tests/fixtures/database/server.ts'],
+					env: { TEST_SHARDS: '16' },
+					testTimeout: 3 * MINUTE,
+					hookTimeout: 3 * MINUTE,
+					expect: { poll: PATIENT },
+				},
+			},
+			{
+				test: {
 					name: 'promises',
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
@@ -110,6 +128,19 @@ export default defineConfig({
 					expect: { poll: PATIENT },
 					// After the drills, which want the machine for themselves.
 					sequence: { groupOrder: 2 },
+				},
+			},
+			{
+				test: {
+					name: 'shard_drills',
+					maxWorkers: 1,
+					include: ['tests/http/voting/{interleavings,kill,stress}.test.ts'],
+					globalSetup: ['tests/fixtures/database/server.ts'],
+					env: { TEST_SHARDS: '16' },
+					testTimeout: 3 * MINUTE,
+					hookTimeout: 3 * MINUTE,
+					expect: { poll: PATIENT },
+					sequence: { groupOrder: 3 },
 				},
 			},
 			{

@@ -110,6 +110,7 @@ export async function buildApp({
 	const engine = openEngine({
 		db,
 		config: config.voting,
+		shards: config.shards,
 		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
 		log: app.log,
 	});

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { execute, rowsOf, withDatabase } from '../../../tests/fixtures/database/server.ts';
+import { execute, installationOf, rowsOf, withDatabase } from '../../../tests/fixtures/database/server.ts';
 import { migrate } from '../migrate.ts';
 import { expectAppLogin } from './app-login.ts';
 import { expectOwnSite, keepSite } from './installation.ts';
@@ -10,7 +10,6 @@ import { expectDatabase, faultOf } from './reach.ts';
 import { expectOwner } from './rights.ts';
 import { expectSameDatabase } from './same-database.ts';
 import { readShards } from '../shards/read-shards.ts';
-import { setShards } from '../../../tests/fixtures/database/shards.ts';
 
 let database: TestDatabase;
 let empty: string;
@@ -130,13 +129,13 @@ describe('the number of shards', () => {
 		await execute(database.url, 'delete from installation');
 		expect(await readShards(database.db)).toBe(1);
 		for (const shards of [16, 64, 1]) {
-			await setShards(database.owner, shards);
+			await execute(database.url, installationOf(shards));
 			expect(await readShards(database.db)).toBe(shards);
 		}
 	});
 
 	it.each([3, 65, 128])('is refused if it is %i, with what to do', async (shards) => {
-		await setShards(database.owner, shards);
+		await execute(database.url, installationOf(shards));
 		const refusal = await refusalOf(readShards(database.db));
 		expect(refusal).toContain(`has ${shards} shards.`);
 		const [, statement = ''] = /as its owner, (.*)$/.exec(refusal) ?? [];

@@ -1,12 +1,16 @@
-/** The vote engine: takes single ballots, commits them in batches, and answers each ballot separately. */
+/**
+ * The vote engine: takes single ballots, commits them in batches, and answers each ballot separately. Each shard has a queue
+ * of its own, so that a batch is of one shard, and a shard that stands still holds up no other.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import { shardOf } from '#server/db/shards/shards.ts';
 import { ballots } from '#server/kernel/signals/signals.ts';
 import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
-import { openWriter } from './writer.ts';
+import { openWriter, type Writer } from './writer.ts';
 import type { Ballot, CastVote } from '../ballot.ts';
 
 export interface Engine {
@@ -16,7 +20,7 @@ export interface Engine {
 	 * retried
 	 */
 	cast(ballot: Ballot): Promise<CastVote>;
-	/** Returns the number of ballots that wait for a batch. */
+	/** Returns the number of ballots that wait for a batch, in all queues of the process. */
 	waiting(): number;
 	/** Commits the waiting ballots and accepts no more. */
 	close(): Promise<void>;
@@ -44,25 +48,36 @@ function isStorable({ artistId, tickets, expectedCost, key, voter }: Ballot): bo
 export function openEngine({
 	db,
 	config,
+	shards,
 	signReceipts,
 	log,
 }: {
 	db: Database;
 	config: Config['voting'];
+	/** Shards of the installation. */
+	shards: number;
 	signReceipts: SignReceipts;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }): Engine {
-	const { batchMax, queueMax } = config;
-	const writers = Array.from({ length: config.writers }, () =>
-		openWriter({ db, batchMax, queueMax, signReceipts, log }),
-	);
+	const { batchMax } = config;
+	// VOTE_QUEUE_MAX bounds the memory of the process. Each queue has its part of it: a shard that stands still fills its
+	// own, and the others keep theirs.
+	const queueMax = Math.ceil(config.queueMax / (shards * config.writers));
+	const open = () => openWriter({ db, batchMax, queueMax, signReceipts, log });
+	const queues = Array.from({ length: shards }, () => Array.from({ length: config.writers }, open));
+	const writers = queues.flat();
+
+	/** A fan's votes go through one writer, in order of arrival. */
+	function writerOf({ fan }: Ballot): Writer | undefined {
+		return queues[shardOf(fan, shards)]?.[Math.floor(fan.bucket / shards) % config.writers];
+	}
+
 	return {
 		async cast(ballot) {
 			// A ballot that no row can hold never joins a batch: others would wait while the batch is split to find it.
 			if (!isStorable(ballot)) throw new Problem('invalid_request');
 			if (ballots.hasSubscribers) ballots.publish(ballot);
-			// A fan's votes go through one writer, in order of arrival.
-			const outcome = await writers[ballot.fan.bucket % writers.length]?.add(ballot);
+			const outcome = await writerOf(ballot)?.add(ballot);
 			if (!outcome || 'failed' in outcome) {
 				throw outcome?.failed === 'broken'
 					? new Problem('internal')

@@ -2,6 +2,7 @@
  * Leases tally rows to a writer. Each writer adds to rows of its own, so that writers do not wait for each other at a
  * popular artist.
  */
+import { randomInt } from 'node:crypto';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 
 /** First half of the advisory lock; the second is the slot. */
@@ -12,7 +13,7 @@ export const VOID_SLOT = 64;
 
 /**
  * Leases the lowest free slot for as long as the connection lives. If all are taken, a slot is shared, which is slower
- * but still correct.
+ * but still correct. It is chosen by chance: a process has a writer for each shard, and they must not all share one.
  */
 export async function leaseSlot(connection: Db): Promise<number> {
 	for (let slot = 0; slot < SLOTS; slot += 1) {
@@ -22,5 +23,5 @@ export async function leaseSlot(connection: Db): Promise<number> {
 		});
 		if (row?.leased) return slot;
 	}
-	return process.pid % SLOTS;
+	return randomInt(SLOTS);
 }
