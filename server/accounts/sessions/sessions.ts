@@ -6,11 +6,12 @@ import { batcher } from '#server/kernel/batcher.ts';
 import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { hashSecret, newSecret } from '#server/kernel/secrets.ts';
+import { hashSecret } from '#server/kernel/secrets.ts';
 import { sessionCache } from './cache.ts';
 import { LIFETIME, sessionLookUp } from './look-up.ts';
 import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
 import * as sql from './sql.ts';
+import { newToken } from './token.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
 const HAND_OVER_SECONDS = 60;
@@ -123,8 +124,8 @@ export interface SessionStart {
 }
 
 /** Returns the token to hand over through the address bar. */
-export async function startSession(tx: Tx, fan: FanKey, start: SessionStart): Promise<string> {
-	const token = newSecret();
+export async function startSession(tx: Tx, fan: FanKey, start: SessionStart, shards: number): Promise<string> {
+	const token = newToken(fan, shards);
 	const { bucket, fanId } = fan;
 	await sql.insertSession(tx, { bucket, fanId, tokenHash: hashSecret(token), ...start }, HAND_OVER_SECONDS);
 	return token;

@@ -23,6 +23,8 @@ export interface SignOn {
 	db: Database;
 	providers: IdentityProviders;
 	publicUrl: string;
+	/** Shards of the installation. */
+	shards: number;
 }
 
 export interface Begun {
@@ -95,7 +97,7 @@ export type Outcome =
  * Handles the visitor's return from the provider. A known sign-in is consumed, whatever its outcome. A return that
  * comes late, from another browser or for an unknown state consumes nothing.
  */
-export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
+export async function finishSignOn({ db, providers, shards }: SignOn, visit: Return): Promise<Outcome> {
 	const attempt = await takeAttempt(db, visit);
 	const identityProvider = providers[visit.provider];
 	if (!attempt || !identityProvider) return { refusal: 'sign_in_expired', returnTo: null };
@@ -107,7 +109,8 @@ export async function finishSignOn({ db, providers }: SignOn, visit: Return): Pr
 		const returnTo = returnAddress(attempt.callbackUrl, { error: 'sign_in_failed' });
 		return { refusal: 'sign_in_failed', returnTo, cause };
 	}
-	const { token, fanId } = await db.transaction((tx) => signIn(tx, identity, visit, attempt.browserHash));
+	const { browserHash } = attempt;
+	const { token, fanId } = await db.transaction((tx) => signIn(tx, identity, visit, { browserHash, shards }));
 	return { returnTo: returnAddress(attempt.callbackUrl, { token }), fanId };
 }
 
@@ -122,7 +125,7 @@ async function signIn(
 	tx: Tx,
 	identity: ProviderIdentity,
 	visit: Return,
-	browserHash: Buffer,
+	{ browserHash, shards }: { browserHash: Buffer; shards: number },
 ): Promise<{ token: string; fanId: number }> {
 	const { provider, country } = visit;
 	const fan = await fanOf(tx, provider, identity);
@@ -132,7 +135,7 @@ async function signIn(
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
 	}
 	const hash = await networkHash(tx, visit.networkAddress);
-	const token = await startSession(tx, fan, { provider, browserHash, country, networkHash: hash });
+	const token = await startSession(tx, fan, { provider, browserHash, country, networkHash: hash }, shards);
 	return { token, fanId: fan.fanId };
 }
 
