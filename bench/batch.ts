@@ -74,7 +74,7 @@ async function castAll(connection: Connection, size: number, slot: number): Prom
 		const fan = any(FANS);
 		ballots.set(fan, ballotOf(fan));
 	}
-	const decisions = await castVotes(connection, [...ballots.values()], { slot, skipHeld: false });
+	const decisions = await castVotes(connection, [...ballots.values()], { shard: 0, slot, skipHeld: false });
 	if (!decisions.every((one) => typeof one === 'object' && 'cast' in one)) throw new Error('A vote was not cast');
 }
 

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((fan_id % (64)::bigint))::smallint;
 
-CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean)
+CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean, own_shard smallint DEFAULT 0)
  RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, version text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -35,9 +35,10 @@ declare
 	held_count integer := 0;
 begin
 	-- Closing and pausing take this lock exclusively: what the batch decides is committed before they go on.
-	-- The lock's name comes from the key: an expression without a query takes a tenth of the time.
+	-- Each shard has a lock of its own. Its name comes from the key and the shard: an expression without a query takes a
+	-- tenth of the time.
 	foreach asked_key in array ranking_keys loop
-		is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key)) is null;
+		is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key) # own_shard) is null;
 	end loop;
 	-- Read once, under the lock. It decides the cut-off and is stored with the votes.
 	clock := lightstick_now();
@@ -51,10 +52,14 @@ begin
 				when closed then 'ranking_closed'
 				when clock >= ends_at then 'ranking_ended'
 				when cast_time < starts_at then 'ranking_not_open'
-				when paused then 'ranking_paused'
+				when paused or stopped_at is not null or cast_time < resumed_at then 'ranking_paused'
 			end as refusal
 		from unnest(ranking_keys) with ordinality as asked (ranking_key, place)
-		left join ranking_terms using (ranking_key)
+		-- The limit makes it a look-up by both columns, also by a plan that was made before anything was counted.
+		left join lateral (
+			select * from ranking_terms
+			where shard = own_shard and ranking_terms.ranking_key = asked.ranking_key limit 1
+		) found on true
 	)
 	select array_agg(terms.ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
 			array_agg(votes_per_fan_max order by ordinal),
@@ -262,6 +267,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.close_shard(own_shard smallint, asked_ranking integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET lock_timeout TO '400ms'
+AS $function$
+declare
+	lock_name integer;
+	clock timestamptz;
+	server text;
+begin
+	select hashtext(ranking_key) # own_shard into lock_name from ranking_terms
+		where shard = own_shard and ranking_id = asked_ranking;
+	-- The lock that batches share: see cast_votes.
+	perform pg_advisory_xact_lock(4015703, lock_name);
+	clock := lightstick_now();
+	server := coalesce(host(inet_server_addr()) || ':' || inet_server_port(), 'its socket');
+	update ranking_terms set closed = true, closed_at = clock, closed_by = server
+		where shard = own_shard and ranking_id = asked_ranking and not closed;
+	return found;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_sessions(token_hashes bytea[], hours_untouched integer)
  RETURNS TABLE("tokenHash" bytea, bucket smallint, "fanId" bigint, registered boolean, extendable boolean, sealed bytea)
  LANGUAGE plpgsql
@@ -313,6 +340,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_shard_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+	delete from ranking_terms where shard >= (select shards from installation);
+	perform refresh_ranking_terms(array(select ranking_id from ranking));
+	return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_supply_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -327,19 +365,25 @@ CREATE OR REPLACE FUNCTION public.refresh_ranking_terms(ranking_ids integer[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+	shards integer := coalesce((select installation.shards from installation), 1);
 begin
 	-- Two changes of one ranking come one after the other, and the next statement sees what the last one committed.
 	perform from ranking where ranking_id = any (ranking_ids) order by ranking_id for no key update;
 	insert into ranking_terms
-		(ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused, closed)
-	select ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published_at is not null,
+		(shard, ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused, resumed_at,
+			closed)
+	select shard, ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published_at is not null,
 		exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null),
+		(select max(ended_at) from ranking_pause pause where pause.ranking_id = ranking.ranking_id),
 		exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)
-	from ranking where ranking_id = any (ranking_ids) order by ranking_id
-	on conflict (ranking_id) do update set
+	from ranking cross join generate_series(0, shards - 1) shard
+	where ranking_id = any (ranking_ids) order by shard, ranking_id
+	on conflict (ranking_id, shard) do update set
 		ranking_key = excluded.ranking_key, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
 		gems_per_vote = excluded.gems_per_vote, votes_per_fan_max = excluded.votes_per_fan_max,
-		published = excluded.published, paused = excluded.paused, closed = excluded.closed;
+		published = excluded.published, paused = excluded.paused, stopped_at = null, resumed_at = excluded.resumed_at,
+		closed = ranking_terms.closed or excluded.closed;
 end
 $function$;
 
@@ -349,6 +393,25 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
 	raise exception '% is append-only', tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stop_shard(own_shard smallint, asked_ranking integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET lock_timeout TO '400ms'
+AS $function$
+declare
+	lock_name integer;
+	clock timestamptz;
+begin
+	select hashtext(ranking_key) # own_shard into lock_name from ranking_terms
+		where shard = own_shard and ranking_id = asked_ranking;
+	-- The lock that batches share: see cast_votes.
+	perform pg_advisory_xact_lock(4015703, lock_name);
+	clock := date_trunc('milliseconds', lightstick_now());
+	update ranking_terms set stopped_at = clock where shard = own_shard and ranking_id = asked_ranking;
+	return case when found then clock end;
 end
 $function$;
 
@@ -1265,6 +1328,16 @@ create table ranking_closing (
 );
 -- lightstick_app may: insert, select
 
+create table ranking_closing_shard (
+	ranking_id integer not null,
+	shard smallint not null,
+	closed_at timestamp with time zone not null,
+	closed_by text not null,
+	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
+	PRIMARY KEY (ranking_id, shard)
+);
+-- lightstick_app may: insert, select
+
 create table ranking_entry (
 	ranking_id integer not null,
 	artist_id integer not null,
@@ -1319,9 +1392,14 @@ create table ranking_terms (
 	published boolean not null,
 	paused boolean not null,
 	closed boolean not null,
+	shard smallint not null default 0,
+	closed_at timestamp with time zone,
+	closed_by text,
+	stopped_at timestamp with time zone,
+	resumed_at timestamp with time zone,
 	FOREIGN KEY (ranking_id) REFERENCES ranking(ranking_id),
-	PRIMARY KEY (ranking_id),
-	UNIQUE (ranking_key)
+	PRIMARY KEY (ranking_id, shard),
+	UNIQUE (ranking_key, shard)
 );
 -- lightstick_app may: delete, insert, select, update
 

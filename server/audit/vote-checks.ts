@@ -1,12 +1,14 @@
 /** Rules that must hold between votes, their payment, rankings, tallies and certified lists. */
 import type { Check, RowChecks } from './check.ts';
 
+const SHARDS = '(select coalesce(max(shards), 1) from installation)';
 const MINUTE = `date_bin('1 minute', cast_at, 'epoch')`;
 
 export const voteRows: readonly RowChecks[] = [
 	{
 		from: `vote join ranking using (ranking_id) left join ranking_closing closing using (ranking_id)
-			left join ranking_entry listed using (ranking_id, artist_id)`,
+			left join ranking_entry listed using (ranking_id, artist_id)
+			left join ranking_closing_shard own on own.ranking_id = vote.ranking_id and own.shard = bucket % ${SHARDS}`,
 		example: `'fan_id', fan_id, 'idempotency_key', idempotency_key, 'cast_at', cast_at`,
 		rules: [
 			{
@@ -15,26 +17,42 @@ export const voteRows: readonly RowChecks[] = [
 			},
 			{
 				rule: 'every vote was cast while its ranking was open',
-				broken: 'cast_at < starts_at or cast_at >= ends_at or cast_at > closing.closed_at',
+				broken: 'cast_at < starts_at or cast_at >= ends_at or cast_at > coalesce(own.closed_at, closing.closed_at)',
 			},
 			{ rule: 'every vote is for an artist that its ranking lists', broken: 'listed.entered_at is null' },
 		],
 	},
 	{
-		from: `ranking left join ranking_terms terms using (ranking_id)`,
-		example: `'ranking_key', ranking.ranking_key`,
+		from: `ranking cross join generate_series(0, ${SHARDS} - 1) shard
+			left join ranking_terms terms on terms.shard = shard.shard and terms.ranking_id = ranking.ranking_id`,
+		example: `'ranking_key', ranking.ranking_key, 'shard', shard.shard`,
 		rules: [
 			{
 				rule: 'batches of votes know of every ranking what its tables say',
 				broken: `(
 						terms.ranking_key, terms.starts_at, terms.ends_at, terms.gems_per_vote, terms.votes_per_fan_max, published,
-						paused, closed
+						paused, date_trunc('milliseconds', resumed_at), closed
 					) is distinct from (
 						ranking.ranking_key, ranking.starts_at, ranking.ends_at, ranking.gems_per_vote::bigint,
 						ranking.votes_per_fan_max, published_at is not null,
 						exists (select from ranking_pause where ranking_pause.ranking_id = ranking.ranking_id and ended_at is null),
-						exists (select from ranking_closing where ranking_closing.ranking_id = ranking.ranking_id)
+						(select date_trunc('milliseconds', max(ended_at)) from ranking_pause
+							where ranking_pause.ranking_id = ranking.ranking_id),
+						closed_at is not null
+							or exists (select from ranking_closing where ranking_closing.ranking_id = ranking.ranking_id)
 					)`,
+			},
+		],
+	},
+	{
+		from: `ranking_closing closing join (
+				select ranking_id, max(closed_at) as closed_at from ranking_closing_shard group by ranking_id
+			) shards using (ranking_id)`,
+		example: `'ranking_id', ranking_id`,
+		rules: [
+			{
+				rule: 'every ranking was closed when the last of its shards was',
+				broken: 'closing.closed_at <> shards.closed_at',
 			},
 		],
 	},

@@ -1,7 +1,7 @@
 /** Finds and locks a ranking for operators, and checks that a period is in the future. */
 import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { lockRankingAlone } from '../closing/lock.ts';
+import { lockRanking, lockRankingAlone } from '../closing/lock.ts';
 import * as sql from './sql.ts';
 
 /** @throws {Problem} ranking_not_found */
@@ -15,6 +15,13 @@ export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<s
 export async function findAlone(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
 	const { rankingId } = await find(tx, rankingKey);
 	await lockRankingAlone(tx, rankingId);
+	return find(tx, rankingKey);
+}
+
+/** Returns the ranking, locked until the transaction ends: no other operator can change it, and votes go on. */
+export async function findHeld(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
+	const { rankingId } = await find(tx, rankingKey);
+	await lockRanking(tx, rankingId);
 	return find(tx, rankingKey);
 }
 

@@ -63,8 +63,10 @@ export function openEngine({
 	// VOTE_QUEUE_MAX bounds the memory of the process. Each queue has its part of it: a shard that stands still fills its
 	// own, and the others keep theirs.
 	const queueMax = Math.ceil(config.queueMax / (shards * config.writers));
-	const open = () => openWriter({ db, batchMax, queueMax, signReceipts, log });
-	const queues = Array.from({ length: shards }, () => Array.from({ length: config.writers }, open));
+	const open = (shard: number) => openWriter({ db, shard, batchMax, queueMax, signReceipts, log });
+	const queues = Array.from({ length: shards }, (_, shard) =>
+		Array.from({ length: config.writers }, () => open(shard)),
+	);
 	const writers = queues.flat();
 
 	/** A fan's votes go through one writer, in order of arrival. */

@@ -1,9 +1,10 @@
 /** A vote sent twice because no answer arrived: the answer to the second request holds for the first as well. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shardOf } from '#server/db/shards/shards.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
+import { aBallot, aBatchWaits, earnedOf, SHARDS, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { forgetRefusedKeys } from './refused-keys.ts';
@@ -52,7 +53,10 @@ it('refused as a retry while the first sending waits for the wallet, the first i
 		const told = await database.db.transaction(async (tx) => {
 			await setHidden('lightstick_now()');
 			const retry = { ...first, isRetry: true };
-			expect(await castVotes(tx, [retry], { slot: 15, skipHeld: true })).toEqual([{ refused: 'artist_not_listed' }]);
+			const shard = shardOf(eli, SHARDS);
+			expect(await castVotes(tx, [retry], { shard, slot: 15, skipHeld: true })).toEqual([
+				{ refused: 'artist_not_listed' },
+			]);
 			await setHidden('null');
 			const waiting = engine.cast(first).catch(slugOf);
 			await aBatchWaits(database.owner);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/kernel/database.ts';
 import { commits, told } from '#server/kernel/signals/signals.ts';
-import { closeEnded } from '#server/rankings/closing/closing.ts';
+import { closeEndedIn } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { leaseSlot } from './slot.ts';
 import { castVotes, type Undecided } from './sql.ts';
@@ -42,7 +42,14 @@ const MEETINGS_MAX = 5;
 /** After a held wallet, batches check for held wallets for this time. Longer than the pause of a line. */
 const CAREFUL_MS = 5_000;
 
-export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'error' | 'warn'> }): Sender {
+interface SenderOptions {
+	db: Database;
+	/** Shard of all ballots. */
+	shard: number;
+	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+export function openSender({ db, shard, log }: SenderOptions): Sender {
 	let current: Promise<Lease> | null = null;
 	/** Monotonic time (ms) until which batches check for held wallets first: one held wallet is rarely alone. */
 	let carefulUntil = 0;
@@ -56,7 +63,7 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 			try {
 				const lease = await taken;
 				const skipHeld = performance.now() < carefulUntil;
-				const sent = await told(commits, { ballots }, () => castAll(db, lease, { ballots, skipHeld }));
+				const sent = await told(commits, { ballots }, () => castAll(db, lease, { shard, ballots, skipHeld }));
 				if (sent.includes('held')) beCareful();
 				return sent;
 			} catch (error) {
@@ -114,19 +121,19 @@ export function openSender({ db, log }: { db: Database; log: Pick<FastifyBaseLog
 	};
 }
 
-/** Casts the ballots. Undecided ballots are sent again on their own; a ranking past its end is closed first. */
+/** Casts the ballots. Undecided ballots are sent again on their own; a ranking past its end is closed in the shard first. */
 async function castAll(
 	db: Database,
 	{ connection, slot }: Lease,
-	{ ballots, skipHeld }: { ballots: readonly Ballot[]; skipHeld: boolean },
+	{ shard, ballots, skipHeld }: { shard: number; ballots: readonly Ballot[]; skipHeld: boolean },
 ): Promise<Sent[]> {
-	const decisions = await castVotes(connection, ballots, { slot, skipHeld });
+	const decisions = await castVotes(connection, ballots, { shard, slot, skipHeld });
 	for (let tries = 0; tries < MEETINGS_MAX; tries += 1) {
 		const open = [...decisions.keys()].filter((index) => isAskedAgain(decisions[index]));
 		if (open.length === 0) break;
-		if (decisions.includes('ranking_ended')) await closeEnded(db);
+		if (decisions.includes('ranking_ended')) await closeEndedIn(db, shard);
 		const left = open.map((index) => ballots[index] as Ballot);
-		const again = await castVotes(connection, left, { slot, skipHeld });
+		const again = await castVotes(connection, left, { shard, slot, skipHeld });
 		for (const [position, index] of open.entries()) decisions[index] = again[position] ?? 'try_again';
 	}
 	return decisions.map((decision) => {

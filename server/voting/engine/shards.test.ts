@@ -5,6 +5,7 @@ import { shardOf } from '#server/db/shards/shards.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { execute, installationOf } from '../../../tests/fixtures/database/server.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import {
 	aBallot,
@@ -25,6 +26,7 @@ let fans: Person[];
 
 beforeAll(async () => {
 	database = await copyDatabase();
+	await execute(database.url, installationOf(SHARDS));
 	contest = await aContest(database.owner, 'november');
 	fans = await Promise.all(
 		Array.from({ length: 4 * SHARDS }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 10_000 })),
@@ -62,7 +64,7 @@ function recording(db: Database): { db: Database; calls: Call[] } {
 
 function callOf(values: readonly unknown[]): Call {
 	const buckets = String(values[5]).slice(1, -1).split(',').map(Number);
-	return { shards: new Set(buckets.map((bucket) => shardOf({ bucket }, SHARDS))), skipsHeld: values.at(-1) === true };
+	return { shards: new Set(buckets.map((bucket) => shardOf({ bucket }, SHARDS))), skipsHeld: values[13] === true };
 }
 
 it('commits the votes of all shards, each in batches of its own shard', async () => {

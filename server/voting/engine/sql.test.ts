@@ -105,7 +105,7 @@ it('decides and books every batch as its model does', { timeout: 120_000 }, asyn
 					(one, other) => one.fan.bucket - other.fan.bucket || one.fan.fanId - other.fan.fanId,
 				);
 				const modeled = new Map(inOrder.map((ballot) => [ballot, decide(model, ballot)]));
-				const decisions = await castVotes(connection, ballots, { slot: 0, skipHeld });
+				const decisions = await castVotes(connection, ballots, { shard: 0, slot: 0, skipHeld });
 				expect(decisions.map(told)).toEqual(ballots.map((ballot) => expectation(modeled.get(ballot))));
 			}
 			const after = await readWallets(people);

@@ -31,6 +31,7 @@ interface BallotRow {
 /**
  * Commits as many ballots as it can. Returns, in order, a decision for each ballot or the reason to send it again.
  * @param ballots at most one per fan
+ * @param options.shard shard of all ballots
  * @param options.slot slot of the tally rows to add to
  * @param options.skipHeld true to leave out wallets that another transaction holds: `wallet_held`
  * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 if a wallet is held and `skipHeld` is false
@@ -38,7 +39,7 @@ interface BallotRow {
 export async function castVotes(
 	db: Db,
 	ballots: readonly Ballot[],
-	{ slot, skipHeld }: { slot: number; skipHeld: boolean },
+	{ shard, slot, skipHeld }: { shard: number; slot: number; skipHeld: boolean },
 ): Promise<(Decision | Undecided)[]> {
 	const ordered = [...ballots.keys()].toSorted((one, other) => byFan(ballots[one], ballots[other]));
 	const inOrder = ordered.map((index) => ballots[index] as Ballot);
@@ -46,7 +47,7 @@ export async function castVotes(
 	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
 	const rows = await db.query<BallotRow>({
 		name: 'cast_votes',
-		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
 		values: [
 			slot,
 			rankings.first.map(({ rankingKey }) => rankingKey),
@@ -62,6 +63,7 @@ export async function castVotes(
 			list(inOrder, ({ expectedCost }) => expectedCost ?? 'null'),
 			list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f')),
 			skipHeld,
+			shard,
 		],
 	});
 	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');

@@ -30,6 +30,8 @@ interface Waiting extends InLine {
 
 interface WriterOptions {
 	db: Database;
+	/** Shard of all its votes. */
+	shard: number;
 	batchMax: number;
 	queueMax: number;
 	signReceipts: SignReceipts;
@@ -47,10 +49,10 @@ export const QUEUE_MIN = 1_000;
  */
 export const SECOND_BATCH_MIN = 64;
 
-export function openWriter({ db, batchMax, queueMax, signReceipts, log }: WriterOptions): Writer {
+export function openWriter({ db, shard, batchMax, queueMax, signReceipts, log }: WriterOptions): Writer {
 	let queue: Waiting[] = [];
 	const inFlight = new Set<Promise<void>>();
-	const sender = openSender({ db, log });
+	const sender = openSender({ db, shard, log });
 	const lines = openLines<Waiting>({
 		askAgain: (waiting) => enqueue(waiting),
 		giveUp: ({ settle }) => settle({ failed: 'unknown' }),

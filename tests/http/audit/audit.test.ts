@@ -122,6 +122,9 @@ const tamperings: Record<string, readonly string[]> = {
 	'batches of votes know of every ranking what its tables say': [
 		`update ranking_terms set paused = not paused where ranking_key = 'november'`,
 	],
+	'every ranking was closed when the last of its shards was': [
+		`update ranking_closing_shard set closed_at = closed_at - interval '1 second' where ranking_id = ${october}`,
+	],
 	'the tally of every artist is the sum of the votes, less those voided, and those restored again': [
 		`update tally set tickets = tickets + 1 where ranking_id = ${october} and slot = (select min(slot) from tally)`,
 	],
