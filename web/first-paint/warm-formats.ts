@@ -1,5 +1,5 @@
 /**
- * The first formatters of a page load the browser's tables, which takes a cheap phone a tenth of a second. They are made while
+ * The first formatters of a page load the browser's tables, which takes a cheap phone long. They are made while
  * the scripts are on their way, each in a task of its own, and not when the page is drawn.
  */
 export function warmFormats(): void {
