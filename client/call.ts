@@ -10,7 +10,7 @@ export interface CallInput {
 	body?: unknown;
 }
 
-export type Answer = Omit<ProblemEnvelope, 'data'> & { data: unknown };
+export type Answer = Omit<ProblemEnvelope, 'data'> & { data: unknown; retryAfter?: number | undefined };
 
 /** Returns path and query. Throws a `RequiredParameterError` if a parameter of the path is missing. */
 export function addressOf(endpoint: Endpoint, input: CallInput): string {
@@ -50,7 +50,7 @@ export async function send(url: string, request: RequestInit, limits: Limits): P
 	if (limits.signal?.aborted) abort();
 	try {
 		const response = await fetch(url, { ...request, signal: controller.signal });
-		return envelopeIn(await response.text(), response.status);
+		return envelopeIn(await response.text(), response);
 	} catch (error) {
 		if (error instanceof Problem) throw error;
 		if (controller.signal.reason === 'timeout') throw new Problem(0, 'timeout', 'The request timed out');
@@ -65,7 +65,7 @@ export async function send(url: string, request: RequestInit, limits: Limits): P
 /** Returns the data of a response, or throws the refusal as a `Problem`. */
 export function dataOf(answer: Answer): unknown {
 	if (answer.code >= 200 && answer.code < 300) return answer.data;
-	throw new Problem(answer.code, answer.error, answer.message);
+	throw new Problem(answer.code, answer.error, answer.message, answer.retryAfter);
 }
 
 function jsonOf(endpoint: Endpoint, body: unknown): string | undefined {
@@ -75,14 +75,20 @@ function jsonOf(endpoint: Endpoint, body: unknown): string | undefined {
 	return undefined;
 }
 
-function envelopeIn(text: string, status: number): Answer {
+function envelopeIn(text: string, { status, headers }: Response): Answer {
+	const retryAfter = secondsIn(headers.get('retry-after'));
 	try {
 		const answer: Answer = JSON.parse(text);
-		if (typeof answer.code === 'number') return answer;
+		if (typeof answer.code === 'number') return { ...answer, retryAfter };
 	} catch {
 		// The error page of a proxy is not an envelope.
 	}
-	throw new Problem(status, 'bad_answer', `The server answered with status ${status}`);
+	throw new Problem(status, 'bad_answer', `The server answered with status ${status}`, retryAfter);
+}
+
+/** Undefined where there is none, and for a date, which no server of ours sends. */
+function secondsIn(header: string | null): number | undefined {
+	return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 }
 
 function valueOf(params: object | undefined, name: string): string | number | undefined {

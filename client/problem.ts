@@ -12,12 +12,15 @@ export class Problem extends Error {
 	/** The envelope's code; the HTTP status if there was no envelope; 0 if no response arrived. */
 	readonly code: number;
 	readonly slug: Slug;
+	/** Seconds after which the server wants to be asked again. */
+	readonly retryAfter: number | undefined;
 
-	constructor(code: number, slug: Slug, message: string) {
+	constructor(code: number, slug: Slug, message: string, retryAfter?: number) {
 		super(message);
 		this.name = 'Problem';
 		this.code = code;
 		this.slug = slug;
+		this.retryAfter = retryAfter;
 	}
 }
 
@@ -26,7 +29,7 @@ export function isProblem(error: unknown, slug?: Slug): error is Problem {
 }
 
 /** The server may or may not have acted; the same call may succeed in a moment. */
-export function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): error is Problem {
 	return isProblem(error) && (['network', 'timeout'].includes(error.slug) || [502, 503, 504].includes(error.code));
 }
 

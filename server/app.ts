@@ -53,6 +53,7 @@ import { anchorRoutes } from './vote-log/anchor/routes.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { openReceipts } from './vote-log/fans/receipts.ts';
 import { voteLogRoutes } from './vote-log/routes.ts';
+import { shardOfToken } from './accounts/sessions/token.ts';
 import { openVoterSecrets } from './vote-log/fans/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
@@ -106,7 +107,7 @@ export async function buildApp({
 
 	const logKeys = await openLogKeys(config);
 	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
-	const { findCaller, recallCaller, forgetSession } = sessions;
+	const { findCaller, recallCaller, remembers, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
 		config: config.voting,
@@ -158,6 +159,8 @@ export async function buildApp({
 		engine,
 		findCaller,
 		recallCaller,
+		remembers,
+		shardOfToken: (token) => shardOfToken(token, config.shards),
 		addressOf: clientAddress(trustsPeer),
 		config: config.voting,
 		headersOfAll: headers,

@@ -27,7 +27,7 @@ export interface Bearer {
 export type FindCaller<Request extends Bearer = Bearer> = (request: Request) => Promise<Caller | null>;
 
 /** Returns the token of `Authorization: Bearer <token>`, or null. */
-export function bearerToken(request: Bearer): string | null {
+export function bearerToken(request: Pick<Bearer, 'headers'>): string | null {
 	const match = /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(request.headers.authorization ?? '');
 	return match?.[1] ?? null;
 }

@@ -5,11 +5,11 @@ import { castVote } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { sum } from '#server/gems/rules.ts';
-import type { FindCaller } from '#server/kernel/caller.ts';
+import { bearerToken, type Bearer, type FindCaller } from '#server/kernel/caller.ts';
 import type { ClientAddress } from '#server/http/limits/client-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { quickFanCall, type TakeCall } from '#server/http/fast-path/fan-call.ts';
-import { serveFan, type FanInput } from '#server/http/serve.ts';
+import { saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
 import { rememberedPseudonyms } from '#server/vote-log/fans/voters.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Ballot, CastVote } from './ballot.ts';
@@ -26,6 +26,10 @@ interface Voting {
 	findCaller: FindCaller;
 	/** Finds the caller of a vote. The batch itself checks that the session is alive. */
 	recallCaller: FindCaller;
+	/** True if this process remembers the session of the token. */
+	remembers: (token: string) => boolean;
+	/** The shard that a token names; null for none. */
+	shardOfToken: (token: string) => number | null;
 	/** Finds the client's address, for calls on the fast path. */
 	addressOf: ClientAddress;
 	config: Config['voting'];
@@ -33,7 +37,7 @@ interface Voting {
 	/** Makes ids of requests for the log. */
 	requestId: () => string;
 	watch: Pick<VoteWatch, 'cast' | 'failed'>;
-	/** Remembers a vote that a fault of the site refused. `arrivedAt`: `performance.now()`. */
+	/** Remembers a vote that a fault of the site refused, and that was read. `arrivedAt`: `performance.now()`. */
 	noteFailed: (ballot: Ballot, arrivedAt: number) => void;
 }
 
@@ -43,10 +47,9 @@ const PSEUDONYMS = 100_000;
 const RETRIES = { perSecond: 2, burst: 200 };
 
 /** Registers the route, and returns the same call for the fast path. */
-export function votingRoutes(
-	app: FastifyInstance,
-	{ db, engine, findCaller, recallCaller, addressOf, config, headersOfAll, requestId, watch, noteFailed }: Voting,
-): { takeVote: TakeCall } {
+export function votingRoutes(app: FastifyInstance, voting: Voting): { takeVote: TakeCall } {
+	const { db, engine, findCaller, recallCaller, addressOf, config, headersOfAll, requestId, watch, noteFailed } =
+		voting;
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
 	// Above the rate limit, an account may still ask for the outcome of a vote that it sent before.
@@ -107,6 +110,19 @@ export function votingRoutes(
 		};
 	}
 
+	/**
+	 * Refuses a vote at the door while the queue is full. Its device sends it again, as a retry. Retries are read: the vote may
+	 * be counted already, and one that fails again is remembered.
+	 */
+	function turnAway({ headers }: Pick<Bearer, 'headers'>): Problem | null {
+		const token = saysRetry({ headers }) ? null : bearerToken({ headers });
+		const shard = token === null ? null : voting.shardOfToken(token);
+		if (token === null || shard === null) return null;
+		const refused = engine.turnAway(shard, () => voting.remembers(token));
+		if (refused) watch.failed();
+		return refused;
+	}
+
 	serveFan(app, findCaller, getMyVotes, ({ caller, query }) => readMyVotes(db, caller, query));
 	serveFan(app, findCaller, getMyTotals, ({ caller }) => readMyTotals(db, caller));
 	// Limit by account, not by address: a stadium of fans may share one address.
@@ -117,6 +133,7 @@ export function votingRoutes(
 			findCaller: recallCaller,
 			addressOf,
 			handler: cast,
+			turnAway,
 			writeReply: writeVoteReply,
 			headersOfAll,
 			log: app.log,

@@ -18,8 +18,8 @@ export const MEASURED: Costs = {
 		answerMs: VOTE_MS / 2,
 		// `server_batch_us` ÷ `backend_batch_us` was 0.9 to 1.4.
 		batchMs: 0.5,
-		// `server_refusal_us` was 0.7 to 0.95 of what the main thread takes for a vote.
-		refusalMs: 0.085,
+		// `server_refusal_us` was 0.43 of `server_main_us_per_vote`.
+		refusalMs: 0.43 * VOTE_MS,
 		// `server_beside_us_per_vote`: about a fifth of the process.
 		besideMs: 0.02,
 	},

@@ -37,7 +37,15 @@ export interface Measured {
 	busy: number;
 }
 
-const ALONE: Layout = { shards: 1, databases: 1, processes: 1, databaseCores: 1, routing: 'any', wireMs: 0 };
+const ALONE: Layout = {
+	shards: 1,
+	databases: 1,
+	processes: 1,
+	databaseCores: 1,
+	routing: 'any',
+	wireMs: 0,
+	callsMax: Infinity,
+};
 
 export function simulateMachine({ costs, bounds, cores, load, lengthMs }: MachineRun): Measured {
 	const agenda = openAgenda();

@@ -1,6 +1,7 @@
 /** The sites and deadlines that are simulated. */
 import { readConfig } from '#server/config/config.ts';
 import { MEASURED } from './costs.ts';
+import { BALANCER } from './model/balancer.ts';
 import { deadline } from './model/curve.ts';
 import type { Layout } from './model/site.ts';
 import type { Deadline } from './simulate.ts';
@@ -24,13 +25,12 @@ export interface Scenario {
 export interface Given extends Partial<Layout> {
 	perSecond?: number;
 	flushMs?: number;
-	refusalMs?: number;
 }
 
 /** Each shard has a database of its own, unless it is said otherwise. */
 export function scenario(name: string, given: Given, { seed, minuteMs }: Size): Scenario {
 	const { process, database } = MEASURED;
-	const { perSecond = VOTES_PER_SECOND, flushMs = database.flushMs, refusalMs = process.refusalMs, ...changed } = given;
+	const { perSecond = VOTES_PER_SECOND, flushMs = database.flushMs, ...changed } = given;
 	const shards = changed.shards ?? 1;
 	const layout: Layout = {
 		shards,
@@ -39,6 +39,7 @@ export function scenario(name: string, given: Given, { seed, minuteMs }: Size): 
 		databaseCores: USUAL_CORES,
 		routing: 'shard',
 		wireMs: WIRE_MS,
+		callsMax: BALANCER.callsMax,
 		...changed,
 	};
 	const { batchMax, queueMax } = readConfig({}).voting;
@@ -53,10 +54,7 @@ export function scenario(name: string, given: Given, { seed, minuteMs }: Size): 
 				databases: layout.databases / parts,
 				processes: layout.processes / parts,
 			},
-			costs: {
-				process: { ...process, refusalMs },
-				database: { ...database, flushMs },
-			},
+			costs: { process, database: { ...database, flushMs } },
 			bounds: { batchMax, queueMax },
 			curve: deadline(perSecond / parts, minuteMs),
 			secondMs: minuteMs / 60,

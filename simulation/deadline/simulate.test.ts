@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MEASURED } from './costs.ts';
+import { BALANCER } from './model/balancer.ts';
 import { deadline, steady } from './model/curve.ts';
 import type { Layout } from './model/site.ts';
 import { simulateDeadline, type Deadline, type Outcome } from './simulate.ts';
@@ -11,6 +14,7 @@ const SITE: Layout = {
 	databaseCores: 2,
 	routing: 'shard',
 	wireMs: 0.1,
+	callsMax: Infinity,
 };
 
 function run(layout: Partial<Layout>, given: Partial<Deadline> = {}): Outcome {
@@ -58,6 +62,14 @@ describe('a deadline', () => {
 		expect(journal.sum('cast')).toBeLessThan(3_000);
 	});
 
+	it('refuses in front of a process that has all the calls that it may have', () => {
+		const alone = { processes: 1, callsMax: 100 };
+		const { journal, waiting } = run(alone, { curve: deadline(40_000, 1_000) });
+		expect(journal.sum('busy')).toBeGreaterThan(1_000);
+		expect(journal.sum('cast') + journal.sum('late') + journal.sum('gaveUp')).toBe(journal.sum('pressed'));
+		expect(waiting).toBe(0);
+	});
+
 	it('takes a lone vote the time of its work', () => {
 		const { journal } = run({ processes: 1 }, { curve: steady(1, 5_000), secondMs: 100, seconds: 50 });
 		const { process, database } = MEASURED;
@@ -85,6 +97,13 @@ describe('a deadline', () => {
 		const [shard, any] = (['shard', 'any'] as const).map((routing) => run({ shards: 4, databases: 4, routing }));
 		expect(shard?.batches.mean()).toBeGreaterThan(1.5 * (any?.batches.mean() ?? Infinity));
 	});
+});
+
+it('the balancer has the bounds of deploy/nginx', async () => {
+	const read = (name: string) => readFile(join(import.meta.dirname, '../../deploy/nginx/lightstick', name), 'utf8');
+	const bounds = (await read('upstream.conf')).match(/max_conns=\d+/g);
+	expect(new Set(bounds)).toEqual(new Set([`max_conns=${BALANCER.callsMax}`]));
+	expect(await read('site.conf')).toContain(`add_header Retry-After ${BALANCER.retryAfter} always;`);
 });
 
 describe('the curve of a deadline', () => {

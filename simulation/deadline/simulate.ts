@@ -51,14 +51,14 @@ export function simulateDeadline(deadline: Deadline): Outcome {
 		cutOff: curve.endMs,
 		watch: batches.add,
 		settle(vote, answer) {
-			if (answer !== 'busy') journal.ended(vote, answer, agenda.now());
-			else refuse(vote);
+			if (typeof answer === 'string') journal.ended(vote, answer, agenda.now());
+			else refuse(vote, answer.retryAfter);
 		},
 	});
 
-	function refuse(vote: Vote): void {
+	function refuse(vote: Vote, retryAfter: number): void {
 		journal.busy(vote);
-		const at = sendAgainAt(vote, agenda.now(), pauses?.next() ?? 0);
+		const at = sendAgainAt(vote, retryAfter, agenda.now(), pauses?.next() ?? 0);
 		if (at === null) journal.ended(vote, 'gaveUp', agenda.now());
 		else agenda.at(at, () => site.take(vote));
 	}

@@ -1,4 +1,5 @@
 /** The questions that the simulation answers, one table each. */
+import { BALANCER } from './model/balancer.ts';
 import { headLine, isCarried, rowLine, simulateRow, type Row, type Simulated } from './row.ts';
 import { scenario, SHARDS, type Given, type Size } from './scenarios.ts';
 
@@ -18,8 +19,7 @@ const FEW_PROCESSES: Given = { shards: 4, processes: 8 };
 const RATES = [80_000, 100_000, 120_000, 135_000, 150_000, 165_000];
 const RATES_OF_FEW = [50_000, 55_000, 60_000];
 const ABOVE = 1.2;
-/** A fifth of what a refusal takes now. */
-const CHEAP_REFUSAL_MS = 0.02;
+const FAR_ABOVE = 1.6;
 
 export function makeStudy(size: Size, say: (line: string) => void): Study {
 	const rows: Row[] = [];
@@ -65,11 +65,20 @@ export function makeStudy(size: Size, say: (line: string) => void): Study {
 		databases: simulate('2 × 8 cores', { ...LIMITED, perSecond: ABOVE * highest(byRate) }),
 		processes: simulate('8 processes', { ...FEW_PROCESSES, perSecond: ABOVE * highest(byRateOfFew) }),
 	};
-	simulate('2 × 8 cores, a refusal for 20 µs', {
-		...LIMITED,
-		perSecond: ABOVE * highest(byRate),
-		refusalMs: CHEAP_REFUSAL_MS,
+	simulate('8 processes without a bound', {
+		...FEW_PROCESSES,
+		perSecond: ABOVE * highest(byRateOfFew),
+		callsMax: Infinity,
 	});
+	say(headLine('six tenths above it'));
+	simulate('2 × 8 cores', { ...LIMITED, perSecond: FAR_ABOVE * highest(byRate) });
+	for (const callsMax of [BALANCER.callsMax, Infinity]) {
+		simulate(`8 processes, ${callsMax} calls at once`, {
+			...FEW_PROCESSES,
+			perSecond: FAR_ABOVE * highest(byRateOfFew),
+			callsMax,
+		});
+	}
 	return { byShards, byRate, overloads, rows };
 }
 

@@ -32,6 +32,8 @@ export interface Sessions {
 	 * session's owner, so a cached one of ten minutes ago is enough. This saves one look-up per vote.
 	 */
 	recallCaller: FindCaller;
+	/** True if this process remembers the session of the token. It may have ended since. */
+	remembers: (token: string) => boolean;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
 	/** Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. */
@@ -92,6 +94,7 @@ export function readSessions(db: Database, voterSecrets: VoterSecrets): Sessions
 	return {
 		findCaller: (request) => find(request, CACHE_AGE_MAX_MS),
 		recallCaller: (request) => find(request, RECALL_AGE_MAX_MS),
+		remembers: (token) => cache.recall(hashSecret(token).toString('latin1')) !== null,
 		forgetSession: forget,
 		async takeUpSession(token, browserSecrets) {
 			if (browserSecrets.length === 0) return;

@@ -163,7 +163,7 @@ export class Connection {
 		return this.#last?.chunk.equals(chunk) ? this.#last.head : readHead(chunk);
 	}
 
-	async #finishCall(called: Promise<string>): Promise<void> {
+	async #finishCall(called: Promise<string | Buffer>): Promise<void> {
 		const host = this.#host;
 		this.#calling = true;
 		host.calls += 1;

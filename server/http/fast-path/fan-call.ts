@@ -19,13 +19,15 @@ import type { SecurityEvents } from '../security-events.ts';
  * Handles a call, or returns null if it is not this call. The promise never rejects. It resolves with the whole
  * response, head and body. `peer` is the address that connected.
  */
-export type TakeCall = (call: QuickCall, peer: string) => Promise<string> | null;
+export type TakeCall = (call: QuickCall, peer: string) => Promise<string | Buffer> | null;
 
 export interface QuickFanCall<E extends Endpoint, Reply extends ReplyOf<E>> {
 	endpoint: E;
 	findCaller: FindCaller;
 	addressOf: ClientAddress;
 	handler: (input: FanInput<E>) => Promise<Reply>;
+	/** Refuses calls before anything but their headers is looked at, so that a refusal costs next to nothing. */
+	turnAway?: (call: Pick<QuickCall, 'headers'>) => Problem | null;
 	/** Writes the answer, where a part of it is ready. `serialize` writes any reply of the contract. */
 	writeReply?: (reply: Reply, serialize: (reply: ReplyOf<E>) => string) => string;
 	headersOfAll: Record<string, string>;
@@ -40,6 +42,7 @@ export function quickFanCall<E extends Endpoint, Reply extends ReplyOf<E>>({
 	findCaller,
 	addressOf,
 	handler,
+	turnAway = () => null,
 	writeReply = (reply, serialize) => serialize(reply),
 	headersOfAll,
 	log,
@@ -49,6 +52,7 @@ export function quickFanCall<E extends Endpoint, Reply extends ReplyOf<E>>({
 	const route = API_BASE + endpoint.path;
 	const path = new RegExp(`^${API_BASE}${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,100})')}$`);
 	const answer = answersWith(headersOfAll);
+	const refuse = quickRefusals(headersOfAll);
 	const write = serializerOf(endpoint);
 	const serialize = (reply: ReplyOf<E>) => write(envelope(reply));
 
@@ -68,7 +72,7 @@ export function quickFanCall<E extends Endpoint, Reply extends ReplyOf<E>>({
 			return answer(200, writeReply(data, serialize));
 		} catch (error) {
 			// Few are logged, and only those need an id.
-			const isLogged = !(error instanceof Problem) || error.status >= 500;
+			const isLogged = !(error instanceof Problem) || error.cause !== undefined || error.status === 500;
 			const reqId = isLogged ? requestId() : undefined;
 			const problem = problemOf(error, reqId === undefined ? log : log.child({ reqId }));
 			events.noteProblem(problem.slug, route);
@@ -85,6 +89,11 @@ export function quickFanCall<E extends Endpoint, Reply extends ReplyOf<E>>({
 		const found = path.exec(call.path);
 		if (!found) return null;
 		const signal = { method: 'POST', route, status: 0 };
+		const refused = turnAway(call);
+		if (refused) {
+			signal.status = refused.status;
+			return told(requests, signal, async () => refuse(refused));
+		}
 		return told(requests, signal, () => run(call, peer, { ...found.groups }, signal));
 	};
 }
@@ -130,10 +139,11 @@ export function quickRefusals(headersOfAll: Record<string, string>): (problem: P
 	const written = new Map<string, { date: string; bytes: Buffer }>();
 	return (problem) => {
 		tellRefusal(problem.slug);
-		const ready = written.get(problem.slug);
+		const name = `${problem.slug} ${problem.retryAfter}`;
+		const ready = written.get(name);
 		if (ready?.date === httpDate()) return ready.bytes;
 		const bytes = Buffer.from(answer(problem.status, JSON.stringify(problemEnvelope(problem)), problem));
-		written.set(problem.slug, { date: httpDate(), bytes });
+		written.set(name, { date: httpDate(), bytes });
 		return bytes;
 	};
 }

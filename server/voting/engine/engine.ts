@@ -20,13 +20,18 @@ export interface Engine {
 	 * retried
 	 */
 	cast(ballot: Ballot): Promise<CastVote>;
+	/**
+	 * Returns the refusal of a vote that is sent for the first time, if the queues of its shard are full now: it need not be
+	 * read to be refused. @param isKnown says if the session of its fan is known
+	 */
+	turnAway(shard: number, isKnown: () => boolean): Problem | null;
 	/** Returns the number of ballots that wait for a batch, in all queues of the process. */
 	waiting(): number;
 	/** Commits the waiting ballots and accepts no more. */
 	close(): Promise<void>;
 }
 
-/** Seconds after which a full queue has drained. */
+/** Seconds after which the outcome of a batch may be known. */
 const RETRY_AFTER_S = 1;
 
 const VOTER_PATTERN = /^[A-Za-z0-9_-]{22}$/;
@@ -70,8 +75,16 @@ export function openEngine({
 	const writers = queues.flat();
 
 	/** A fan's votes go through one writer, in order of arrival. */
-	function writerOf({ fan }: Ballot): Writer | undefined {
-		return queues[shardOf(fan, shards)]?.[Math.floor(fan.bucket / shards) % config.writers];
+	function writerOf({ fan }: Ballot): Writer {
+		return queues[shardOf(fan, shards)]?.[Math.floor(fan.bucket / shards) % config.writers] as Writer;
+	}
+
+	/** Refusals are made once: when they are needed, there are very many, and each trace of the stack costs as much as the rest. */
+	const busy = new Map<number, Problem>();
+	function busyUntil(retryAfter: number): Problem {
+		const problem = busy.get(retryAfter) ?? new Problem('busy', { retryAfter });
+		busy.set(retryAfter, problem);
+		return problem;
 	}
 
 	return {
@@ -79,14 +92,18 @@ export function openEngine({
 			// A ballot that no row can hold never joins a batch: others would wait while the batch is split to find it.
 			if (!isStorable(ballot)) throw new Problem('invalid_request');
 			if (ballots.hasSubscribers) ballots.publish(ballot);
-			const outcome = await writerOf(ballot)?.add(ballot);
-			if (!outcome || 'failed' in outcome) {
-				throw outcome?.failed === 'broken'
-					? new Problem('internal')
-					: new Problem('busy', { retryAfter: RETRY_AFTER_S });
-			}
+			const outcome = await writerOf(ballot).add(ballot);
+			if ('cast' in outcome) return outcome.cast;
+			if ('retryAfter' in outcome) throw busyUntil(outcome.retryAfter);
 			if ('refused' in outcome) throw new Problem(outcome.refused);
-			return outcome.cast;
+			throw outcome.failed === 'broken' ? new Problem('internal') : new Problem('busy', { retryAfter: RETRY_AFTER_S });
+		},
+		turnAway(shard, isKnown) {
+			// Which of several writers a vote goes to is known when it was read.
+			const [own, ...others] = queues[shard] ?? [];
+			if (!own || others.length > 0) return null;
+			const full = own.full(isKnown);
+			return full && busyUntil(full.retryAfter);
 		},
 		waiting: () => writers.reduce((sum, writer) => sum + writer.waiting(), 0),
 		async close() {

@@ -10,14 +10,22 @@ import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { openLines, type InLine } from './held-wallets.ts';
 import { giveReceipts } from './receipts.ts';
+import { openRoom } from './room.ts';
 import { openSender, type Sent } from './sender.ts';
 
 /** `unknown`: the same key may be retried. `broken`: the database refuses the vote because of a bug in our code. */
 export type Outcome = Decision | { failed: 'unknown' | 'broken' };
 
+/** The queue has no room. `retryAfter`: seconds after which it has some for the vote. */
+export interface Full {
+	retryAfter: number;
+}
+
 export interface Writer {
-	/** Returns null if the queue is full: the ballot was not taken. */
-	add(ballot: Ballot): Promise<Outcome> | null;
+	/** Takes the ballot, or says why not. */
+	add(ballot: Ballot): Promise<Outcome> | Full;
+	/** Says if a vote that is sent for the first time would be refused now. @param isKnown says if its fan is known */
+	full(isKnown: () => boolean): Full | null;
 	/** Returns the number of votes that wait, for a batch or for a held wallet. */
 	waiting(): number;
 	/** Commits the waiting votes, then ends. */
@@ -39,15 +47,13 @@ interface WriterOptions {
 }
 
 /**
- * Minimum queue size: a writer that has only seen single votes has not measured its speed yet.
- * @internal the simulated deadline has the same bounds
- */
-export const QUEUE_MIN = 1_000;
-/**
  * Minimum size of a second batch sent behind the first: small batches cost more per vote.
  * @internal the simulated deadline has the same bounds
  */
 export const SECOND_BATCH_MIN = 64;
+
+/** The process closes, or the fan's wallet is held: no room is waited for. */
+const ELSEWHERE: Full = { retryAfter: 1 };
 
 export function openWriter({ db, shard, batchMax, queueMax, signReceipts, log }: WriterOptions): Writer {
 	let queue: Waiting[] = [];
@@ -60,13 +66,19 @@ export function openWriter({ db, shard, batchMax, queueMax, signReceipts, log }:
 	let number = 0;
 	let isSendingSoon = false;
 	let closed = false;
-	/** Votes a second, smoothed: the queue holds what drains in about one second. */
+	/** Votes a second, smoothed. */
 	let pace = 0;
 	let landedAt = 0;
+	const room = openRoom({ queueMax, pace: () => pace, now: () => performance.now() });
 
-	function add(ballot: Ballot): Promise<Outcome> | null {
-		const room = Math.min(queueMax, Math.max(QUEUE_MIN, pace)) - queue.length - lines.size();
-		if (closed || room <= 0 || lines.isFull(ballot.fan.fanId)) return null;
+	function full(vote: { isRetry: boolean }, isKnown = () => true): Full | null {
+		if (closed) return ELSEWHERE;
+		return room.isThere(queue.length + lines.size(), vote) ? null : { retryAfter: room.giveTurn(isKnown()) };
+	}
+
+	function add(ballot: Ballot): Promise<Outcome> | Full {
+		const refused = lines.isFull(ballot.fan.fanId) ? ELSEWHERE : full(ballot);
+		if (refused) return refused;
 		return new Promise((settle) => {
 			number += 1;
 			const waiting = { ballot, settle, number };
@@ -166,6 +178,7 @@ export function openWriter({ db, shard, batchMax, queueMax, signReceipts, log }:
 
 	return {
 		add,
+		full: (isKnown) => full({ isRetry: false }, isKnown),
 		waiting: () => queue.length + lines.size(),
 		async close() {
 			closed = true;

@@ -7,7 +7,7 @@ export interface ProcessCosts {
 	answerMs: number;
 	/** The event loop sends a batch, reads its rows and signs its receipts, whatever its size. */
 	batchMs: number;
-	/** The event loop reads a request and answers 503, because the queue is full. */
+	/** The event loop answers 503 to a request that it has not read, because the queue is full. */
 	refusalMs: number;
 	/** Other threads of the process for a vote: garbage collection, and the public log. */
 	besideMs: number;

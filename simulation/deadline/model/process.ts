@@ -21,6 +21,8 @@ export function openProcess({ cores, connections, ...options }: ProcessOptions):
 	const { costs, settle } = options;
 	const loop = openLoop(cores);
 	const threads = openHelper(cores);
+	// A vote that is sent for the first time is refused before it is read; one that comes again is read first.
+	const atDoorMs = Math.min(costs.refusalMs, costs.requestMs);
 	const answer = (vote: Vote, given: Answer) => {
 		threads(costs.besideMs);
 		settle(vote, given);
@@ -30,8 +32,13 @@ export function openProcess({ cores, connections, ...options }: ProcessOptions):
 	return {
 		take(vote) {
 			vote.requests += 1;
-			loop.arrive(costs.requestMs, () => {
-				if (!writerOf(vote).add(vote)) loop.soon(costs.refusalMs - costs.requestMs, () => settle(vote, 'busy'));
+			const isRetry = vote.requests > 1;
+			loop.arrive(isRetry ? costs.requestMs : atDoorMs, () => {
+				const retryAfter = writerOf(vote).add(vote);
+				if (retryAfter === null) {
+					if (!isRetry) loop.soon(costs.requestMs - atDoorMs, () => undefined);
+				} else if (isRetry) loop.soon(costs.refusalMs, () => settle(vote, { retryAfter }));
+				else settle(vote, { retryAfter });
 			});
 		},
 		waiting: () => writers.reduce((sum, writer) => sum + writer.waiting(), 0),

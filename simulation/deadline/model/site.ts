@@ -1,6 +1,7 @@
 /** Processes and databases of a site, and the way of a request to one of the processes. */
 import type { Random } from '../../../demo/art/random.ts';
 import type { Agenda } from './agenda.ts';
+import { openBounded } from './balancer.ts';
 import { openCores, type Cores } from './cores.ts';
 import type { Costs } from './costs.ts';
 import { openDatabase } from './database.ts';
@@ -19,6 +20,8 @@ export interface Layout {
 	routing: 'shard' | 'any';
 	/** One way between process and database, in milliseconds. */
 	wireMs: number;
+	/** Calls that the balancer gives a process at once. */
+	callsMax: number;
 }
 
 export interface SiteOptions extends Pick<WriterOptions, 'bounds' | 'cutOff' | 'settle' | 'watch'> {
@@ -39,21 +42,24 @@ export interface Site {
 	processes: readonly Cores[];
 }
 
-export function openSite({ agenda, random, layout, costs, machine, ...options }: SiteOptions): Site {
-	const { shards, processes: count, routing, wireMs } = layout;
+export function openSite({ agenda, random, layout, costs, machine, settle, ...options }: SiteOptions): Site {
+	const { shards, processes: count, routing, wireMs, callsMax } = layout;
 	const databaseCores = make(layout.databases, () => machine ?? openCores(agenda, layout.databaseCores));
 	const databases = databaseCores.map((cores) => openDatabase(agenda, cores, costs.database));
 	const processCores = make(count, () => machine ?? openCores(agenda, 1));
-	const processes = processCores.map((cores) =>
-		openProcess({
-			...options,
-			agenda,
-			cores,
-			costs: costs.process,
-			wireMs,
-			connections: make(shards, (shard) => at(databases, shard).connect()),
-		}),
-	);
+	const processes = processCores.map((cores) => {
+		const open = (answer: typeof settle) =>
+			openProcess({
+				...options,
+				settle: answer,
+				agenda,
+				cores,
+				costs: costs.process,
+				wireMs,
+				connections: make(shards, (shard) => at(databases, shard).connect()),
+			});
+		return openBounded(open, callsMax, settle);
+	});
 	const ofShards = make(shards, (shard) => {
 		const own = processes.filter((_, process) => process % shards === shard % count);
 		return routing === 'any' ? processes : own;

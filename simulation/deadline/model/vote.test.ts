@@ -7,7 +7,7 @@ import { pressed, sendAgainAt } from './vote.ts';
 const TURNS_MAX = 1_000_000;
 
 /** When the fans' app sends a vote that is always refused, in milliseconds. */
-async function sendings(random: number): Promise<number[]> {
+async function sendings(random: number, retryAfter: number | undefined): Promise<number[]> {
 	const startedAt = Date.now();
 	const times: number[] = [];
 	const end: { isThere?: true } = {};
@@ -18,7 +18,7 @@ async function sendings(random: number): Promise<number[]> {
 		random: () => random,
 		send: async () => {
 			times.push(Date.now() - startedAt);
-			throw new Problem(503, 'busy', 'busy');
+			throw new Problem(503, 'busy', 'busy', retryAfter);
 		},
 	});
 	vote.catch(() => (end.isThere = true));
@@ -29,10 +29,13 @@ async function sendings(random: number): Promise<number[]> {
 	return times;
 }
 
-function modelled(random: number): number[] {
+function modelled(random: number, retryAfter: number | undefined): number[] {
 	const vote = pressed(0, 0);
 	const times: number[] = [];
-	for (let at: number | null = 0; at !== null; at = sendAgainAt(vote, at, random)) times.push(at);
+	for (let at: number | null = 0; at !== null; at = sendAgainAt(vote, retryAfter, at, random)) {
+		vote.requests += 1;
+		times.push(at);
+	}
 	return times;
 }
 
@@ -40,11 +43,15 @@ describe('a refused vote', () => {
 	beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 	afterEach(() => void vi.useRealTimers());
 
-	it.each([0, 0.5, 0.999])('is sent again when the fans’ app does it (chance %d)', async (random) => {
-		const [app, model] = [await sendings(random), modelled(random)];
-		expect(model.length).toBe(app.length);
-		// A timer ends at a whole millisecond.
-		for (const [index, at] of app.entries())
-			expect(Math.abs(at - (model[index] ?? Infinity))).toBeLessThanOrEqual(index);
-	});
+	const chances = [0, 0.5, 0.999].flatMap((random) => [undefined, 1, 4, 60].map((retryAfter) => [random, retryAfter]));
+	it.each(chances)(
+		'is sent again when the fans’ app does it (chance %d, asked to wait %s s)',
+		async (random = 0, retryAfter) => {
+			const [app, model] = [await sendings(random, retryAfter), modelled(random, retryAfter)];
+			expect(model.length).toBe(app.length);
+			// A timer ends at a whole millisecond.
+			for (const [index, at] of app.entries())
+				expect(Math.abs(at - (model[index] ?? Infinity))).toBeLessThanOrEqual(index);
+		},
+	);
 });

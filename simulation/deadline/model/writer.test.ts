@@ -21,7 +21,8 @@ function openStage(bounds = { batchMax: 300, queueMax: 10_000 }) {
 		settle: () => undefined,
 		watch: () => undefined,
 	});
-	const add = (count: number) => Array.from({ length: count }, () => writer.add(pressed(0, 0))).filter(Boolean).length;
+	const add = (count: number) =>
+		Array.from({ length: count }, () => writer.add(pressed(0, 0))).filter((turn) => turn === null).length;
 	return {
 		sizes: () => sent.map(({ votes }) => votes),
 		add(count: number): number {

@@ -1,5 +1,6 @@
 /** The queue of one shard in one process, with the bounds of `server/voting/engine/writer.ts`. */
-import { QUEUE_MIN, SECOND_BATCH_MIN } from '#server/voting/engine/writer.ts';
+import { openRoom } from '#server/voting/engine/room.ts';
+import { SECOND_BATCH_MIN } from '#server/voting/engine/writer.ts';
 import type { Agenda } from './agenda.ts';
 import type { ProcessCosts } from './costs.ts';
 import type { Connection } from './database.ts';
@@ -23,8 +24,8 @@ export interface WriterOptions {
 }
 
 export interface Writer {
-	/** Returns false if the queue is full. */
-	add(vote: Vote): boolean;
+	/** Takes the vote, or returns after how many seconds it has its turn. */
+	add(vote: Vote): number | null;
 	waiting(): number;
 }
 
@@ -33,9 +34,10 @@ export function openWriter(options: WriterOptions): Writer {
 	let queue: Vote[] = [];
 	let inFlight = 0;
 	let isSendingSoon = false;
-	/** Votes a second, smoothed: the queue holds what drains in about one second. */
+	/** Votes a second, smoothed. */
 	let pace = 0;
 	let landedAt = 0;
+	const room = openRoom({ queueMax: bounds.queueMax, pace: () => pace, now: agenda.now });
 
 	function sendBatches(): void {
 		while (queue.length > 0 && (inFlight === 0 || (inFlight === 1 && queue.length >= SECOND_BATCH_MIN))) {
@@ -81,11 +83,11 @@ export function openWriter(options: WriterOptions): Writer {
 
 	return {
 		add(vote) {
-			if (queue.length >= Math.min(bounds.queueMax, Math.max(QUEUE_MIN, pace))) return false;
+			if (!room.isThere(queue.length, { isRetry: vote.requests > 1 })) return room.giveTurn(true);
 			queue.push(vote);
 			if (inFlight > 0) sendBatches();
 			else sendSoon();
-			return true;
+			return null;
 		},
 		waiting: () => queue.length,
 	};

@@ -97,6 +97,21 @@ describe('a fan on a bad network', () => {
 		expect(cast.size).toBe(1);
 	});
 
+	test('comes again when a full server asks for it, spread over a second', async () => {
+		const { station, cast, requests } = pollingStation(new Problem(503, 'busy', 'busy', 4));
+		const start = Date.now();
+		await outcome(castVote(ten, station));
+		expect(cast.size).toBe(1);
+		expect((requests.at(-1)?.at ?? 0) - start).toBe(4_500);
+	});
+
+	test('tries once more at the end where the server asks for more patience than is left', async () => {
+		const { station, requests } = pollingStation(...forever(new Problem(503, 'busy', 'busy', 60)));
+		const start = Date.now();
+		expect(await outcome(castVote(ten, station))).toMatchObject({ slug: 'busy' });
+		expect(requests.map(({ at }) => at - start)).toEqual([0, 9_500]);
+	});
+
 	test('is not asked to wait for a server that says what is wrong', async () => {
 		const { station, requests } = pollingStation(refusal(400, 'not_enough_gems'));
 		expect(await outcome(castVote(ten, station))).toMatchObject({ slug: 'not_enough_gems' });

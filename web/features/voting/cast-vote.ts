@@ -1,5 +1,6 @@
 /** Casts a vote exactly once, however bad the network is. The idempotency key is kept until the outcome is known. */
 import { isTransient, Problem } from '#client/problem.ts';
+import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
 import { castVote as castVoteCall, type VoteReceipt } from '#contract/voting.ts';
 import { makeVoteNonce, voteTag } from '#contract/proof/vote-tag.ts';
 import { call } from '../../lib/api/call.ts';
@@ -36,10 +37,6 @@ export interface VoteDeps {
 	fan: () => Promise<string>;
 	random: () => number;
 }
-
-const RETRY_MS = 10_000;
-const DELAY_FIRST_MS = 300;
-const DELAY_MAX_MS = 2_000;
 
 let device: VoteDeps | undefined;
 
@@ -85,7 +82,7 @@ async function sendUntilKnown(
 	{ send, memory, random }: VoteDeps,
 ): Promise<VoteReceipt> {
 	let givesUpAt: number | undefined;
-	for (let delay = DELAY_FIRST_MS; ; delay = Math.min(delay * 2, DELAY_MAX_MS)) {
+	for (let before = 0; ; before += 1) {
 		const left = givesUpAt === undefined ? undefined : Math.max(1_000, givesUpAt - Date.now());
 		try {
 			const isRetry = ballot.unanswered === true;
@@ -93,9 +90,10 @@ async function sendUntilKnown(
 		} catch (error) {
 			if (!isTransient(error)) throw error;
 			if (!ballot.unanswered) await memory.keep(Object.assign(ballot, { unanswered: true }));
-			givesUpAt ??= Date.now() + RETRY_MS;
-			const pause = delay * (0.5 + random() / 2);
-			if (Date.now() + pause >= givesUpAt) throw error;
+			givesUpAt ??= Date.now() + PATIENCE_MS;
+			const { retryAfter } = error;
+			const pause = pauseAfter({ before, retryAfter, leftMs: givesUpAt - Date.now(), random: random() });
+			if (pause === null) throw error;
 			await new Promise((resume) => setTimeout(resume, pause));
 		}
 	}

@@ -1,0 +1,70 @@
+/** Votes that find the queue full: refused before they are read, unless they have been sent before. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newSecret } from '#server/kernel/secrets.ts';
+import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
+
+const ROOM = 2;
+
+let site: Site;
+let contest: Contest;
+let address: string;
+let people: Person[];
+
+beforeAll(async () => {
+	site = await openSite({ env: { VOTE_QUEUE_MAX: String(ROOM), VOTE_BATCH_MAX: '1' } });
+	contest = await aContest(site.owner, 'november');
+	people = await Promise.all(Array.from({ length: 6 }, (_, n) => aPerson(site.owner, `fan ${n}`, { earned: 1_000 })));
+	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+	await expectBooksToBalance(site.db);
+	await site.close();
+});
+
+const vote = (token: string, { key = aKey(), isRetry = false, tickets = 1 } = {}) =>
+	fetch(`${address}/api/v1/rankings/vote/november`, {
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${token}`,
+			'idempotency-key': key,
+			'content-type': 'application/json',
+			...(isRetry ? { 'idempotency-retry': '1' } : {}),
+		},
+		body: JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: tickets }),
+	});
+
+const failedVotes = () => site.owner.query<{ key: string }>({ text: 'select idempotency_key as key from failed_vote' });
+
+it('are told when to come again, and count once there is room', async () => {
+	const [first, second, third, late, later] = people as [Person, Person, Person, Person, Person];
+	const release = await holdRankings(site.owner);
+	const taken = [vote(first.token)];
+	await aBatchWaits(site.owner);
+	taken.push(vote(second.token), vote(third.token));
+	await expect.poll(() => site.app.gauges.ballotsWaiting()).toBe(ROOM);
+
+	const key = aKey();
+	const refused = await vote(late.token, { key });
+	expect(refused.status).toBe(503);
+	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+	expect(await refused.json()).toMatchObject({ code: 503, error: 'busy', data: null });
+	// Nothing of it was looked at, not even whether there is such a fan or such an amount.
+	expect((await vote(newSecret())).status).toBe(503);
+	expect((await vote(later.token, { tickets: -1 })).status).toBe(503);
+	// Who was refused is asked who it is.
+	expect((await vote(newSecret(), { isRetry: true })).status).toBe(401);
+	const again = aKey();
+	expect((await vote(later.token, { key: again, isRetry: true })).status).toBe(503);
+	await expect.poll(failedVotes).toEqual([{ key: again }]);
+
+	await release();
+	expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+	expect((await vote(late.token, { key, isRetry: true })).status).toBe(200);
+	expect(await site.owner.query({ text: 'select from vote where idempotency_key = $1', values: [key] })).toHaveLength(
+		1,
+	);
+});
