@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|auditor|push|deadline|against|restore|soak|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|auditor|push|deadline|overload|against|restore|soak|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -15,6 +15,7 @@ import { fastPath } from './fast-path.ts';
 import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
 import { push } from './push.ts';
+import { overload } from './overload/overload.ts';
 import { printResult, type Bench, type Result } from './lib/report.ts';
 import { FULL, SHORT, USUALLY } from './lib/rounds.ts';
 import { latency } from './latency.ts';
@@ -43,6 +44,7 @@ const benches: Record<string, Bench> = {
 	auditor,
 	push,
 	deadline,
+	overload,
 };
 
 const [name = 'all', ...flags] = process.argv.slice(2);
