@@ -53,7 +53,6 @@ import { anchorRoutes } from './vote-log/anchor/routes.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { openReceipts } from './vote-log/fans/receipts.ts';
 import { voteLogRoutes } from './vote-log/routes.ts';
-import { shardOfToken } from './accounts/sessions/token.ts';
 import { openVoterSecrets } from './vote-log/fans/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
@@ -106,8 +105,8 @@ export async function buildApp({
 	await addGuards(app, config, { trustsPeer, counts });
 
 	const logKeys = await openLogKeys(config);
-	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
-	const { findCaller, recallCaller, remembers, forgetSession } = sessions;
+	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey), config.shards);
+	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
 		config: config.voting,
@@ -157,10 +156,7 @@ export async function buildApp({
 	const { takeVote } = votingRoutes(app, {
 		db,
 		engine,
-		findCaller,
-		recallCaller,
-		remembers,
-		shardOfToken: (token) => shardOfToken(token, config.shards),
+		sessions,
 		addressOf: clientAddress(trustsPeer),
 		config: config.voting,
 		headersOfAll: headers,

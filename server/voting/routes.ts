@@ -20,16 +20,20 @@ import { findVote } from './engine/sql.ts';
 import type { VoteWatch } from './pace.ts';
 import { writeVoteReply, type VoteReply } from './vote-reply.ts';
 
-interface Voting {
-	db: Database;
-	engine: Engine;
+interface VoterSessions {
 	findCaller: FindCaller;
 	/** Finds the caller of a vote. The batch itself checks that the session is alive. */
 	recallCaller: FindCaller;
 	/** True if this process remembers the session of the token. */
 	remembers: (token: string) => boolean;
 	/** The shard that a token names; null for none. */
-	shardOfToken: (token: string) => number | null;
+	shardNamedBy: (token: string) => number | null;
+}
+
+interface Voting {
+	db: Database;
+	engine: Engine;
+	sessions: VoterSessions;
 	/** Finds the client's address, for calls on the fast path. */
 	addressOf: ClientAddress;
 	config: Config['voting'];
@@ -48,8 +52,8 @@ const RETRIES = { perSecond: 2, burst: 200 };
 
 /** Registers the route, and returns the same call for the fast path. */
 export function votingRoutes(app: FastifyInstance, voting: Voting): { takeVote: TakeCall } {
-	const { db, engine, findCaller, recallCaller, addressOf, config, headersOfAll, requestId, watch, noteFailed } =
-		voting;
+	const { db, engine, sessions, addressOf, config, headersOfAll, requestId, watch, noteFailed } = voting;
+	const { findCaller, recallCaller, remembers, shardNamedBy } = sessions;
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
 	// Above the rate limit, an account may still ask for the outcome of a vote that it sent before.
@@ -116,9 +120,9 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): { takeVote: 
 	 */
 	function turnAway({ headers }: Pick<Bearer, 'headers'>): Problem | null {
 		const token = saysRetry({ headers }) ? null : bearerToken({ headers });
-		const shard = token === null ? null : voting.shardOfToken(token);
+		const shard = token === null ? null : shardNamedBy(token);
 		if (token === null || shard === null) return null;
-		const refused = engine.turnAway(shard, () => voting.remembers(token));
+		const refused = engine.turnAway(shard, () => remembers(token));
 		if (refused) watch.failed();
 		return refused;
 	}

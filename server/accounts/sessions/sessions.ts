@@ -11,7 +11,7 @@ import { sessionCache } from './cache.ts';
 import { LIFETIME, sessionLookUp } from './look-up.ts';
 import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
 import * as sql from './sql.ts';
-import { newToken } from './token.ts';
+import { newToken, shardOfToken } from './token.ts';
 import { unknownTokens } from './unknown-tokens.ts';
 
 const HAND_OVER_SECONDS = 60;
@@ -34,6 +34,8 @@ export interface Sessions {
 	recallCaller: FindCaller;
 	/** True if this process remembers the session of the token. It may have ended since. */
 	remembers: (token: string) => boolean;
+	/** Returns the shard that a token names, whether or not there is such a session. Null for none. */
+	shardNamedBy: (token: string) => number | null;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
 	/** Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. */
@@ -43,9 +45,9 @@ export interface Sessions {
 /**
  * Looks sessions up by hash, in batches, through a cache of at most a second: at a deadline nearly every vote comes
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
- * slow down the others, and a fan who shares that address still gets in.
+ * slow down the others, and a fan who shares that address still gets in. @param shards of the installation
  */
-export function readSessions(db: Database, voterSecrets: VoterSecrets): Sessions {
+export function readSessions(db: Database, voterSecrets: VoterSecrets, shards: number): Sessions {
 	const lookUp = sessionLookUp(db, voterSecrets);
 	const lookUpSuspects = sessionLookUp(db, voterSecrets, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
@@ -95,6 +97,7 @@ export function readSessions(db: Database, voterSecrets: VoterSecrets): Sessions
 		findCaller: (request) => find(request, CACHE_AGE_MAX_MS),
 		recallCaller: (request) => find(request, RECALL_AGE_MAX_MS),
 		remembers: (token) => cache.recall(hashSecret(token).toString('latin1')) !== null,
+		shardNamedBy: (token) => shardOfToken(token, shards),
 		forgetSession: forget,
 		async takeUpSession(token, browserSecrets) {
 			if (browserSecrets.length === 0) return;

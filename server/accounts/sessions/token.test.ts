@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newToken } from './token.ts';
+import { newToken, shardOfToken } from './token.ts';
 
 it('a token begins with the character of its shard, and no two are the same', () => {
 	const fans = Array.from({ length: 128 }, (_, n) => ({ bucket: n % 64, fanId: n }));
@@ -10,4 +10,15 @@ it('a token begins with the character of its shard, and no two are the same', ()
 	const tokens = fans.map((fan) => newToken(fan, 16));
 	expect(new Set(tokens.map((token) => token.slice(1))).size).toBe(128);
 	for (const token of tokens) expect(token).toMatch(/^[A-P][A-Za-z0-9_-]{43}$/);
+});
+
+it('a token names its shard; one of a release before and one with another character name none', () => {
+	for (let bucket = 0; bucket < 64; bucket += 1) {
+		expect(shardOfToken(newToken({ bucket, fanId: bucket }, 16), 16)).toBe(bucket % 16);
+	}
+	const token = newToken({ bucket: 0, fanId: 64 }, 16);
+	expect(shardOfToken(token.slice(1), 16)).toBeNull();
+	expect(shardOfToken(`Q${token.slice(1)}`, 16)).toBeNull();
+	expect(shardOfToken(`=${token.slice(1)}`, 16)).toBeNull();
+	expect(shardOfToken(token.slice(1), 1)).toBe(0);
 });

@@ -36,7 +36,7 @@ beforeEach(() => {
 			return database.db.query(statement);
 		},
 	};
-	sessions = readSessions(watched, voterSecrets);
+	sessions = readSessions(watched, voterSecrets, 1);
 });
 afterAll(() => database.drop());
 
