@@ -15,6 +15,7 @@ import { AmountField } from './amount-field.tsx';
 import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
 import { NoGems } from './no-gems.tsx';
 import { EffectPanel } from './effect-panel.tsx';
+import { StillVoting } from './still-voting.tsx';
 import type { VoteTarget } from './vote-target.ts';
 import './vote-dialog.css';
 
@@ -107,6 +108,7 @@ function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target'
 			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null}>
 				{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
 			</Button>
+			{busy && <StillVoting />}
 		</form>
 	);
 }
