@@ -14,8 +14,8 @@ export function StillVoting() {
 		return () => clearTimeout(timer);
 	}, []);
 	return (
-		<p className="still-voting" role="status">
+		<output className="still-voting">
 			{isLong && <Trans>Many fans are voting right now. Still trying, so please keep this page open.</Trans>}
-		</p>
+		</output>
 	);
 }
