@@ -119,7 +119,8 @@ describe('many at once', () => {
 				}),
 			);
 			expect(answers.filter((status) => status === 200)).toHaveLength(1);
-			expect(answers.filter((status) => status === 400)).toHaveLength(99);
+			// 503 where others held the wallet for longer than a request waits, on a slow machine.
+			expect(answers.filter((status) => status === 400 || status === 503)).toHaveLength(99);
 		} finally {
 			await Promise.all(programs.map((program) => program.terminate()));
 		}

@@ -14,7 +14,7 @@ let server: OwnServer;
 let owner: Database;
 let site: Site;
 let address: string;
-const endsAt = new Date(Date.now() + 20_000);
+let endsAt: Date;
 
 const CHART = '/rankings/detail?ranking_key=november';
 const CONFIGURATION = '/configurations/site';
@@ -36,6 +36,7 @@ beforeAll(async () => {
 	const db = openDatabase(server.url, { max: 4 });
 	const nothing = { set: () => Promise.resolve(), run: () => Promise.resolve() };
 	const drop = () => Promise.all([db.close(), owner.close()]).then(() => undefined);
+	endsAt = new Date(Date.now() + 20_000);
 	await aContest(owner, 'november', { tab: 'solo', endsAt });
 	await owner.query({
 		text: `insert into incident (title, parts, state, started_at)
