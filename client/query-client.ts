@@ -1,6 +1,7 @@
 /** Builds the cache of reads. A read that may succeed in a moment is tried twice more. */
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isTransient } from './problem.ts';
+import { pauseAfter, PATIENCE_MS } from './resend.ts';
 
 const RETRIES = 2;
 
@@ -14,7 +15,15 @@ export function createQueryClient({ freshMs, onReadFailed }: QueryClientOptions)
 	return new QueryClient({
 		queryCache: new QueryCache({ onError: (error, { queryKey }) => onReadFailed?.(error, queryKey) }),
 		defaultOptions: {
-			queries: { staleTime: freshMs, retry: (failures, error) => failures < RETRIES && isTransient(error) },
+			queries: {
+				staleTime: freshMs,
+				retry: (failures, error) => failures < RETRIES && isTransient(error),
+				// By chance: pages that failed together would come again together.
+				retryDelay: (failures, error) => pauseBefore(failures, isTransient(error) ? error.retryAfter : undefined),
+			},
 		},
 	});
 }
+
+const pauseBefore = (failures: number, retryAfter: number | undefined): number =>
+	pauseAfter({ before: failures + 1, retryAfter, leftMs: PATIENCE_MS, random: Math.random() }) ?? PATIENCE_MS;
