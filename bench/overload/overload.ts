@@ -19,11 +19,18 @@ export const overload: Bench = async () => {
 		const result: Result = { metrics: {}, ratios: {} };
 		const database = await ground.database('ours');
 		const server = await startOurs(database, TRUSTED);
+		const balancer = await startBalancer(server.address);
 		await crowd(server.address, { ...IN_TURN, perSecond: 1_000, seconds: 3 });
-		const { castPerSecond: limit } = await crowd(server.address, IN_TURN);
-		result.metrics['limit_per_second'] = limit;
+
+		/** Measured right before it is exceeded: the machine is shared, and a limit of a minute ago is another one. */
+		async function limitNow(name: string): Promise<number> {
+			const { castPerSecond } = await crowd(server.address, IN_TURN);
+			result.metrics[`${name}_limit_per_second`] = castPerSecond;
+			return castPerSecond;
+		}
 
 		async function press(address: string, name: string, factor: number): Promise<void> {
+			const limit = await limitNow(name);
 			const fate = await crowd(address, { perSecond: factor * limit, seconds: SECONDS, connections: CONNECTIONS });
 			result.metrics[`${name}_cast_per_second`] = fate.castPerSecond;
 			result.metrics[`${name}_refusals_for_100_votes`] = (100 * fate.refused) / fate.pressed;
@@ -33,7 +40,6 @@ export const overload: Bench = async () => {
 			result.ratios[`${name}_cast_vs_limit`] = fate.castPerSecond / limit;
 		}
 
-		const balancer = await startBalancer(server.address);
 		for (const factor of FACTORS) {
 			await press(server.address, `direct_${factor}`, factor);
 			if (balancer) await press(balancer.address, `nginx_${factor}`, factor);
