@@ -1,8 +1,8 @@
 /** Follows a vote that was just cast: for about ten seconds until the public list holds it, and then to its witnesses. */
 import { useEffect, useState } from 'react';
-import { checkReceipt } from '../../lib/votes/check-receipt.ts';
-import { checkVote, type VoteCheck } from '../../lib/votes/check-vote.ts';
-import type { CastVote } from './cast-vote.ts';
+import { checkReceipt } from '../../../lib/votes/check-receipt.ts';
+import { checkVote, type VoteCheck } from '../../../lib/votes/check-vote.ts';
+import type { CastVote } from '../cast-vote.ts';
 
 /** Pauses before each try, in milliseconds: most votes are listed within a second. */
 const TRIES_AFTER = [700, 1_000, 1_500, 2_500, 3_500];

@@ -1,8 +1,8 @@
 /** The line of "Vote Successful" that grows from "Received" to the vote's place in the public list and its witnesses. */
 import { Trans } from '@lingui/react/macro';
 import { Icon, type IconName } from '#ui/icons.tsx';
-import { ListedText } from '../../lib/votes/listed-text.tsx';
-import type { CastVote } from './cast-vote.ts';
+import { ListedText } from '../../../lib/votes/listed-text.tsx';
+import type { CastVote } from '../cast-vote.ts';
 import { type Listing, useListing } from './use-listing.ts';
 import './listing-line.css';
 

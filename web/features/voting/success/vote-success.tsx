@@ -6,11 +6,11 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Ocean } from '#ui/ocean/ocean.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FavoriteButton } from '../../lib/favorites/favorite-button.tsx';
-import { Picture } from '../../lib/elements/picture.tsx';
-import type { CastVote } from './cast-vote.ts';
+import { FavoriteButton } from '../../../lib/favorites/favorite-button.tsx';
+import { Picture } from '../../../lib/elements/picture.tsx';
+import type { CastVote } from '../cast-vote.ts';
 import { ListingLine } from './listing-line.tsx';
-import { effectOf, type VoteTarget } from './vote-target.ts';
+import { effectOf, type VoteTarget } from '../vote-target.ts';
 import './vote-success.css';
 
 export interface VoteSuccessProps {
