@@ -5,12 +5,47 @@
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
-import { maybeOne, one, type Db, type Statement, type Tx } from '#server/kernel/database.ts';
+import { namedStatement, one, type Db, type Tx } from '#server/kernel/database.ts';
 
-/** Forbids sequential scans in this transaction, however broad a filter is, and allows it a longer timeout. */
+/**
+ * Lets this transaction find rows by keys alone, however broad a filter is, and allows it a longer timeout. Other joins would
+ * read whole tables where the planner takes a filter for a broad one.
+ */
 export async function lookUpByKey(tx: Tx): Promise<Tx> {
 	await tx.query({ text: 'set local enable_seqscan = off' });
+	await tx.query({ text: 'set local enable_hashjoin = off' });
+	await tx.query({ text: 'set local enable_mergejoin = off' });
 	return withLongTimeouts(tx);
+}
+
+/** Where a filter looks, besides what it says itself. Times are as PostgreSQL writes them. */
+interface Scope {
+	/** Cases of the ranking that were dropped. They hold no votes. */
+	dropped: number[];
+	/** The time of the votes: within the ranking's own, because no vote lies outside it. */
+	castFrom: string;
+	castTo: string;
+	joinedFrom: string | null;
+	joinedTo: string | null;
+}
+
+/** Reads what the next statement needs of other tables. It names none of them, so that each shard finds its own votes. */
+function readScope(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Scope> {
+	const instant = (number: number) => `($${number}::timestamp at time zone timezone)`;
+	return one<Scope>(tx, {
+		text: `select greatest(starts_at, ${instant(2)})::text as "castFrom", least(ends_at, ${instant(3)})::text as "castTo",
+				${instant(4)}::text as "joinedFrom", ${instant(5)}::text as "joinedTo",
+				array(select case_id from vote_case join vote_case_end using (case_id)
+					where vote_case.ranking_id = $1 and outcome = 'dropped') as dropped
+			from ranking cross join site_setting where ranking_id = $1`,
+		values: [
+			rankingId,
+			filter.cast_from_local ?? null,
+			filter.cast_to_local ?? null,
+			filter.joined_from_local ?? null,
+			filter.joined_to_local ?? null,
+		],
+	});
 }
 
 interface Found {
@@ -20,23 +55,14 @@ interface Found {
 }
 
 /** Selects votes that match the filter and that no other case holds. */
-function found(rankingId: number, filter: CaseFilter): Found {
-	const values: unknown[] = [rankingId];
+function found(rankingId: number, filter: CaseFilter, scope: Scope): Found {
+	const values: unknown[] = [rankingId, scope.dropped];
 	const given = (value: unknown) => `$${values.push(value)}`;
-	const instant = (local: string) => `(select ${given(local)}::timestamp at time zone timezone from site_setting)`;
 	const ofFan: string[] = [];
-	if (filter.joined_from_local) ofFan.push(`registered_at >= ${instant(filter.joined_from_local)}`);
-	if (filter.joined_to_local) ofFan.push(`registered_at < ${instant(filter.joined_to_local)}`);
+	if (scope.joinedFrom) ofFan.push(`registered_at >= ${given(scope.joinedFrom)}`);
+	if (scope.joinedTo) ofFan.push(`registered_at < ${given(scope.joinedTo)}`);
 	const isByJoining = ofFan.length > 0;
 	if (filter.country !== undefined) ofFan.push(`country = ${given(filter.country)}`);
-
-	// Restrict every filter to the ranking's own time: no vote lies outside it.
-	const ends = (end: string) => `(select ${end} from ranking where ranking_id = $1)`;
-	const inTime = [`cast_at >= ${ends('starts_at')}`, `cast_at < ${ends('ends_at')}`];
-	if (filter.cast_from_local) inTime.push(`cast_at >= ${instant(filter.cast_from_local)}`);
-	if (filter.cast_to_local) inTime.push(`cast_at < ${instant(filter.cast_to_local)}`);
-	const wanted = ['vote.ranking_id = $1', ...inTime, NOT_HELD];
-	if (filter.artist_id !== undefined) wanted.push(`vote.artist_id = ${given(filter.artist_id)}`);
 
 	const chosen: string[] = [];
 	if (filter.fan_ids) {
@@ -48,35 +74,25 @@ function found(rankingId: number, filter: CaseFilter): Found {
 			where network_hash = decode(${given(filter.network)}, 'hex')`);
 	}
 	if (isByJoining) chosen.push(`select bucket, fan_id from fan where ${ofFan.join(' and ')}`);
-	const [first, ...others] = chosen;
-	if (first === undefined) {
-		return {
-			from: `from (select * from vote where ${inTime.join(' and ')} offset 0) vote ${whoAre(ofFan)} where ${all(wanted)}`,
-			values,
-		};
-	}
-	// Read each fan's votes by key. `offset 0` keeps the planner from scanning all votes of the period for each fan.
-	const among = others.map((other, index) => `join (${other}) also${index} using (bucket, fan_id)`).join(' ');
-	const fans = `(select bucket, fan_id from (${first}) one ${among} offset 0) chosen`;
-	const votes = `cross join lateral (select * from vote
-		where vote.bucket = chosen.bucket and vote.fan_id = chosen.fan_id offset 0) vote`;
-	return { from: `from ${fans} ${votes} ${isByJoining ? '' : whoAre(ofFan)} where ${all(wanted)}`, values };
-}
-
-const all = (conditions: readonly string[]): string => conditions.join(' and ');
-
-/** Joins the voter's row to each vote. */
-function whoAre(conditions: readonly string[]): string {
-	if (conditions.length === 0) return '';
-	return `cross join lateral (select from fan
-		where fan.bucket = vote.bucket and fan.fan_id = vote.fan_id and ${all(conditions)} offset 0) who`;
+	// Votes of chosen fans are read by their key: the sum is in no index, where the time alone would be.
+	const castAt = chosen.length > 0 ? `cast_at + interval '0'` : 'cast_at';
+	const wanted = [
+		'vote.ranking_id = $1',
+		`${castAt} >= ${given(scope.castFrom)}::timestamptz`,
+		`${castAt} < ${given(scope.castTo)}::timestamptz`,
+		NOT_HELD,
+	];
+	if (filter.artist_id !== undefined) wanted.push(`vote.artist_id = ${given(filter.artist_id)}`);
+	const among = chosen.map((fans, index) => `join (${fans}) chosen${index} using (bucket, fan_id)`).join(' ');
+	const who = isByJoining || ofFan.length === 0 ? '' : `join fan using (bucket, fan_id)`;
+	return { from: `from vote ${among} ${who} where ${[...wanted, ...(who ? ofFan : [])].join(' and ')}`, values };
 }
 
 // A vote is held if it is in a case that was not dropped, and was not restored since.
 const NOT_HELD = `not exists (
 	select from vote_case_vote held
 	where held.bucket = vote.bucket and held.fan_id = vote.fan_id and held.idempotency_key = vote.idempotency_key
-		and not exists (select from vote_case_end ending where ending.case_id = held.case_id and outcome = 'dropped')
+		and held.case_id <> all ($2)
 		and not exists (select from vote_restore back where back.case_id = held.case_id and back.bucket = held.bucket
 			and back.fan_id = held.fan_id and back.idempotency_key = held.idempotency_key))`;
 
@@ -88,23 +104,24 @@ export interface Sums {
 	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
 }
 
-function sumStatement(rankingId: number, filter: CaseFilter): Statement {
-	const { from, values } = found(rankingId, filter);
-	return {
-		text: `with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${from})
-			select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,
+/** Sums the votes that a case with this filter would hold. */
+export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
+	const { from, values } = found(rankingId, filter, await readScope(tx, rankingId, filter));
+	return one<Sums>(tx, {
+		// Grouped by fan first, where the fan's votes are.
+		text: `with found as materialized (
+				select bucket, fan_id, vote.artist_id, count(*) as votes, sum(vote.tickets)::bigint as tickets ${from}
+				group by bucket, fan_id, vote.artist_id
+			)
+			select coalesce(sum(votes), 0)::bigint as votes, coalesce(sum(tickets), 0)::bigint as tickets,
+				count(distinct fan_id) as fans,
 				coalesce((select json_agg(top) from (
-					select artist_id, en_name, count(*) as votes, sum(found.tickets)::bigint as tickets
+					select artist_id, en_name, sum(votes)::bigint as votes, sum(found.tickets)::bigint as tickets
 					from found join artist using (artist_id) group by artist_id, en_name
 					order by sum(found.tickets) desc, artist_id) top), '[]') as artists
 			from found`,
 		values,
-	};
-}
-
-/** Sums the votes that a case with this filter would hold. */
-export function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
-	return one<Sums>(tx, sumStatement(rankingId, filter));
+	});
 }
 
 /** Sums the votes of a case that count at present, by artist. */
@@ -141,41 +158,40 @@ export interface OpenedCase {
 }
 
 /**
- * Opens the case and fixes its votes in one statement, so that both use one snapshot. Returns null if no votes match.
- * The objection period lasts the given hours, but ends when the result is due.
+ * Opens the case and fixes its votes. Counts those that it holds, so that no vote lies between two looks. Returns null if no
+ * votes match. The objection period lasts the given hours, but ends when the result is due.
  */
-export function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
-	const { from, values } = found(made.rankingId, made.filter);
-	const given = (value: unknown) => `$${values.push(value)}`;
-	const head = [
-		`ranking_id, ${given(made.reason)}, ${given(made.statement)}, ${given(made.incidentUrl)}`,
-		`${given(JSON.stringify(made.filter))}::jsonb, sums.votes, sums.tickets, ${given(made.openedBy)}::integer`,
-	].join(', ');
-	return maybeOne<OpenedCase>(tx, {
-		text: `with found as materialized (
-				select vote.bucket, vote.fan_id, vote.idempotency_key, vote.artist_id, vote.tickets, vote.cost_earned,
-					vote.cost_purchased ${from} limit ${votesMax}
-			), opened as (
-				insert into vote_case (ranking_id, reason, statement, incident_url, filter, votes, tickets, opened_by,
-					opened_at, objections_until)
-				select ${head}, present.at, greatest(present.at, least(
-					present.at + make_interval(hours => ${given(made.objectionHours)}),
-					coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)))
-				from (select count(*) as votes, sum(tickets) as tickets from found) sums
-				cross join (select lightstick_now() as at) present
-				join ranking on ranking_id = $1 left join ranking_closing closing using (ranking_id)
-				where sums.votes > 0
-				returning case_id, votes, tickets
-			), held as (
-				insert into vote_case_vote (case_id, bucket, fan_id, idempotency_key, artist_id, tickets, cost_earned,
-					cost_purchased)
-				select case_id, bucket, fan_id, idempotency_key, artist_id, found.tickets, cost_earned, cost_purchased
-				from opened cross join found order by bucket, fan_id, idempotency_key
-			)
-			select case_id as "caseId", votes, tickets from opened`,
+export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
+	const { from, values } = found(made.rankingId, made.filter, await readScope(tx, made.rankingId, made.filter));
+	const { caseId } = await one<{ caseId: number }>(tx, {
+		text: `select nextval('vote_case_case_id_seq')::integer as "caseId"`,
+	});
+	await tx.query({
+		text: `insert into vote_case_vote (case_id, bucket, fan_id, idempotency_key, artist_id, tickets, cost_earned,
+				cost_purchased)
+			select $${values.push(caseId)}::integer, bucket, fan_id, vote.idempotency_key, vote.artist_id, vote.tickets,
+				vote.cost_earned, vote.cost_purchased ${from} limit ${votesMax}`,
 		values,
 	});
+	const held = await one<Omit<OpenedCase, 'caseId'>>(tx, {
+		text: 'select count(*) as votes, coalesce(sum(tickets), 0)::bigint as tickets from vote_case_vote where case_id = $1',
+		values: [caseId],
+	});
+	if (held.votes === 0) return null;
+	await tx.query(INSERT_CASE({ ...made, ...held, caseId, filter: JSON.stringify(made.filter) }));
+	return { caseId, ...held };
 }
+
+const INSERT_CASE = namedStatement`insert into vote_case
+		(case_id, ranking_id, reason, statement, incident_url, filter,
+			votes, tickets, opened_by, opened_at, objections_until)
+	overriding system value
+	select ${'caseId'}, ranking_id, ${'reason'}, ${'statement'}, ${'incidentUrl'}, ${'filter'}::jsonb,
+		${'votes'}, ${'tickets'}, ${'openedBy'}, present.at, greatest(present.at, least(
+			present.at + make_interval(hours => ${'objectionHours'}),
+			coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)))
+	from ranking left join ranking_closing closing using (ranking_id) cross join (select lightstick_now() as at) present
+	where ranking_id = ${'rankingId'}`;
 
 export async function isInRanking(db: Db, rankingId: number, artistId: number): Promise<boolean> {
 	const rows = await db.query({
