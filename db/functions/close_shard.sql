@@ -12,13 +12,13 @@ declare
 	clock timestamptz;
 	server text;
 begin
-	select hashtext(ranking_key) # own_shard into lock_name from ranking_terms
+	select hashtext(ranking_key) # own_shard into lock_name from public.ranking_terms
 		where shard = own_shard and ranking_id = asked_ranking;
 	-- The lock that batches share: see cast_votes.
 	perform pg_advisory_xact_lock(4015703, lock_name);
 	clock := lightstick_now();
 	server := coalesce(host(inet_server_addr()) || ':' || inet_server_port(), 'its socket');
-	update ranking_terms set closed = true, closed_at = clock, closed_by = server
+	update public.ranking_terms set closed = true, closed_at = clock, closed_by = server
 		where shard = own_shard and ranking_id = asked_ranking and not closed;
 	return found;
 end

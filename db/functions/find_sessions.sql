@@ -1,5 +1,13 @@
+-- contracts: 0.1.0 calls it without a shard; the default takes its calls.
+drop function if exists find_sessions(bytea[], integer);
+
 -- Returns the live sessions of these tokens, each with what a request needs to know of its fan.
-create or replace function find_sessions(token_hashes bytea[], hours_untouched integer)
+create or replace function find_sessions(
+	token_hashes bytea[],
+	hours_untouched integer,
+	-- The shard that the tokens name. On a distributed database it chooses the server that is asked.
+	own_shard smallint default 0
+)
 returns table (
 	"tokenHash" bytea,
 	"bucket" smallint,
@@ -22,9 +30,9 @@ begin
 	return query
 	select token_hash, session.bucket, session.fan_id, registered_at is not null,
 		coalesce(used_at, activated_at) < clock - make_interval(hours => hours_untouched), voter_secret.sealed
-	from session
-	join fan using (bucket, fan_id)
-	left join voter_secret using (bucket, fan_id)
+	from public.session
+	join public.fan using (bucket, fan_id)
+	left join public.voter_secret using (bucket, fan_id)
 	where token_hash = any (token_hashes) and activated_at is not null and revoked_at is null and expires_at > clock
 		and erased_at is null;
 end

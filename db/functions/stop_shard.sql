@@ -10,12 +10,12 @@ declare
 	lock_name integer;
 	clock timestamptz;
 begin
-	select hashtext(ranking_key) # own_shard into lock_name from ranking_terms
+	select hashtext(ranking_key) # own_shard into lock_name from public.ranking_terms
 		where shard = own_shard and ranking_id = asked_ranking;
 	-- The lock that batches share: see cast_votes.
 	perform pg_advisory_xact_lock(4015703, lock_name);
 	clock := date_trunc('milliseconds', lightstick_now());
-	update ranking_terms set stopped_at = clock where shard = own_shard and ranking_id = asked_ranking;
+	update public.ranking_terms set stopped_at = clock where shard = own_shard and ranking_id = asked_ranking;
 	return case when found then clock end;
 end
 $$;

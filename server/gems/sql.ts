@@ -95,7 +95,12 @@ export async function insertEntry(tx: Tx, { bucket, fanId }: FanKey, entry: NewE
 	const { earned, purchased } = change;
 	const { earned: earnedAfter, purchased: purchasedAfter } = after;
 	await tx.query(INSERT_ENTRY({ bucket, fanId, seq, kind, earned, purchased, earnedAfter, purchasedAfter, cause }));
+	await tx.query(NOTE_SUPPLY({ kind, earned, purchased }));
 }
+
+/** On one server a trigger of the ledger does it. Distributed tables have none. */
+const NOTE_SUPPLY = namedStatement`insert into supply_change (kind, earned, purchased)
+	select ${'kind'}, ${'earned'}, ${'purchased'} from installation where shard_keys is not null`;
 
 export interface LoggedEntry {
 	seq: number;

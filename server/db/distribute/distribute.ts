@@ -1,0 +1,104 @@
+/** Distributes the site of one PostgreSQL server over a Citus cluster. See docs/operating/distributed.md. */
+import { StartRefused } from '#server/config/refused.ts';
+import { one, type Database } from '#server/kernel/database.ts';
+import { faultsOfCluster, readCluster } from './cluster.ts';
+import { runStep, selectDone, STEPS } from './steps.ts';
+import { DISTRIBUTED, NAMING_FANS } from './tables.ts';
+
+/** Bytes that one core rewrites and sends to workers in a second, as measured: see docs/operating/distributed.md. */
+const BYTES_PER_SECOND = 20_000_000;
+
+export interface Plan {
+	/** Names of the steps that are left. */
+	steps: readonly string[];
+	/** Tables with their sizes in bytes, indexes included, the largest first. */
+	tables: readonly { table: string; bytes: number }[];
+	/** Seconds, roughly. */
+	seconds: number;
+	/** Why it cannot begin, a sentence each. */
+	refusals: readonly string[];
+}
+
+/** Changes nothing. */
+export async function planDistribution(db: Database): Promise<Plan> {
+	const done = await selectDone(db);
+	const steps = STEPS.map(({ name }) => name).filter((name) => !done.has(name));
+	const names = [...DISTRIBUTED.map(({ table }) => table), ...NAMING_FANS];
+	const tables = await db.query<{ table: string; bytes: number }>({
+		text: `select name as table, pg_total_relation_size(name::regclass) as bytes from unnest($1::text[]) name
+			where not $2::boolean or 'table ' || name = any ($3) order by bytes desc`,
+		values: [names, done.size > 0, steps],
+	});
+	const seconds = Math.ceil(tables.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_SECOND) + steps.length;
+	const refusals = steps.length === 0 ? [] : [...faultsOfCluster(await readCluster(db)), ...(await faultsOfSite(db, done))];
+	return { steps, tables, seconds, refusals };
+}
+
+/**
+ * Runs the steps that are left. A step that is killed leaves nothing behind, and the next call does it again.
+ * @param told called with the name of each step before it runs
+ */
+export async function runDistribution(db: Database, told: (step: string) => void = () => undefined): Promise<void> {
+	const done = await selectDone(db);
+	for (const step of STEPS) {
+		if (done.has(step.name)) continue;
+		told(step.name);
+		await runStep(db, step);
+	}
+}
+
+async function faultsOfSite(db: Database, done: ReadonlySet<string>): Promise<string[]> {
+	const site = await one<{ shards: number | null; others: number; deciding: number }>(db, {
+		text: `select (select shards from installation) as shards,
+				(
+					select count(*) from pg_stat_activity
+					where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+						and application_name not like 'citus%' and application_name <> 'lightstick distribute'
+				) as others,
+				(select count(*) from vote_case_work where finished_at is null) as deciding`,
+	});
+	const faults: string[] = [];
+	if (site.shards === null) faults.push('No site has started on this database yet: start it once, then stop it');
+	if (site.shards !== null && site.shards !== 1) {
+		faults.push(`The site has ${site.shards} shards already, and only a site with one can be distributed`);
+	}
+	if (site.others > 0) {
+		faults.push(`${site.others} connections use the database: stop all processes of the site, and other programs`);
+	}
+	if (done.size === 0 && site.deciding > 0) {
+		faults.push('A case is being carried out: let the site run until its votes are void or restored, then stop it');
+	}
+	return faults;
+}
+
+/**
+ * Refuses to start on a database that is half distributed, or on a cluster that is not as it was tested.
+ * @throws {StartRefused}
+ */
+export async function expectWholeDistribution(db: Database): Promise<void> {
+	const { keys, shards } = await readInstallation(db);
+	if (keys === null) return;
+	if (shards !== keys.length) {
+		throw new StartRefused(
+			'This database is half distributed: run "npm run distribute -- --go" again, which goes on where it was interrupted. ' +
+				'Nothing is counted twice by it',
+		);
+	}
+	const faults = [...faultsOfCluster(await readCluster(db))];
+	// Fans of the other workers vote on while one is away.
+	const lasting = faults.filter((fault) => !fault.includes('does not answer'));
+	if (lasting.length > 0) throw new StartRefused(lasting.join('. '));
+}
+
+/** Of a database without the table or the column, from before either, nothing is distributed. */
+async function readInstallation(db: Database): Promise<{ keys: number[] | null; shards: number }> {
+	const { exists } = await one<{ exists: boolean }>(db, {
+		text: `select to_regclass('public.installation') is not null as exists`,
+	});
+	if (!exists) return { keys: null, shards: 1 };
+	const rows = await db.query<{ row: { shard_keys?: number[] | null; shards?: number } }>({
+		text: 'select to_jsonb(installation) as row from installation',
+	});
+	const { shard_keys: keys = null, shards = 1 } = rows[0]?.row ?? {};
+	return { keys, shards };
+}
