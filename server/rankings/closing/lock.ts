@@ -9,6 +9,7 @@
 import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/timeouts.ts';
 import type { Tx } from '#server/kernel/database.ts';
+import { selectShards } from './sql.ts';
 
 /**
  * First half of the advisory lock; the second is the hash of the ranking's key, changed by the shard. `cast_votes`,
@@ -33,19 +34,31 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void>
 	await fallSilentBriefly(tx);
 	// First the row: a pause holds it, and waits for batches on another connection.
 	await lockRanking(tx, rankingId);
+	const shards = await selectShards(tx, rankingId);
+	// On one server, the first of these settings says nothing. Servers of a distributed one get the second by it.
+	await tx.query({ text: `set local citus.propagate_set_commands = 'local'` });
 	await tx.query({ text: `set local lock_timeout = ${TURN_MS}` });
 	await tx.query({ text: 'savepoint ranking_lock' });
 	await inTurns(
-		() => lockShards(tx, 'pg_advisory_xact_lock', rankingId),
+		async () => {
+			// In their order, so that two who want several of them never wait in a circle.
+			for (const shard of shards) await lockShard(tx, 'pg_advisory_xact_lock', { rankingId, shard });
+		},
 		() => tx.query({ text: 'rollback to savepoint ranking_lock' }),
 	);
 	await tx.query({ text: 'set local lock_timeout to default' });
 }
 
-/** Takes the shared locks of batches: no one can close, pause or certify the ranking until the transaction ends. */
-export async function shareRankingLock(tx: Tx, rankingId: number): Promise<void> {
+/** No one can pause, change or certify the ranking until the transaction ends. Batches of votes go on. */
+export async function shareRanking(tx: Tx, rankingId: number): Promise<void> {
 	await fallSilentBriefly(tx);
-	await lockShards(tx, 'pg_advisory_xact_lock_shared', rankingId);
+	await tx.query({ text: 'select from ranking where ranking_id = $1 for share', values: [rankingId] });
+}
+
+/** Takes the lock of batches in one shard: who waits for the batches there waits for this transaction too. */
+export async function shareShardLock(tx: Tx, rankingId: number, shard: number): Promise<void> {
+	await fallSilentBriefly(tx);
+	await lockShard(tx, 'pg_advisory_xact_lock_shared', { rankingId, shard });
 }
 
 /**
@@ -63,12 +76,14 @@ export async function inTurns<Result>(work: () => Promise<Result>, between?: () 
 	}
 }
 
-/** In the order of the shards, so that two who want all of them never wait in a circle. */
-function lockShards(tx: Tx, lock: string, rankingId: number): Promise<unknown[]> {
-	return tx.query({
-		text: `select ${lock}($1, name) from (
-				select hashtext(ranking_key) # shard as name from ranking_terms where ranking_id = $2 order by shard) shards`,
-		values: [RANKING_LOCK, rankingId],
+/**
+ * Names the shard, so that a distributed database runs it where the shard is, and holds the lock there for as long as the
+ * transaction lasts.
+ */
+async function lockShard(tx: Tx, lock: string, of: { rankingId: number; shard: number }): Promise<void> {
+	await tx.query({
+		text: `select ${lock}($1, hashtext(ranking_key) # shard) from ranking_terms where ranking_id = $2 and shard = $3`,
+		values: [RANKING_LOCK, of.rankingId, of.shard],
 	});
 }
 

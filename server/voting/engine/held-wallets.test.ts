@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
-import { shareRankingLock } from '#server/rankings/closing/lock.ts';
+import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, pauseContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
@@ -107,7 +107,7 @@ it('the ranking is paused although a program has stopped with its lock in hand',
 	const silence = Promise.withResolvers<void>();
 	const stopped = database.db
 		.transaction(async (tx) => {
-			await shareRankingLock(tx, paused.rankingId);
+			await shareRanking(tx, paused.rankingId);
 			locked.resolve();
 			await silence.promise;
 			await tx.query({ text: 'select 1' });

@@ -1,38 +1,52 @@
-/** Statements of voiding and restoring. A batch is set-based and takes its locks in the order of a batch of votes. */
+/**
+ * Statements of voiding and restoring. A batch is set-based, and takes its locks in the order of a batch of votes. Like one, it
+ * is for one shard, which each statement names by its buckets.
+ */
 import type { Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { VOID_SLOT } from '../../engine/slot.ts';
 import type { LoggedVote } from './log.ts';
 import { freezingReasons, type CaseVote, type CaseWallet, type Settled } from './rules.ts';
-import { NOT_RESTORED, type VoteKey, type Work } from './work-sql.ts';
+import { NOT_RESTORED, shardOfWork, type VoteKey, type Work } from './work-sql.ts';
 
 export interface Page {
 	/** Votes to settle, with the gems that they cost or gave back. */
 	votes: CaseVote[];
 	/** The last vote read. Null at the end. */
 	last: VoteKey | null;
-	/** Number of votes read. Some may already have been restored. */
-	seen: number;
+	/** False if more votes follow. */
+	isLast: boolean;
 }
 
-/** Reads the next votes of the work. The limit is innermost, so that a batch reads only its own rows in any case. */
+/** Reads the next votes of the work, as many as follow in one shard. Some may already have been restored. */
 export async function selectNext(tx: Tx, work: Work, limit: number): Promise<Page> {
-	const [table, earned, purchased, isDone] =
-		work.deed === 'void'
-			? ['vote_case_vote', 'cost_earned', 'cost_purchased', 'false']
-			: ['vote_void', 'earned', 'purchased', `not ${NOT_RESTORED}`];
-	const rows = await tx.query<CaseVote & { done: boolean }>({
+	const [table, earned, purchased] =
+		work.deed === 'void' ? ['vote_case_vote', 'cost_earned', 'cost_purchased'] : ['vote_void', 'earned', 'purchased'];
+	const read = await tx.query<CaseVote>({
 		text: `select bucket, fan_id as "fanId", idempotency_key as key, artist_id as "artistId", tickets,
-				json_build_object('earned', ${earned}, 'purchased', ${purchased}) as gems, ${isDone} as done
-			from (
-				select * from ${table}
-				where case_id = $1 and (bucket, fan_id, idempotency_key) > ($2, $3, $4)
-					and ($5::bigint is null or (bucket = $6 and fan_id = $5))
-				order by bucket, fan_id, idempotency_key limit $7
-			) gone order by bucket, fan_id, idempotency_key`,
+				json_build_object('earned', ${earned}, 'purchased', ${purchased}) as gems from ${table}
+			where case_id = $1 and (bucket, fan_id, idempotency_key) > ($2, $3, $4)
+				and ($5::bigint is null or (bucket = $6 and fan_id = $5))
+			order by bucket, fan_id, idempotency_key limit $7`,
 		values: [work.caseId, work.throughBucket, work.throughFanId, work.throughKey, work.fanId, work.bucket, limit],
 	});
-	return { votes: rows.filter(({ done }) => !done), last: rows.at(-1) ?? null, seen: rows.length };
+	const rows = read.filter((row) => read[0] && shardOfWork(work, row) === shardOfWork(work, read[0]));
+	const isLast = rows.length < limit && rows.length === read.length;
+	const done = work.deed === 'void' ? new Set() : await selectRestored(tx, work, rows);
+	return { votes: rows.filter((row) => !done.has(nameOf(row))), last: rows.at(-1) ?? null, isLast };
+}
+
+const nameOf = ({ fanId, key }: VoteKey): string => `${fanId} ${key}`;
+
+async function selectRestored(tx: Tx, { caseId }: Work, votes: readonly VoteKey[]): Promise<Set<string>> {
+	const rows = await tx.query<VoteKey>({
+		text: `select fan_id as "fanId", idempotency_key as key from vote_restore
+			join unnest($2::smallint[], $3::bigint[], $4::text[]) as asked (bucket, fan_id, idempotency_key)
+				using (bucket, fan_id, idempotency_key)
+			where case_id = $1 and bucket = any ($5)`,
+		values: [caseId, ...keysOf(votes), votes.map(({ key }) => key), bucketsOf(votes)],
+	});
+	return new Set(rows.map(nameOf));
 }
 
 /** Locks the wallets in the same order, and in the same mode, as a batch of votes. */
@@ -41,14 +55,15 @@ export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<Case
 		text: `select wallet.bucket, wallet.fan_id as "fanId", earned, purchased, last_seq as "lastSeq"
 			from wallet join unnest($1::smallint[], $2::bigint[]) as wanted (bucket, fan_id)
 				on wallet.bucket = wanted.bucket and wallet.fan_id = wanted.fan_id
+			where wallet.bucket = any ($3)
 			order by wallet.bucket, wallet.fan_id for no key update of wallet`,
-		values: keysOf(fans),
+		values: [...keysOf(fans), bucketsOf(fans)],
 	});
 	// A separate statement: the statement that waited for a wallet would see the fan as before the wait.
 	const erased = await tx.query<{ fanId: number }>({
 		text: `select fan_id as "fanId" from fan join unnest($1::smallint[], $2::bigint[]) as wanted (bucket, fan_id)
-				using (bucket, fan_id) where erased_at is not null`,
-		values: keysOf(fans),
+				using (bucket, fan_id) where erased_at is not null and bucket = any ($3)`,
+		values: [...keysOf(fans), bucketsOf(fans)],
 	});
 	const gone = new Set(erased.map(({ fanId }) => fanId));
 	return wallets.map((wallet) => ({ ...wallet, erased: gone.has(wallet.fanId) }));
@@ -63,12 +78,13 @@ export async function writeGems(tx: Tx, settled: readonly Settled[], cause: stri
 		text: `update wallet set earned = changed.earned, purchased = changed.purchased, last_seq = changed.last_seq
 			from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
 				as changed (bucket, fan_id, earned, purchased, last_seq)
-			where wallet.bucket = changed.bucket and wallet.fan_id = changed.fan_id`,
+			where wallet.bucket = changed.bucket and wallet.fan_id = changed.fan_id and wallet.bucket = any ($6)`,
 		values: [
 			...keysOf(last),
 			last.map(({ entry }) => entry.after.earned),
 			last.map(({ entry }) => entry.after.purchased),
 			last.map(({ entry }) => entry.seq),
+			bucketsOf(last),
 		],
 	});
 	await tx.query({
@@ -86,6 +102,12 @@ export async function writeGems(tx: Tx, settled: readonly Settled[], cause: stri
 			moved.map(({ entry }) => entry.after.purchased),
 			cause,
 		],
+	});
+	const sumOf = (kind: 'earned' | 'purchased') => moved.reduce((sum, { moved: gems }) => sum + gems[kind], 0);
+	await tx.query({
+		text: `insert into supply_change (kind, earned, purchased)
+			select 'void_return', $1, $2 from installation where shard_keys is not null`,
+		values: [sumOf('earned'), sumOf('purchased')],
 	});
 }
 
@@ -128,15 +150,24 @@ export async function writeVotes(
 
 /** Locks the wallets of a fraud case, or unlocks those that no other fraud case locks. */
 export async function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<void> {
+	const voided = await tx.query<{ fanId: number; caseId: number }>({
+		text: `select distinct gone.fan_id as "fanId", gone.case_id as "caseId" from vote_void gone
+			join unnest($1::smallint[], $2::bigint[]) as asked (bucket, fan_id) using (bucket, fan_id)
+			where bucket = any ($3) and ${NOT_RESTORED}`,
+		values: [...keysOf(fans), bucketsOf(fans)],
+	});
+	const cases = await tx.query<{ caseId: number }>({
+		text: 'select case_id as "caseId" from vote_case where case_id = any ($1) and reason = any ($2)',
+		values: [voided.map(({ caseId }) => caseId), freezingReasons],
+	});
+	const ofFraud = new Set(cases.map(({ caseId }) => caseId));
+	const frozen = new Set(voided.filter(({ caseId }) => ofFraud.has(caseId)).map(({ fanId }) => fanId));
 	await tx.query({
-		text: `update wallet set frozen = fraud.found
-			from unnest($1::smallint[], $2::bigint[]) as asked (bucket, fan_id)
-			cross join lateral (select exists (
-				select from vote_void gone join vote_case using (case_id)
-				where gone.bucket = asked.bucket and gone.fan_id = asked.fan_id and reason = any($3::text[]) and ${NOT_RESTORED}
-			) as found) fraud
-			where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id and frozen <> fraud.found`,
-		values: [...keysOf(fans), freezingReasons],
+		text: `update wallet set frozen = asked.frozen
+			from unnest($1::smallint[], $2::bigint[], $3::boolean[]) as asked (bucket, fan_id, frozen)
+			where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id and wallet.bucket = any ($4)
+				and wallet.frozen <> asked.frozen`,
+		values: [...keysOf(fans), fans.map(({ fanId }) => frozen.has(fanId)), bucketsOf(fans)],
 	});
 }
 
@@ -144,25 +175,35 @@ export async function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<vo
  * Subtracts the tickets from the tallies, or adds them again, in a separate slot. Updates artists in the same order as
  * every batch. Does not change the time at which an artist reached the number.
  */
-export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: readonly Settled[]): Promise<void> {
+export async function moveTallies(tx: Tx, work: Work, settled: readonly Settled[]): Promise<void> {
+	const [first] = settled;
+	if (!first) return;
+	const shard = shardOfWork(work, first);
 	await tx.query({
-		text: `insert into tally_slot (ranking_id, slot, batches) values ($1, ${VOID_SLOT}, 1)
-			on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1`,
-		values: [rankingId],
+		text: `insert into tally_slot (ranking_id, slot, shard, batches) values ($1, ${VOID_SLOT}, $2, 1)
+			on conflict on constraint tally_slot_pkey do update set batches = tally_slot.batches + 1`,
+		values: [work.rankingId, shard],
 	});
+	const moved = new Map<number, number>();
+	for (const { artistId, tickets } of settled) moved.set(artistId, (moved.get(artistId) ?? 0) + tickets);
+	const sums = [...moved].toSorted(([one], [other]) => one - other);
 	await tx.query({
-		text: `insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
-			select $1, artist_id, ${VOID_SLOT}, $2 * sum(tickets), to_timestamp(0)
-			from unnest($3::integer[], $4::bigint[]) as moved (artist_id, tickets)
-			group by artist_id order by artist_id
-			on conflict (ranking_id, artist_id, slot) do update set tickets = tally.tickets + excluded.tickets`,
+		text: `insert into tally (ranking_id, artist_id, slot, shard, tickets, last_vote_at)
+			select $1, artist_id, ${VOID_SLOT}, $2, $3 * tickets, to_timestamp(0)
+			from unnest($4::integer[], $5::bigint[]) as moved (artist_id, tickets)
+			on conflict on constraint tally_pkey do update set tickets = tally.tickets + excluded.tickets`,
 		values: [
-			rankingId,
-			deed === 'void' ? -1 : 1,
-			settled.map(({ artistId }) => artistId),
-			settled.map(({ tickets }) => tickets),
+			work.rankingId,
+			shard,
+			work.deed === 'void' ? -1 : 1,
+			sums.map(([artistId]) => artistId),
+			sums.map(([, tickets]) => tickets),
 		],
 	});
+}
+
+function bucketsOf(fans: readonly FanKey[]): number[] {
+	return [...new Set(fans.map(({ bucket }) => bucket))];
 }
 
 function keysOf(fans: readonly FanKey[]): [number[], number[]] {

@@ -9,7 +9,7 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { encodeCursor, pageOf, readCursor, readNumber } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { shareRankingLock } from '#server/rankings/closing/lock.ts';
+import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { logCase } from './log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
 import { presentCase, presentVote } from './present.ts';
@@ -115,9 +115,9 @@ export function openCase(
 			const opened = await insertCase(longTx, { ...made, ...by }, votesMax + 1);
 			if (!opened) throw new Problem('case_empty');
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
-			// Taken last: it delays transactions that want the exclusive ranking lock, and votes behind them. Either
-			// certifying sees this case, or this case sees the certification.
-			await shareRankingLock(tx, rankingId);
+			// Taken last: it delays who pauses or changes the ranking. Either certifying sees this case, or this case sees the
+			// certification.
+			await shareRanking(tx, rankingId);
 			if ((await findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
 			await logCase(tx, await findCase(tx, opened.caseId));
 			const after = { ...asked, votes: opened.votes, tickets: opened.tickets };

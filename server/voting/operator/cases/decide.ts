@@ -14,7 +14,7 @@ import { askApproval, selectBoundSharers, type Approved } from '#server/approval
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { shareRankingLock } from '#server/rankings/closing/lock.ts';
+import { shareRanking } from '#server/rankings/closing/lock.ts';
 import { findCase } from './cases.ts';
 import { presentCase } from './present.ts';
 import { stateOf } from './rules.ts';
@@ -82,7 +82,7 @@ async function expectPossible(
 	const { rankingId } = await findCase(tx, caseId);
 	await lockCases(tx, rankingId);
 	// The lock prevents certifying between this check and the insert of the decision, which certifying checks for.
-	await shareRankingLock(tx, rankingId);
+	await shareRanking(tx, rankingId);
 	const row = await findCase(tx, caseId);
 	if (row.certified) throw new Problem('ranking_certified');
 	return deed === 'void' ? expectVoidable(row) : expectRestorable(tx, row, fanId);

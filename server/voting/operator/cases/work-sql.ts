@@ -1,5 +1,6 @@
 /** Statements on decisions to void and to restore, and on the progress of carrying them out. */
 import type { CaseReason } from '#contract/voting.ts';
+import { shardOf } from '#server/db/shards/shards.ts';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Settled } from './rules.ts';
@@ -72,6 +73,13 @@ export interface Work {
 	throughKey: string;
 	votesDone: number;
 	ticketsDone: number;
+	/** Of the installation, in the order of the shards. */
+	shardKeys: number[];
+}
+
+/** Returns the key of the shard that holds the fan's rows. */
+export function shardOfWork({ shardKeys }: Work, fan: Pick<FanKey, 'bucket'>): number {
+	return shardKeys[shardOf(fan, shardKeys.length)] ?? 0;
 }
 
 /** Returns null if the work is finished or another process is doing it. */
@@ -79,7 +87,7 @@ export function lockWork(tx: Tx, workId: number): Promise<Work | null> {
 	return maybeOne<Work>(tx, {
 		text: `select work_id as "workId", case_id as "caseId", work.ranking_id as "rankingId", reason, deed, bucket,
 				fan_id as "fanId", asked_by as "askedBy", through_bucket as "throughBucket", through_fan_id as "throughFanId",
-				through_key as "throughKey", votes_done as "votesDone", tickets_done as "ticketsDone"
+				through_key as "throughKey", votes_done as "votesDone", tickets_done as "ticketsDone", shard_keys() as "shardKeys"
 			from vote_case_work work join vote_case using (case_id)
 			where work_id = $1 and finished_at is null for no key update of work skip locked`,
 		values: [workId],

@@ -5,7 +5,7 @@
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import { shareRankingLock } from '#server/rankings/closing/lock.ts';
+import { shareShardLock } from '#server/rankings/closing/lock.ts';
 import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
 import * as batchSql from './batch-sql.ts';
 import { insertEnd } from './sql.ts';
@@ -34,20 +34,21 @@ export async function workOnCases(
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
 	const work = await sql.lockWork(tx, workId);
 	if (!work) return false;
-	const { votes, last, seen } = await batchSql.selectNext(tx, work, batch);
-	const settled = votes.length > 0 ? await settleBatch(tx, work, votes) : [];
+	const { votes, last, isLast } = await batchSql.selectNext(tx, work, batch);
+	const [first, ...others] = votes;
+	const settled = first ? await settleBatch(tx, work, [first, ...others]) : [];
 	if (last) await sql.updateProgress(tx, workId, last, settled);
-	if (seen === batch) return true;
+	if (!isLast) return true;
 	await finish(tx, (await sql.lockWork(tx, workId)) ?? work);
 	return false;
 }
 
 /**
- * Takes the locks in the order of a batch of votes: the ranking, then wallets, then tallies. In another order, a
- * deadlock with a closing that waits for the ranking is possible.
+ * Takes the locks in the order of a batch of votes: the ranking in the shard, then wallets, then tallies. In another order,
+ * a deadlock with a closing that waits for the ranking is possible. Who certifies waits for the lock and so for the tallies.
  */
-async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
-	await shareRankingLock(tx, work.rankingId);
+async function settleBatch(tx: Tx, work: sql.Work, votes: readonly [CaseVote, ...CaseVote[]]): Promise<Settled[]> {
+	await shareShardLock(tx, work.rankingId, sql.shardOfWork(work, votes[0]));
 	const fans = [...new Map(votes.map((vote) => [vote.fanId, vote])).values()];
 	const locked = await batchSql.lockWallets(tx, fans);
 	const wallets = new Map(locked.map((wallet) => [wallet.fanId, wallet]));
