@@ -35,18 +35,23 @@ export async function insertFavorites(
 	artistIds: readonly number[],
 	max: number,
 ): Promise<void> {
+	const kept = await tx.query<{ artistId: number; place: number }>({
+		text: 'select artist_id as "artistId", place from favorite where bucket = $1 and fan_id = $2',
+		values: [bucket, fanId],
+	});
+	const shown = await tx.query<{ artistId: number }>({
+		text: 'select artist_id as "artistId" from artist where artist_id = any ($1) and hidden_at is null',
+		values: [artistIds],
+	});
+	const ids = new Set(shown.map(({ artistId }) => artistId));
+	for (const { artistId } of kept) ids.delete(artistId);
+	const fresh = [...new Set(artistIds)].filter((id) => ids.has(id)).slice(0, Math.max(0, max - kept.length));
+	const last = Math.max(0, ...kept.map(({ place }) => place));
 	await tx.query({
-		text: `with present as (
-				select count(*) as marked, coalesce(max(place), 0) as last from favorite where bucket = $1 and fan_id = $2
-			), new as (
-				select artist_id, row_number() over (order by position) as position
-				from unnest($3::integer[]) with ordinality as asked (artist_id, position) join artist using (artist_id)
-				where hidden_at is null and not exists (select from favorite kept
-					where kept.bucket = $1 and kept.fan_id = $2 and kept.artist_id = asked.artist_id)
-			)
-			insert into favorite (bucket, fan_id, artist_id, place)
-			select $1, $2, artist_id, last + position from new cross join present where marked + position <= $4`,
-		values: [bucket, fanId, artistIds, max],
+		text: `insert into favorite (bucket, fan_id, artist_id, place)
+			select $1::smallint, $2::bigint, artist_id, place
+			from unnest($3::integer[], $4::integer[]) as marked (artist_id, place)`,
+		values: [bucket, fanId, fresh, fresh.map((_, index) => last + index + 1)],
 	});
 }
 

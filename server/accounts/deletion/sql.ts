@@ -70,17 +70,19 @@ export async function closeRequest(tx: Tx, { bucket, fanId }: FanKey): Promise<b
 	return closed.length > 0;
 }
 
-/** Returns the avatar's picture if no other fan has the same one. */
+/** Returns the avatar's picture if no other fan, and nothing of the site, has the same one. */
 export async function selectOwnPicture(tx: Tx, { bucket, fanId }: FanKey): Promise<string | null> {
-	const row = await maybeOne<{ mediaId: string }>(tx, {
-		text: `select avatar_media_id as "mediaId" from fan own
-			where bucket = $1 and fan_id = $2 and avatar_media_id is not null
-				and not exists (select from media where media_id = own.avatar_media_id)
-				and not exists (select from fan other where other.avatar_media_id = own.avatar_media_id
-					and (other.bucket, other.fan_id) <> (own.bucket, own.fan_id))`,
+	const own = await maybeOne<{ mediaId: string | null }>(tx, {
+		text: `select avatar_media_id as "mediaId" from fan where bucket = $1 and fan_id = $2`,
 		values: [bucket, fanId],
 	});
-	return row?.mediaId ?? null;
+	if (!own?.mediaId) return null;
+	const uses = await tx.query({
+		text: `(select 1 from media where media_id = $3)
+			union all (select 1 from fan where avatar_media_id = $3 and (bucket, fan_id) <> ($1, $2) limit 1)`,
+		values: [bucket, fanId, own.mediaId],
+	});
+	return uses.length === 0 ? own.mediaId : null;
 }
 
 /**

@@ -1,19 +1,30 @@
 /** The statement that finds who is owed gems for an incident. docs/operating/make-good.md has the same rule in words. */
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import { one, type Db, type Tx } from '#server/kernel/database.ts';
+
+/** What the search for failed votes needs of other tables, read once: it names none of them itself, and so runs in each shard. */
+const FACTS = `span as materialized (
+		select started_at, ended_at from incident where incident_id = $1
+	), of_ranking as materialized (
+		select ranking_id, starts_at, ends_at, gems_per_vote from ranking
+	), pause as materialized (
+		select ranking_id, paused_at, coalesce(ended_at, 'infinity') as ended_at from ranking_pause
+	), earlier as materialized (
+		select make_good_id, span_start, span_end from make_good
+	)`;
 
 /** Keys of one fan are counted once: retries of one vote may have failed in several minutes. */
 const FAILED = `select distinct on (bucket, fan_id, idempotency_key) bucket, fan_id, failed_at,
 		tickets::numeric * gems_per_vote as price
 	from failed_vote failed
-	join incident on failed_at >= started_at and failed_at < ended_at
-	join ranking using (ranking_id)
-	where incident_id = $1 and failed_at >= starts_at and failed_at < ends_at
-		and not exists (select from ranking_pause pause where pause.ranking_id = failed.ranking_id
-			and failed_at >= paused_at and failed_at < coalesce(pause.ended_at, 'infinity'))
+	join span on failed_at >= started_at and failed_at < ended_at
+	join of_ranking using (ranking_id)
+	where failed_at >= starts_at and failed_at < ends_at
+		and not exists (select from pause where pause.ranking_id = failed.ranking_id
+			and failed_at >= paused_at and failed_at < pause.ended_at)
 		and not exists (select from vote where vote.bucket = failed.bucket and vote.fan_id = failed.fan_id
 			and (vote.idempotency_key = failed.idempotency_key
 				or (vote.ranking_id = failed.ranking_id and vote.artist_id = failed.artist_id and cast_at >= failed_at)))
-		and not exists (select from make_good_grant made join make_good using (make_good_id)
+		and not exists (select from make_good_grant made join earlier using (make_good_id)
 			where made.bucket = failed.bucket and made.fan_id = failed.fan_id
 				and failed_at >= span_start and failed_at < span_end)
 	order by bucket, fan_id, idempotency_key, failed_at`;
@@ -45,7 +56,7 @@ export async function selectOwed(
 	{ gemsPerFan, listed }: { gemsPerFan: number; listed: number },
 ): Promise<OwedSum> {
 	const [sum] = await db.query<OwedSum>({
-		text: `with owed as materialized (${OWED})
+		text: `with ${FACTS}, owed as materialized (${OWED})
 			select count(*) as fans, coalesce(sum(votes), 0) as votes, coalesce(sum(gems), 0)::bigint as gems,
 				coalesce((select json_agg(json_build_object('fan_id', "fanId", 'votes', votes, 'price', price, 'gems', gems))
 					from (select * from owed order by gems desc, bucket, "fanId" limit $3) most), '[]') as list
@@ -63,23 +74,34 @@ export interface Decided {
 	approvalId: string | null;
 }
 
-/** Writes the decision and what each fan gets, in the statement that finds it. Returns null if nobody is owed anything. */
-export function insertMakeGood(
+/**
+ * Writes what each fan gets, and the decision with the sum of it: nobody comes or goes in between. Returns null if nobody is
+ * owed anything.
+ */
+export async function insertMakeGood(
 	tx: Tx,
 	{ incidentId, gemsPerFan, askedBy, approvalId }: Decided,
 ): Promise<{ makeGoodId: number; fans: number; gems: number } | null> {
-	return maybeOne(tx, {
-		text: `with owed as materialized (${OWED}), made as (
-				insert into make_good (incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by, approval_id)
-				select incident_id, started_at, ended_at, $2, fans, gems, $3, $4
-				from incident cross join (select count(*) as fans, sum(gems) as gems from owed) sums
-				where incident_id = $1 and fans > 0
-				returning make_good_id, fans, gems
-			), given as (
-				insert into make_good_grant (bucket, fan_id, incident_id, make_good_id, votes, gems)
-				select bucket, "fanId", $1, make_good_id, votes, owed.gems from owed cross join made
-			)
-			select make_good_id as "makeGoodId", fans, gems from made`,
-		values: [incidentId, gemsPerFan, askedBy, approvalId],
+	const { makeGoodId } = await one<{ makeGoodId: number }>(tx, {
+		text: `select nextval('make_good_make_good_id_seq')::integer as "makeGoodId"`,
 	});
+	await tx.query({
+		text: `insert into make_good_grant (bucket, fan_id, incident_id, make_good_id, votes, gems)
+			with ${FACTS}
+			select bucket, "fanId", $1::integer, $3::integer, votes, gems from (${OWED}) owed`,
+		values: [incidentId, gemsPerFan, makeGoodId],
+	});
+	const sums = await one<{ fans: number; gems: number }>(tx, {
+		text: `select count(*) as fans, coalesce(sum(gems), 0)::bigint as gems from make_good_grant where make_good_id = $1`,
+		values: [makeGoodId],
+	});
+	if (sums.fans === 0) return null;
+	await tx.query({
+		text: `insert into make_good
+				(make_good_id, incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by, approval_id)
+			overriding system value
+			select $7, incident_id, started_at, ended_at, $2, $5, $6, $3, $4 from incident where incident_id = $1`,
+		values: [incidentId, gemsPerFan, askedBy, approvalId, sums.fans, sums.gems, makeGoodId],
+	});
+	return { makeGoodId, ...sums };
 }

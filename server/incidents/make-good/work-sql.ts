@@ -15,14 +15,33 @@ export interface OpenGrant extends FanKey {
 	gems: number;
 }
 
-/** Locks the next grants, in the order in which wallets are locked. Leaves out those that another process gives. */
-export function lockGrants(tx: Tx, makeGoodId: number, limit: number): Promise<OpenGrant[]> {
+/** Returns false if another process gives this one, or has given it. */
+export async function lockMakeGood(tx: Tx, makeGoodId: number): Promise<boolean> {
+	const rows = await tx.query({
+		text: 'select 1 from make_good where make_good_id = $1 and finished_at is null for update skip locked',
+		values: [makeGoodId],
+	});
+	return rows.length > 0;
+}
+
+const IS_OPEN = 'ledger_seq is null and skipped_at is null';
+
+/** Returns the next grants, in the order in which wallets are locked. */
+export function selectGrants(tx: Tx, makeGoodId: number, limit: number): Promise<OpenGrant[]> {
 	return tx.query<OpenGrant>({
 		text: `select bucket, fan_id as "fanId", incident_id as "incidentId", gems from make_good_grant
-			where make_good_id = $1 and ledger_seq is null and skipped_at is null
-			order by bucket, fan_id limit $2 for update skip locked`,
+			where make_good_id = $1 and ${IS_OPEN} order by bucket, fan_id limit $2`,
 		values: [makeGoodId, limit],
 	});
+}
+
+/** Returns false if the grant is settled: on a distributed database, another server may still have been committing that. */
+export async function lockGrant(tx: Tx, { bucket, fanId, incidentId }: OpenGrant): Promise<boolean> {
+	const rows = await tx.query({
+		text: `select 1 from make_good_grant where bucket = $1 and fan_id = $2 and incident_id = $3 and ${IS_OPEN} for update`,
+		values: [bucket, fanId, incidentId],
+	});
+	return rows.length > 0;
 }
 
 /** `seq` null: the account was erased. */
@@ -35,12 +54,10 @@ export async function settleGrant(tx: Tx, { bucket, fanId, incidentId }: OpenGra
 	});
 }
 
-/** Does nothing while grants are open, also those that another process holds. */
+/** Needs `lockMakeGood`, and that no grant is open. */
 export async function finishMakeGood(tx: Tx, makeGoodId: number): Promise<void> {
 	await tx.query({
-		text: `update make_good set finished_at = lightstick_now() where make_good_id = $1 and finished_at is null
-			and not exists (select from make_good_grant made where made.make_good_id = $1
-				and ledger_seq is null and skipped_at is null)`,
+		text: 'update make_good set finished_at = lightstick_now() where make_good_id = $1',
 		values: [makeGoodId],
 	});
 }

@@ -5,7 +5,7 @@
 import { isErased, lockWallet, post } from '#server/gems/gems.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { finishMakeGood, lockGrants, selectOpenMakeGoods, settleGrant } from './work-sql.ts';
+import { finishMakeGood, lockGrant, lockMakeGood, selectGrants, selectOpenMakeGoods, settleGrant } from './work-sql.ts';
 
 /** A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
 const BATCH = 50;
@@ -21,11 +21,13 @@ export async function giveMakeGoods(
 	});
 }
 
-/** Returns false if no grant is left for this process. */
+/** Returns false if no grant is left, or another process gives them. */
 async function giveBatch(tx: Tx, makeGoodId: number, batch: number): Promise<boolean> {
-	const grants = await lockGrants(tx, makeGoodId, batch);
+	if (!(await lockMakeGood(tx, makeGoodId))) return false;
+	const grants = await selectGrants(tx, makeGoodId, batch);
 	for (const grant of grants) {
 		await lockWallet(tx, grant);
+		if (!(await lockGrant(tx, grant))) continue;
 		if (await isErased(tx, grant)) {
 			await settleGrant(tx, grant, null);
 			continue;

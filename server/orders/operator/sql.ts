@@ -63,11 +63,13 @@ export function selectOrdersOfFans(
 	const limit = `limit $${values.push(page.limit)}`;
 	const order = inOrder(page);
 	return db.query<ListedOrderRow>({
-		text: `select ${LISTED} from unnest($1::smallint[], $2::bigint[]) asked (bucket_of, of_fan)
-			cross join lateral (
-				select * from gem_order where bucket = bucket_of and fan_id = of_fan and ${where} ${order} ${limit}
+		text: `select ${LISTED} from (
+				select gem_order.* from unnest($1::smallint[], $2::bigint[]) asked (bucket_of, of_fan)
+				cross join lateral (
+					select * from gem_order where bucket = bucket_of and fan_id = of_fan and ${where} ${order} ${limit}
+				) gem_order ${order} ${limit}
 			) gem_order
-			join fan using (bucket, fan_id) ${order} ${limit}`,
+			join fan using (bucket, fan_id) ${order}`,
 		values,
 	});
 }

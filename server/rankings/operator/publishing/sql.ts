@@ -12,9 +12,9 @@ export async function updatePublished(tx: Tx, rankingId: number, published: bool
 /** Returns true if the ranking has left a trace that must stay: a public log, a pause, votes, or a standing. */
 export async function selectHasOpened(tx: Tx, rankingId: number): Promise<boolean> {
 	const row = await maybeOne(tx, {
-		text: `select where exists (select from vote_log where ranking_id = $1)
-			or exists (select from ranking_pause where ranking_id = $1) or exists (select from tally where ranking_id = $1)
-			or exists (select from standing_hour where ranking_id = $1)`,
+		text: `select 1 as opened where exists (select 1 from vote_log where ranking_id = $1)
+			or exists (select 1 from ranking_pause where ranking_id = $1) or exists (select 1 from tally where ranking_id = $1)
+			or exists (select 1 from standing_hour where ranking_id = $1)`,
 		values: [rankingId],
 	});
 	return row !== null;
