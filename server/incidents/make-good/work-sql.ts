@@ -46,11 +46,10 @@ export async function lockGrant(tx: Tx, { bucket, fanId, incidentId }: OpenGrant
 
 /** `seq` null: the account was erased. */
 export async function settleGrant(tx: Tx, { bucket, fanId, incidentId }: OpenGrant, seq: number | null): Promise<void> {
+	const change = seq === null ? 'skipped_at = lightstick_now()' : 'ledger_seq = $4';
 	await tx.query({
-		text: `update make_good_grant set ledger_seq = $4::bigint,
-				skipped_at = case when $4::bigint is null then lightstick_now() end
-			where bucket = $1 and fan_id = $2 and incident_id = $3`,
-		values: [bucket, fanId, incidentId, seq],
+		text: `update make_good_grant set ${change} where bucket = $1 and fan_id = $2 and incident_id = $3`,
+		values: [bucket, fanId, incidentId, ...(seq === null ? [] : [seq])],
 	});
 }
 

@@ -21,7 +21,9 @@ const INCIDENT = `select incident_id, title, parts, state, ${local('started_at')
 		coalesce(${MAKE_GOODS}, '[]') as make_goods, incident.version
 	from incident cross join site_setting`;
 
-type IncidentRow = Incident & { make_goods: { make_good_id: number }[] };
+type IncidentRow = Omit<Incident, 'make_goods'> & {
+	make_goods: (Incident['make_goods'][number] & { make_good_id: number })[];
+};
 
 export async function selectIncidents(db: Db, most: number): Promise<Incident[]> {
 	const rows = await db.query<IncidentRow>({
@@ -42,7 +44,6 @@ export async function lockIncident(tx: Tx, incidentId: number): Promise<Incident
 /** Adds what the fans of each make-good have got so far. Grants are not where incidents are. */
 async function withGiven(db: Db, incidents: IncidentRow[]): Promise<Incident[]> {
 	const ids = incidents.flatMap(({ make_goods: made }) => made.map(({ make_good_id: id }) => id));
-	if (ids.length === 0) return incidents;
 	const sums = await db.query<{ id: number; given: number }>({
 		text: `select make_good_id as id, sum(gems)::bigint as given from make_good_grant
 			where make_good_id = any ($1) and ledger_seq is not null group by make_good_id`,

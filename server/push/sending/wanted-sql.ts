@@ -17,20 +17,24 @@ const WANTED = `case kind when 'vote_opens' then r.vote_opens when 'vote_closes'
 	and (asked.day is null or not exists (select from check_in
 		where check_in.bucket = r.bucket and check_in.fan_id = r.fan_id and check_in.day >= asked.day))`;
 
-/** Minutes until the fan's quiet hours end; null outside of them. */
-const QUIET_MINUTES = `(select case
-		when case when quiet_from <= quiet_until then minute >= quiet_from and minute < quiet_until
-			else minute >= quiet_from or minute < quiet_until end
-		then (quiet_until - minute + 1440) % 1440 end
-	from (select extract(hour from at)::integer * 60 + extract(minute from at)::integer as minute
-		from (select lightstick_now() at time zone r.timezone as at) own) clock)`;
+const LOCAL = 'lightstick_now() at time zone r.timezone';
+
+interface WantedRow extends Pick<Taken, 'language' | 'timezone'> {
+	/** Of the candidate, from 1. */
+	place: number;
+	/** Minutes since midnight where the fan is, like the next two. */
+	minute: number;
+	quietFrom: number;
+	quietUntil: number;
+}
 
 /** Returns those of the candidates that are wanted, in their order. */
 export async function selectWanted(db: Db, candidates: readonly Candidate[]): Promise<Taken[]> {
 	if (candidates.length === 0) return [];
-	const found = await db.query<Pick<Taken, 'language' | 'timezone' | 'waitsFor'> & { place: number }>({
+	const found = await db.query<WantedRow>({
 		name: 'select_wanted_pushes',
-		text: `select place::integer, r.timezone, fan.language, ${QUIET_MINUTES} * 60 as "waitsFor"
+		text: `select place::integer, r.timezone, fan.language, quiet_from as "quietFrom", quiet_until as "quietUntil",
+				(extract(hour from ${LOCAL}) * 60 + extract(minute from ${LOCAL}))::integer as minute
 			from reminder_setting r
 			join unnest($1::smallint[], $2::bigint[], $3::text[], $4::integer[], $5::date[]) with ordinality
 				as asked (bucket, fan_id, kind, artist_id, day, place)
@@ -45,8 +49,19 @@ export async function selectWanted(db: Db, candidates: readonly Candidate[]): Pr
 			candidates.map(({ day }) => day),
 		],
 	});
-	return found.flatMap(({ place, language, timezone, waitsFor }) => {
-		const candidate = candidates[place - 1];
-		return candidate ? [{ ...candidate, timezone, waitsFor, language: language ?? candidate.language }] : [];
+	return found.flatMap((row) => {
+		const candidate = candidates[row.place - 1];
+		const { timezone, language } = row;
+		if (!candidate) return [];
+		return [{ ...candidate, timezone, language: language ?? candidate.language, waitsFor: waitOf(row) }];
 	});
+}
+
+const MINUTES_OF_DAY = 1_440;
+
+/** Returns the seconds until the end of the quiet hours, which may cross midnight. */
+function waitOf({ minute, quietFrom, quietUntil }: WantedRow): number | null {
+	const isQuiet =
+		quietFrom <= quietUntil ? minute >= quietFrom && minute < quietUntil : minute >= quietFrom || minute < quietUntil;
+	return isQuiet ? ((quietUntil - minute + MINUTES_OF_DAY) % MINUTES_OF_DAY) * 60 : null;
 }

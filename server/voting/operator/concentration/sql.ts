@@ -149,11 +149,12 @@ export async function selectSignUpNetworks(
 	});
 	const networks = await db.query<{ network: string; accounts: number }>({
 		text: `select encode(network_hash, 'hex') as network, count(*) as accounts
-			from (
-				select distinct on (bucket, fan_id) network_hash from session
-				join unnest($1::smallint[], $2::bigint[]) as joined (bucket, fan_id) using (bucket, fan_id)
-				order by bucket, fan_id, created_at
-			) first where network_hash is not null
+			from fan
+			cross join lateral (
+				select network_hash from session where session.bucket = fan.bucket and session.fan_id = fan.fan_id
+				order by created_at limit 1
+			) first
+			where fan.bucket = any ($1) and fan.fan_id = any ($2) and network_hash is not null
 			group by network_hash having count(*) >= $3 order by count(*) desc limit 20`,
 		values: [joined.map(({ bucket }) => bucket), joined.map(({ fanId }) => fanId), least],
 	});
