@@ -109,6 +109,24 @@ export default defineConfig({
 			},
 			{
 				test: {
+					// On a cluster, whose coordinator's superuser CITUS_URL names: see scripts/test.ts.
+					name: 'citus',
+					maxWorkers: 2,
+					isolate: ISOLATED,
+					include: [
+						'server/rankings/{terms,standings/leader}.test.ts',
+						'server/voting/engine/{cut-off,retries,versions}.test.ts',
+						'tests/citus/**/*.test.ts',
+					],
+					globalSetup: ['tests/fixtures/database/server.ts'],
+					env: { TEST_SHARDS: '16', TEST_CITUS: 'yes' },
+					testTimeout: 3 * MINUTE,
+					hookTimeout: 3 * MINUTE,
+					expect: { poll: PATIENT },
+				},
+			},
+			{
+				test: {
 					name: 'promises',
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,

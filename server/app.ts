@@ -105,12 +105,12 @@ export async function buildApp({
 	await addGuards(app, config, { trustsPeer, counts });
 
 	const logKeys = await openLogKeys(config);
-	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey), config.shards);
+	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey), config.shardKeys);
 	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
 		config: config.voting,
-		shards: config.shards,
+		shardKeys: config.shardKeys,
 		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
 		log: app.log,
 	});

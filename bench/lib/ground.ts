@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
+import { keepVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import { audit } from '#server/audit/audit.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -95,7 +95,7 @@ async function plantVoterSecrets(db: Database): Promise<void> {
 		fanId: index + 1,
 		sealed: make(),
 	}));
-	await insertVoterSecrets(db, fans);
+	await keepVoterSecrets(db, fans, 0);
 }
 
 /**

@@ -21,6 +21,12 @@ language sql stable parallel safe as $$
 		and vote.ranking_id = tickets_given.ranking_id
 $$;
 
+-- Returns the number of a new batch of leaves: the shards of a distributed table have no defaults. The owner's rights reach
+-- the sequences of all servers, which a grant does not.
+create or replace function next_log_batch() returns bigint
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp
+return nextval('public.log_batch_batch_id_seq');
+
 -- contracts: 0.1.0 calls the second signature; the default of own_shard takes its calls. No release called the first.
 drop function if exists cast_votes(
 	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], bigint[], bigint[], boolean[],
@@ -213,8 +219,9 @@ begin
 		insert into public.log_batch
 			(batch_id, shard, ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
 		overriding system value
-		select nextval('public.log_batch_batch_id_seq'), own_shard, ranking_id, string_agg(int2send(octet_length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place), count(*),
-			count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
+		select next_log_batch(), own_shard, ranking_id,
+			string_agg(int2send(octet_length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place),
+			count(*), count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 		from counted cross join lateral (
 			select concat_ws(' ', 'v1 vote', ranking_keys[entry_rankings[entry]], artist_id, tickets, cost_earned,
 				cost_purchased, cast_seconds, voter, idempotency_key) as leaf

@@ -50,7 +50,16 @@ $$;
 create or replace function front_definition(of_function oid, keys smallint[]) returns text language plpgsql as $$
 declare
 	name text := (select proname from pg_proc where oid = of_function);
-	is_set boolean := (select proretset from pg_proc where oid = of_function);
+	calling text := (
+		select case when proretset then 'return query select * from' when prorettype = 'void'::regtype then 'perform' else 'return' end
+		from pg_proc where oid = of_function
+	);
+	-- Settings of a connection do not reach the workers. A shard that is moving is waited for as long as a wallet.
+	lock_timeout text := coalesce(
+		(select substring(unnest from 'lock_timeout=(.*)') from pg_proc, unnest(proconfig)
+			where oid = of_function and unnest like 'lock_timeout=%'),
+		'100ms'
+	);
 	inputs text := (
 		select string_agg('$' || number, ', ') from generate_series(1, (select pronargs from pg_proc where oid = of_function)) number
 	);
@@ -60,19 +69,18 @@ begin
 	for number in 0 .. cardinality(keys) - 1 loop
 		body := body || format(
 			E'\n\twhen %s then %s shard_%s.%I(%s);', keys[number + 1],
-			case when is_set then 'return query select * from' else 'return' end, number, name, inputs
+			calling, number, name, inputs
 		);
 	end loop;
 	return format(
-		'create or replace function public.%I(%s) returns %s language plpgsql as $front$
+		'create or replace function public.%I(%s) returns %s language plpgsql set lock_timeout = %L as $front$
 #variable_conflict use_column
 begin
 	perform public.enter_shard(own_shard);
 	case own_shard%s
-	end case;%s
+	end case;
 end
-$front$', name, pg_get_function_arguments(of_function), pg_get_function_result(of_function), body,
-		case when is_set then E'\n\treturn;' else '' end
+$front$', name, pg_get_function_arguments(of_function), pg_get_function_result(of_function), lock_timeout, body
 	);
 end
 $$;
@@ -83,7 +91,7 @@ declare
 	keys smallint[] := (select shard_keys from installation);
 	-- The checks that cast_votes contains, then the functions that processes call.
 	helpers constant text[] := '{live_session,tickets_given}';
-	fronts constant text[] := '{cast_votes,close_shard,stop_shard,find_sessions}';
+	fronts constant text[] := '{cast_votes,close_shard,stop_shard,find_sessions,activate_session,extend_sessions,keep_voter_secrets}';
 	number integer;
 	of record;
 	earlier record;

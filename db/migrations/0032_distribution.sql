@@ -6,8 +6,6 @@
 alter table tally add column shard smallint not null default 0;
 alter table tally_slot add column shard smallint not null default 0;
 alter table log_batch add column shard smallint not null default 0;
--- A batch of votes numbers its batches of the log itself: shards of a distributed table have no defaults.
-grant usage on sequence log_batch_batch_id_seq to lightstick_app;
 
 alter table installation
 	-- On a distributed database, the key of each shard: the bucket of all its fans. Null on one server. `npm run distribute`

@@ -1,6 +1,6 @@
 /** Leaves of the demo votes in the public logs, in batches, as if the votes had been cast. */
 import type { VoteLeaf } from '#contract/proof/leaf.ts';
-import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
+import { keepVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { appendToLog } from '#server/vote-log/append.ts';
@@ -33,9 +33,10 @@ export async function plantLog(
 ): Promise<ReadonlyMap<Ballot, LeafPlace>> {
 	const voters = [...new Set(ballots.map(({ fan }) => fan))];
 	const sealed = new Map(voters.map((fan) => [fan, voterSecrets.make()]));
-	await insertVoterSecrets(
+	await keepVoterSecrets(
 		tx,
 		voters.map((fan) => ({ ...(keys.get(fan) as FanKey), sealed: sealed.get(fan) as Buffer })),
+		0,
 	);
 	const secrets = new Map([...sealed].map(([fan, bytes]) => [fan, voterSecrets.read(bytes)]));
 	const leafOf = (ballot: Ballot): VoteLeaf => ({

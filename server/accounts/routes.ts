@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 	serve(app, logOut, async ({ request }) => {
 		const caller = await findCaller(request);
 		if (!caller) return { logged_out: false };
-		const ended = await revokeSession(db, caller.tokenHash);
+		const ended = await revokeSession(db, caller);
 		forgetSession(caller.tokenHash);
 		return { logged_out: ended };
 	});

@@ -33,7 +33,7 @@ export function readConfig(env: Environment): Config {
 		...folders(reader),
 		media: readPictureBucket(reader),
 		...databases(reader),
-		shards: 1,
+		shardKeys: [0],
 		providers: {
 			google: readProvider(reader, 'GOOGLE', GOOGLE),
 			line: readProvider(reader, 'LINE', 'https://access.line.me'),

@@ -90,8 +90,11 @@ export interface Config {
 	poolDatabaseUrl: string | null;
 	/** The owner's connection, for migrations; null: `databaseUrl` does both and takes the application's role by SET ROLE. */
 	migrateDatabaseUrl: string | null;
-	/** 1 until the database is distributed: see db/shards/shards.ts. The environment does not know it, the database does. */
-	shards: number;
+	/**
+	 * The key of each shard, one until the database is distributed: see db/shards/shards.ts. The environment does not know
+	 * them, the database does.
+	 */
+	shardKeys: readonly number[];
 	/** Standbys that public reads may come from. */
 	replicaUrls: readonly string[];
 	/** `oidc`: a network of the site's own. */

@@ -53,13 +53,18 @@ export interface VoteLeaf {
 	leaves: Buffer | null;
 }
 
-export function selectVoteLeaf(db: Db, { bucket, fanId }: FanKey, key: string): Promise<VoteLeaf | null> {
+export async function selectVoteLeaf(db: Db, { bucket, fanId }: FanKey, key: string): Promise<VoteLeaf | null> {
+	const vote = await maybeOne<{ batchId: number; place: number }>(db, {
+		name: 'select_place_of_vote',
+		text: `select batch_id as "batchId", place from vote where bucket = $1 and fan_id = $2 and idempotency_key = $3`,
+		values: [bucket, fanId, key],
+	});
+	if (!vote) return null;
 	return maybeOne<VoteLeaf>(db, {
 		name: 'select_vote_leaf',
-		text: `select ranking_key as "rankingKey", first_index + place as index, place, leaves
-			from vote join ranking using (ranking_id) join log_batch using (batch_id)
-			where bucket = $1 and fan_id = $2 and idempotency_key = $3`,
-		values: [bucket, fanId, key],
+		text: `select ranking_key as "rankingKey", first_index + $2 as index, $2::smallint as place, leaves
+			from (select * from log_batch where batch_id = $1) batch join ranking using (ranking_id)`,
+		values: [vote.batchId, vote.place],
 	});
 }
 

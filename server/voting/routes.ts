@@ -26,8 +26,8 @@ interface VoterSessions {
 	recallCaller: FindCaller;
 	/** True if this process remembers the session of the token. */
 	remembers: (token: string) => boolean;
-	/** The shard that a token names; null for none. */
-	shardNamedBy: (token: string) => number | null;
+	/** The shard that a token names. */
+	shardNamedBy: (token: string) => number;
 }
 
 interface Voting {
@@ -120,9 +120,8 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): { takeVote: 
 	 */
 	function turnAway({ headers }: Pick<Bearer, 'headers'>): Problem | null {
 		const token = saysRetry({ headers }) ? null : bearerToken({ headers });
-		const shard = token === null ? null : shardNamedBy(token);
-		if (token === null || shard === null) return null;
-		const refused = engine.turnAway(shard, () => remembers(token));
+		if (token === null) return null;
+		const refused = engine.turnAway(shardNamedBy(token), () => remembers(token));
 		if (refused) watch.failed();
 		return refused;
 	}

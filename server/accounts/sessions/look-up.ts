@@ -19,17 +19,17 @@ class SecretUnreadable extends Error {
 	}
 }
 
-/** Returns a function that finds the owner of a live session by the hash of its token, or null. */
+/** Returns a function that finds the owner of a live session by its token, or null. */
 export function sessionLookUp(
 	db: Db,
 	voterSecrets: VoterSecrets,
 	options?: { pauseMs: number },
-): (tokenHash: Buffer) => Promise<Caller | null> {
+): (token: sql.HashedToken) => Promise<Caller | null> {
 	// A look-up reads, extends and makes what is missing: all of it may be done twice.
-	const look = (tokenHashes: readonly Buffer[]) => againIfLost(() => lookUpAll(db, voterSecrets, tokenHashes));
+	const look = (tokens: readonly sql.HashedToken[]) => againIfLost(() => lookUpAll(db, voterSecrets, tokens));
 	const find = batcher(look, options);
-	return async (tokenHash) => {
-		const found = await find(tokenHash);
+	return async (token) => {
+		const found = await find(token);
 		if (found instanceof SecretUnreadable) throw found;
 		return found;
 	};
@@ -37,21 +37,46 @@ export function sessionLookUp(
 
 type Found = Caller | null | SecretUnreadable;
 
-async function lookUpAll(db: Db, voterSecrets: VoterSecrets, tokenHashes: readonly Buffer[]): Promise<Found[]> {
+/** A statement is for one shard: on a distributed database it runs where the shard's sessions are. */
+async function lookUpAll(
+	db: Db,
+	voterSecrets: VoterSecrets,
+	tokens: readonly sql.HashedToken[],
+): Promise<Found[]> {
+	const shards = [...Map.groupBy(tokens, ({ shard }) => shard)];
+	const found = await Promise.all(
+		shards.map(([shard, named]) =>
+			lookUpIn(
+				db,
+				voterSecrets,
+				named.map(({ tokenHash }) => tokenHash),
+				shard,
+			),
+		),
+	);
+	const callers = new Map(found.flat());
+	return tokens.map(({ tokenHash }) => callers.get(tokenHash.toString('latin1')) ?? null);
+}
+
+/** Returns the owners of the sessions by the hashes of their tokens. */
+async function lookUpIn(
+	db: Db,
+	voterSecrets: VoterSecrets,
+	tokenHashes: readonly Buffer[],
+	shard: number,
+): Promise<[string, Found][]> {
 	const found = await sql.selectSessions(db, tokenHashes, {
 		hoursUntouched: EXTENDED_AT_MOST_EVERY_HOURS,
+		shard,
 	});
 	const extendable = found.filter((session) => session.extendable).map((session) => session.tokenHash);
-	if (extendable.length > 0) await sql.extendSessions(db, extendable, LIFETIME);
+	if (extendable.length > 0) await sql.extendSessions(db, extendable, { ...LIFETIME, shard });
 	const fresh = found.filter(({ sealed }) => sealed === null);
-	const made = fresh.length > 0 ? await makeSecrets(db, voterSecrets, fresh) : new Map<number, Buffer>();
-	const callers = new Map(
-		found.map((session) => {
-			const sealed = session.sealed ?? made.get(session.fanId);
-			return [session.tokenHash.toString('latin1'), sealed ? callerOf(session, sealed, voterSecrets) : null];
-		}),
-	);
-	return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('latin1')) ?? null);
+	const made = fresh.length > 0 ? await makeSecrets(db, voterSecrets, fresh, shard) : new Map<number, Buffer>();
+	return found.map((session) => {
+		const sealed = session.sealed ?? made.get(session.fanId);
+		return [session.tokenHash.toString('latin1'), sealed ? callerOf(session, sealed, voterSecrets) : null];
+	});
 }
 
 function callerOf(session: sql.FoundSession, sealed: Buffer, voterSecrets: VoterSecrets): Found {
@@ -64,12 +89,17 @@ function callerOf(session: sql.FoundSession, sealed: Buffer, voterSecrets: Voter
 }
 
 /** Makes the secrets of fans who have none yet. Of two processes that do so at once, the first one's count. */
-async function makeSecrets(db: Db, voterSecrets: VoterSecrets, fans: readonly FanKey[]): Promise<Map<number, Buffer>> {
+async function makeSecrets(
+	db: Db,
+	voterSecrets: VoterSecrets,
+	fans: readonly FanKey[],
+	shard: number,
+): Promise<Map<number, Buffer>> {
 	const rows = [...new Map(fans.map(({ bucket, fanId }) => [fanId, { bucket, fanId }])).values()];
-	await sql.insertVoterSecrets(
+	const kept = await sql.keepVoterSecrets(
 		db,
 		rows.map((fan) => ({ ...fan, sealed: voterSecrets.make() })),
+		shard,
 	);
-	const kept = await sql.selectVoterSecrets(db, rows);
 	return new Map(kept.map(({ fanId, sealed }) => [fanId, sealed]));
 }

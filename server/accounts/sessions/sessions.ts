@@ -34,8 +34,8 @@ export interface Sessions {
 	recallCaller: FindCaller;
 	/** True if this process remembers the session of the token. It may have ended since. */
 	remembers: (token: string) => boolean;
-	/** Returns the shard that a token names, whether or not there is such a session. Null for none. */
-	shardNamedBy: (token: string) => number | null;
+	/** Returns the shard that a token names, whether or not there is such a session. */
+	shardNamedBy: (token: string) => number;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
 	/** Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. */
@@ -45,9 +45,13 @@ export interface Sessions {
 /**
  * Looks sessions up by hash, in batches, through a cache of at most a second: at a deadline nearly every vote comes
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
- * slow down the others, and a fan who shares that address still gets in. @param shards of the installation
+ * slow down the others, and a fan who shares that address still gets in. @param shardKeys of all shards, in their order
  */
-export function readSessions(db: Database, voterSecrets: VoterSecrets, shards: number): Sessions {
+export function readSessions(
+	db: Database,
+	voterSecrets: VoterSecrets,
+	shardKeys: readonly number[] = [0],
+): Sessions {
 	const lookUp = sessionLookUp(db, voterSecrets);
 	const lookUpSuspects = sessionLookUp(db, voterSecrets, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
@@ -56,10 +60,16 @@ export function readSessions(db: Database, voterSecrets: VoterSecrets, shards: n
 	/** Look-ups in flight. A request that arrives meanwhile waits for the same result. */
 	const reading = new Map<string, Promise<Caller | null>>();
 
+	const hashOf = (token: string): sql.HashedToken => ({
+		tokenHash: hashSecret(token),
+		shard: shardKeys[shardOfToken(token, shardKeys.length)] ?? 0,
+	});
+
 	function find(request: Bearer, ageMaxMs: number): Promise<Caller | null> {
 		const token = bearerToken(request);
 		if (token === null) return Promise.resolve(null);
-		const tokenHash = hashSecret(token);
+		const hashed = hashOf(token);
+		const { tokenHash } = hashed;
 		const key = tokenHash.toString('latin1');
 		const known = cache.recall(key);
 		if (known && performance.now() - known.readAt < (known.registered ? ageMaxMs : CACHE_AGE_MAX_MS)) {
@@ -67,12 +77,17 @@ export function readSessions(db: Database, voterSecrets: VoterSecrets, shards: n
 			return Promise.resolve({ bucket, fanId, registered, voterSecret, tokenHash });
 		}
 		if (unknown.isKnownDead(key)) return Promise.resolve(null);
-		return reading.get(key) ?? readAnew(tokenHash, key, request.ip, known !== null);
+		return reading.get(key) ?? readAnew(hashed, key, request.ip, known !== null);
 	}
 
-	function readAnew(tokenHash: Buffer, key: string, address: string, wasAlive: boolean): Promise<Caller | null> {
+	function readAnew(
+		token: sql.HashedToken,
+		key: string,
+		address: string,
+		wasAlive: boolean,
+	): Promise<Caller | null> {
 		const readAt = performance.now();
-		const read = wasAlive || !unknown.isSuspect(address) ? lookUp(tokenHash) : lookUpSuspects(tokenHash);
+		const read = wasAlive || !unknown.isSuspect(address) ? lookUp(token) : lookUpSuspects(token);
 		reading.set(key, read);
 		const keep = (caller: Caller | null) => {
 			// The session was forgotten meanwhile: do not cache the result.
@@ -97,26 +112,25 @@ export function readSessions(db: Database, voterSecrets: VoterSecrets, shards: n
 		findCaller: (request) => find(request, CACHE_AGE_MAX_MS),
 		recallCaller: (request) => find(request, RECALL_AGE_MAX_MS),
 		remembers: (token) => cache.recall(hashSecret(token).toString('latin1')) !== null,
-		shardNamedBy: (token) => shardOfToken(token, shards),
+		shardNamedBy: (token) => shardOfToken(token, shardKeys.length),
 		forgetSession: forget,
 		async takeUpSession(token, browserSecrets) {
 			if (browserSecrets.length === 0) return;
-			const tokenHash = hashSecret(token);
-			await takeUp({ tokenHash, browserHashes: browserSecrets.slice(0, SIGN_INS_AT_ONCE_MAX).map(hashSecret) });
-			forget(tokenHash);
+			const hashed = hashOf(token);
+			await takeUp({ ...hashed, browserHashes: browserSecrets.slice(0, SIGN_INS_AT_ONCE_MAX).map(hashSecret) });
+			forget(hashed.tokenHash);
 		},
 	};
 }
 
-interface Arrival {
-	tokenHash: Buffer;
+interface Arrival extends sql.HashedToken {
 	browserHashes: Buffer[];
 }
 
 /** Activates sessions one after the other, because anybody may send an invalid token. */
 async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<null[]> {
-	for (const { tokenHash, browserHashes } of arrivals) {
-		await sql.activateSession(db, tokenHash, browserHashes, LIFETIME.days);
+	for (const { browserHashes, ...token } of arrivals) {
+		await sql.activateSession(db, token, browserHashes, LIFETIME.days);
 	}
 	return arrivals.map(() => null);
 }

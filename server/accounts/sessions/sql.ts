@@ -22,19 +22,23 @@ export async function insertSession(tx: Tx, session: NewSession, seconds: number
 	});
 }
 
+/** A token as the database knows it: by the hash under which its session is stored, in the shard that it names. */
+export interface HashedToken {
+	tokenHash: Buffer;
+	/** Key of the shard. */
+	shard: number;
+}
+
 /** Activates the session, once, in time, and only for one of these browsers. */
 export async function activateSession(
 	db: Db,
-	tokenHash: Buffer,
+	{ tokenHash, shard }: HashedToken,
 	browserHashes: readonly Buffer[],
 	days: number,
 ): Promise<void> {
 	await db.query({
-		text: `update session set activated_at = lightstick_now(), used_at = lightstick_now(),
-				expires_at = lightstick_now() + make_interval(days => $3)
-			where token_hash = $1 and browser_hash = any($2) and activated_at is null and revoked_at is null
-				and expires_at > lightstick_now()`,
-		values: [tokenHash, browserHashes, days],
+		text: 'select activate_session($1, $2, $3, $4)',
+		values: [tokenHash, browserHashes, days, shard],
 	});
 }
 
@@ -47,15 +51,16 @@ export interface FoundSession extends FanKey {
 	sealed: Buffer | null;
 }
 
+/** @param shard key of the shard that all tokens name */
 export function selectSessions(
 	db: Db,
 	tokenHashes: readonly Buffer[],
-	{ hoursUntouched }: { hoursUntouched: number },
+	{ hoursUntouched, shard }: { hoursUntouched: number; shard: number },
 ): Promise<FoundSession[]> {
 	return db.query<FoundSession>({
 		name: 'find_sessions',
-		text: 'select * from find_sessions($1, $2)',
-		values: [tokenHashes, hoursUntouched],
+		text: 'select * from find_sessions($1, $2, $3)',
+		values: [tokenHashes, hoursUntouched, shard],
 	});
 }
 
@@ -63,51 +68,38 @@ export interface SealedSecret extends FanKey {
 	sealed: Buffer;
 }
 
-/** Keeps what is there already. */
-export async function insertVoterSecrets(db: Db, secrets: readonly SealedSecret[]): Promise<void> {
-	await db.query({
-		text: `insert into voter_secret (bucket, fan_id, sealed)
-			select * from unnest($1::smallint[], $2::bigint[], $3::bytea[]) as made (bucket, fan_id, sealed) order by 1, 2
-			on conflict do nothing`,
+/** Keeps what is there already. Returns the secrets of these fans, who are all of one shard. */
+export function keepVoterSecrets(db: Db, secrets: readonly SealedSecret[], shard: number): Promise<SealedSecret[]> {
+	return db.query<SealedSecret>({
+		text: 'select * from keep_voter_secrets($1, $2, $3, $4)',
 		values: [
 			secrets.map(({ bucket }) => bucket),
 			secrets.map(({ fanId }) => fanId),
 			secrets.map(({ sealed }) => sealed),
+			shard,
 		],
-	});
-}
-
-export function selectVoterSecrets(db: Db, fans: readonly FanKey[]): Promise<SealedSecret[]> {
-	return db.query<SealedSecret>({
-		text: `select bucket, fan_id as "fanId", sealed from voter_secret
-			join unnest($1::smallint[], $2::bigint[]) as asked (bucket, fan_id) using (bucket, fan_id)`,
-		values: [fans.map(({ bucket }) => bucket), fans.map(({ fanId }) => fanId)],
 	});
 }
 
 export async function extendSessions(
 	db: Db,
 	tokenHashes: readonly Buffer[],
-	{ days, daysMost }: { days: number; daysMost: number },
+	{ days, daysMost, shard }: { days: number; daysMost: number; shard: number },
 ): Promise<void> {
 	await db.query({
-		// Skip sessions that another process is extending at the same time.
-		text: `update session set used_at = lightstick_now(), expires_at = least(
-				lightstick_now() + make_interval(days => $2), created_at + make_interval(days => $3))
-			where token_hash in (
-				select token_hash from session where token_hash = any($1) and revoked_at is null for update skip locked
-			)`,
-		values: [tokenHashes, days, daysMost],
+		text: 'select extend_sessions($1, $2, $3, $4)',
+		values: [tokenHashes, days, daysMost, shard],
 	});
 }
 
 /** Revokes the session. Returns false if there was none. */
-export async function revokeSession(db: Db, tokenHash: Buffer): Promise<boolean> {
+export async function revokeSession(db: Db, { bucket, tokenHash }: Caller): Promise<boolean> {
 	const ended = await db.query({
 		text: `update session set revoked_at = lightstick_now()
-			where token_hash = $1 and activated_at is not null and revoked_at is null and expires_at > lightstick_now()
+			where token_hash = $1 and bucket = $2 and activated_at is not null and revoked_at is null
+				and expires_at > lightstick_now()
 			returning token_hash`,
-		values: [tokenHash],
+		values: [tokenHash, bucket],
 	});
 	return ended.length > 0;
 }

@@ -1,7 +1,8 @@
 /**
  * Buckets and shards. A bucket is a fan's id modulo 64 and begins every key of the fan's own rows. A shard is a group of
  * buckets that live together: bucket b is in shard b modulo the number of shards. How many shards there are is a property
- * of the installation: one on one PostgreSQL server. See decision 0051.
+ * of the installation: one on one PostgreSQL server. A shard has a key that names it in the database: its number, and on
+ * a distributed database the bucket of all its fans. See decisions 0051 and 0053.
  */
 import type { FanKey } from '#server/kernel/caller.ts';
 

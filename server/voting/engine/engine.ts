@@ -53,25 +53,24 @@ function isStorable({ artistId, tickets, expectedCost, key, voter }: Ballot): bo
 export function openEngine({
 	db,
 	config,
-	shards,
+	shardKeys,
 	signReceipts,
 	log,
 }: {
 	db: Database;
 	config: Config['voting'];
-	/** Shards of the installation. */
-	shards: number;
+	/** The key of each shard of the installation. */
+	shardKeys: readonly number[];
 	signReceipts: SignReceipts;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }): Engine {
 	const { batchMax } = config;
+	const shards = shardKeys.length;
 	// VOTE_QUEUE_MAX bounds the memory of the process. Each queue has its part of it: a shard that stands still fills its
 	// own, and the others keep theirs.
 	const queueMax = Math.ceil(config.queueMax / (shards * config.writers));
 	const open = (shard: number) => openWriter({ db, shard, batchMax, queueMax, signReceipts, log });
-	const queues = Array.from({ length: shards }, (_, shard) =>
-		Array.from({ length: config.writers }, () => open(shard)),
-	);
+	const queues = shardKeys.map((key) => Array.from({ length: config.writers }, () => open(key)));
 	const writers = queues.flat();
 
 	/** A fan's votes go through one writer, in order of arrival. */

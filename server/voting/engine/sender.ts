@@ -44,7 +44,7 @@ const CAREFUL_MS = 5_000;
 
 interface SenderOptions {
 	db: Database;
-	/** Shard of all ballots. */
+	/** Key of the shard of all ballots. */
 	shard: number;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }

@@ -31,7 +31,7 @@ interface BallotRow {
 /**
  * Commits as many ballots as it can. Returns, in order, a decision for each ballot or the reason to send it again.
  * @param ballots at most one per fan
- * @param options.shard shard of all ballots
+ * @param options.shard key of the shard of all ballots
  * @param options.slot slot of the tally rows to add to
  * @param options.skipHeld true to leave out wallets that another transaction holds: `wallet_held`
  * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 if a wallet is held and `skipHeld` is false
@@ -84,7 +84,8 @@ export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null>
 			where vote.bucket = $1 and vote.fan_id = $2 and vote.idempotency_key = $3
 				and ranking_key = $4 and artist_id = $5 and tickets = $6
 				and exists (
-					select from session where token_hash = $7 and session.fan_id = vote.fan_id and revoked_at is null
+					select from session where token_hash = $7 and session.bucket = vote.bucket
+						and session.fan_id = vote.fan_id and revoked_at is null
 						and expires_at > lightstick_now()
 				)`,
 		values: [fan.bucket, fan.fanId, key, rankingKey, artistId, tickets, tokenHash],

@@ -38,7 +38,7 @@ interface Waiting extends InLine {
 
 interface WriterOptions {
 	db: Database;
-	/** Shard of all its votes. */
+	/** Key of the shard of all its votes. */
 	shard: number;
 	batchMax: number;
 	queueMax: number;

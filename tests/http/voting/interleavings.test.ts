@@ -15,7 +15,7 @@ import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { openEngine, type Engine } from '#server/voting/engine/engine.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { noReceipts, SHARDS, voterOf } from '../../fixtures/voting/engine.ts';
+import { noReceipts, keysOf, SHARDS, voterOf } from '../../fixtures/voting/engine.ts';
 import { crashing, isCrash, type CrashingDatabase } from '../../fixtures/database/crashes.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	engine = openEngine({
 		db: database.db,
 		config: { ...readConfig({}).voting, writers: 2, batchMax: 5 },
-		shards: SHARDS,
+		shardKeys: keysOf(SHARDS),
 		signReceipts: noReceipts,
 		log: silent,
 	});

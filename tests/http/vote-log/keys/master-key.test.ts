@@ -1,7 +1,7 @@
 /** The master key: one for a database, and one row that it cannot read concerns one fan. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertVoterSecrets } from '#server/accounts/sessions/sql.ts';
+import { keepVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import { expectMasterKey } from '#server/vote-log/fans/master-key.ts';
 import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
 import { aPerson } from '../../../fixtures/accounts/people.ts';
@@ -39,7 +39,7 @@ describe('a start', () => {
 
 	it('is refused with a key that cannot read the secrets of fans', async () => {
 		const fan = await aPerson(site.owner, 'someone');
-		await insertVoterSecrets(site.db, [{ ...fan, sealed: openVoterSecrets(own).make() }]);
+		await keepVoterSecrets(site.db, [{ ...fan, sealed: openVoterSecrets(own).make() }], 0);
 		await expect(start(other)).rejects.toThrow(REFUSED);
 		await start(own);
 	});
@@ -50,9 +50,11 @@ describe('a secret that cannot be decrypted', () => {
 		const contest = await aContest(site.owner, 'one-broken-row');
 		const fans = await Promise.all(['ana', 'broken', 'cy'].map((name) => aPerson(site.owner, name, { earned: 100 })));
 		const [, broken] = fans;
-		await insertVoterSecrets(site.db, [
-			{ bucket: broken?.bucket ?? 0, fanId: broken?.fanId ?? 0, sealed: openVoterSecrets(other).make() },
-		]);
+		await keepVoterSecrets(
+			site.db,
+			[{ bucket: broken?.bucket ?? 0, fanId: broken?.fanId ?? 0, sealed: openVoterSecrets(other).make() }],
+			0,
+		);
 		const answers = await Promise.all(fans.map(({ token }) => site.ask({ path: '/user/me/votes', token })));
 		expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
 		const votes = await Promise.all(fans.map((fan) => castVote(site, fan, contest, { tickets: 1 })));
