@@ -5,6 +5,8 @@ import type { Gems } from '#server/gems/rules.ts';
 import type { Check, RowChecks } from './check.ts';
 import { ledgerChecks, ledgerRows } from './ledger-checks.ts';
 import { walletRows } from './wallet-checks.ts';
+import { isDistributed, onCopies } from './distributed.ts';
+import { referenceChecks } from './reference-checks.ts';
 import { replayRefunds } from './refund-replay.ts';
 import { makeGoodChecks } from './make-good-checks.ts';
 import { standingChecks } from './standing-checks.ts';
@@ -35,7 +37,6 @@ const SEED_MAX = 2 ** 47;
 
 /** Settings to audit ten million votes within a minute: sums and joins stay in memory if it is available. */
 const SETTINGS = [
-	'set transaction isolation level repeatable read, read only',
 	`set local work_mem = '128MB'`,
 	'set local jit = off',
 	// Long by design, and nobody waits for its locks.
@@ -43,10 +44,12 @@ const SETTINGS = [
 ];
 
 /** Runs the audit. Calls `checked` with the finding of each rule as soon as it is checked. */
-export function audit(db: Database, checked: (finding: Finding) => void = () => undefined): Promise<AuditReport> {
+export async function audit(db: Database, checked: (finding: Finding) => void = () => undefined): Promise<AuditReport> {
+	const distributed = await isDistributed(db);
 	return db.transaction(async (tx) => {
+		await tx.query({ text: `set transaction isolation level repeatable read, read ${distributed ? 'write' : 'only'}` });
 		for (const text of SETTINGS) await tx.query({ text });
-		return prove(tx, checked);
+		return distributed ? onCopies(tx, () => prove(tx, checked)) : prove(tx, checked);
 	});
 }
 
@@ -69,6 +72,7 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 		...standingChecks,
 		...voidChecks,
 		...storeChecks,
+		...referenceChecks,
 	])
 		add(await checkOne(tx, check));
 	add(findingOf('every partial refund took the gems that its part of the price had bought', await replayRefunds(tx)));

@@ -1,14 +1,15 @@
 /** Rules that must hold between votes, their payment, rankings, tallies and certified lists. */
 import type { Check, RowChecks } from './check.ts';
 
-const SHARDS = '(select coalesce(max(shards), 1) from installation)';
+/** The key of the shard of a bucket: see server/db/shards. */
+const SHARD = '(select shard_keys())[bucket % cardinality((select shard_keys())) + 1]';
 const MINUTE = `date_bin('1 minute', cast_at, 'epoch')`;
 
 export const voteRows: readonly RowChecks[] = [
 	{
 		from: `vote join ranking using (ranking_id) left join ranking_closing closing using (ranking_id)
 			left join ranking_entry listed using (ranking_id, artist_id)
-			left join ranking_closing_shard own on own.ranking_id = vote.ranking_id and own.shard = bucket % ${SHARDS}`,
+			left join ranking_closing_shard own on own.ranking_id = vote.ranking_id and own.shard = ${SHARD}`,
 		example: `'fan_id', fan_id, 'idempotency_key', idempotency_key, 'cast_at', cast_at`,
 		rules: [
 			{
@@ -23,7 +24,7 @@ export const voteRows: readonly RowChecks[] = [
 		],
 	},
 	{
-		from: `ranking cross join generate_series(0, ${SHARDS} - 1) shard
+		from: `ranking cross join unnest(shard_keys()) as shard (shard)
 			left join ranking_terms terms on terms.shard = shard.shard and terms.ranking_id = ranking.ranking_id`,
 		example: `'ranking_key', ranking.ranking_key, 'shard', shard.shard`,
 		rules: [
@@ -41,6 +42,17 @@ export const voteRows: readonly RowChecks[] = [
 						closed_at is not null
 							or exists (select from ranking_closing where ranking_closing.ranking_id = ranking.ranking_id)
 					)`,
+			},
+		],
+	},
+	{
+		from: `(select ranking_id, artist_id, shard from ranking_entry, unnest(shard_keys()) as shard (shard) where hidden_at is null) entry
+			full join ranking_terms_artist known using (ranking_id, artist_id, shard)`,
+		example: `'ranking_id', ranking_id, 'artist_id', artist_id, 'shard', shard`,
+		rules: [
+			{
+				rule: 'batches of votes know of every artist who is listed, and of no other',
+				broken: 'entry.ranking_id is null or known.ranking_id is null',
 			},
 		],
 	},

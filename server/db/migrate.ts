@@ -50,6 +50,19 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	}
 }
 
+/** Runs `work` while no process of the site can start: each of them migrates first. */
+export async function withMigrationLock(url: string, work: () => Promise<void>): Promise<void> {
+	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts: OF_MIGRATIONS }));
+	client.on('error', () => undefined);
+	await client.connect();
+	try {
+		await untilLocked(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
+		await work();
+	} finally {
+		await client.end();
+	}
+}
+
 const OWN_TABLES = `
 	create table if not exists migration (
 		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp());
@@ -118,6 +131,8 @@ async function apply(client: pg.Client, { migrations, functions, gone }: Pending
 	if (migrations.length + functions.length + gone.length === 0) return;
 	await client.query('begin');
 	try {
+		// Changes of distributed tables and functions go to each worker on one connection. One server does not know the setting.
+		await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
 		for (const file of migrations) {
 			await run(client, file);
 			await client.query('insert into migration (name, hash) values ($1, $2)', [file.name, file.hash]);
@@ -126,6 +141,8 @@ async function apply(client: pg.Client, { migrations, functions, gone }: Pending
 			await run(client, file);
 			await client.query(KEEP_FUNCTION, [file.name, file.hash]);
 		}
+		// On a distributed database, those of the shards follow.
+		await client.query('select make_shard_functions()');
 		// The functions stay for processes of the version before; a migration drops them. Without its row the file would
 		// run again if it came back.
 		await client.query('delete from function_file where name = any ($1)', [gone]);

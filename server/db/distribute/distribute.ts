@@ -1,5 +1,4 @@
 /** Distributes the site of one PostgreSQL server over a Citus cluster. See docs/operating/distributed.md. */
-import { StartRefused } from '#server/config/refused.ts';
 import { one, type Database } from '#server/kernel/database.ts';
 import { faultsOfCluster, readCluster } from './cluster.ts';
 import { runStep, selectDone, STEPS } from './steps.ts';
@@ -69,36 +68,4 @@ async function faultsOfSite(db: Database, done: ReadonlySet<string>): Promise<st
 		faults.push('A case is being carried out: let the site run until its votes are void or restored, then stop it');
 	}
 	return faults;
-}
-
-/**
- * Refuses to start on a database that is half distributed, or on a cluster that is not as it was tested.
- * @throws {StartRefused}
- */
-export async function expectWholeDistribution(db: Database): Promise<void> {
-	const { keys, shards } = await readInstallation(db);
-	if (keys === null) return;
-	if (shards !== keys.length) {
-		throw new StartRefused(
-			'This database is half distributed: run "npm run distribute -- --go" again, which goes on where it was interrupted. ' +
-				'Nothing is counted twice by it',
-		);
-	}
-	const faults = [...faultsOfCluster(await readCluster(db))];
-	// Fans of the other workers vote on while one is away.
-	const lasting = faults.filter((fault) => !fault.includes('does not answer'));
-	if (lasting.length > 0) throw new StartRefused(lasting.join('. '));
-}
-
-/** Of a database without the table or the column, from before either, nothing is distributed. */
-async function readInstallation(db: Database): Promise<{ keys: number[] | null; shards: number }> {
-	const { exists } = await one<{ exists: boolean }>(db, {
-		text: `select to_regclass('public.installation') is not null as exists`,
-	});
-	if (!exists) return { keys: null, shards: 1 };
-	const rows = await db.query<{ row: { shard_keys?: number[] | null; shards?: number } }>({
-		text: 'select to_jsonb(installation) as row from installation',
-	});
-	const { shard_keys: keys = null, shards = 1 } = rows[0]?.row ?? {};
-	return { keys, shards };
 }

@@ -33,8 +33,6 @@ export async function selectDone(db: Database): Promise<Set<string>> {
 /** A killed step leaves nothing behind, and is done again. */
 export async function runStep(db: Database, { name, run }: Step): Promise<void> {
 	await db.transaction(async (tx) => {
-		await execute(tx, 'set local statement_timeout = 0');
-		await execute(tx, 'set local lock_timeout = 0');
 		// A transaction that has changed a table on one connection to a worker cannot go on with it on several.
 		await execute(tx, `set local citus.multi_shard_modify_mode = 'sequential'`);
 		await run(tx);

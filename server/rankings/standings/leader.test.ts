@@ -67,7 +67,7 @@ describe('the standings', () => {
 			await expect.poll(() => totalOf(contest)).toBe(3);
 			await expect.poll(leaders).toHaveLength(1);
 			const [first] = await leaders();
-			await database.owner.query({ text: 'select pg_terminate_backend($1)', values: [first] });
+			await database.owner.query({ text: 'select pg_terminate_backend($1::integer)', values: [first] });
 			await engine.cast(aBallot(fan, contest, { tickets: 4 }));
 			await expect.poll(() => totalOf(contest)).toBe(7);
 			await expect.poll(async () => (await leaders()).filter((pid) => pid !== first)).toHaveLength(1);

@@ -1,12 +1,11 @@
 /** The last instant of a ranking while batches of votes are in flight. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { shardOf } from '#server/db/shards/shards.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { aBallot, earnedOf, holdWallet, SHARDS, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
+import { aBallot, earnedOf, holdWallet, slugOf, withEngine, shardKeyOf } from '../../../tests/fixtures/voting/engine.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { castVotes } from './sql.ts';
 
@@ -82,7 +81,7 @@ it('tells nobody that it is over while the same vote, accepted in time elsewhere
 	const same = aBallot(gil, last, { tickets: 3 });
 	await withEngine(database.db, async (engine) => {
 		const outcomes = await database.db.transaction(async (tx) => {
-			const [accepted] = await castVotes(tx, [same], { shard: shardOf(gil, SHARDS), slot: 15, skipHeld: true });
+			const [accepted] = await castVotes(tx, [same], { shard: shardKeyOf(gil), slot: 15, skipHeld: true });
 			expect(accepted).toMatchObject({ cast: { balanceAfter: { earned: 70 } } });
 			await itsEnd(last);
 			const told = engine.cast(same).catch(slugOf);

@@ -1,10 +1,9 @@
 /** A vote sent twice because no answer arrived: the answer to the second request holds for the first as well. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { shardOf } from '#server/db/shards/shards.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { aBallot, aBatchWaits, earnedOf, SHARDS, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
+import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine, shardKeyOf } from '../../../tests/fixtures/voting/engine.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { forgetRefusedKeys } from './refused-keys.ts';
@@ -53,7 +52,7 @@ it('refused as a retry while the first sending waits for the wallet, the first i
 		const told = await database.db.transaction(async (tx) => {
 			await setHidden('lightstick_now()');
 			const retry = { ...first, isRetry: true };
-			const shard = shardOf(eli, SHARDS);
+			const shard = shardKeyOf(eli);
 			expect(await castVotes(tx, [retry], { shard, slot: 15, skipHeld: true })).toEqual([
 				{ refused: 'artist_not_listed' },
 			]);
@@ -75,7 +74,7 @@ it('a kept refusal is forgotten when no sending can be on its way any more', asy
 	const kept = () => database.db.query({ text: 'select from refused_key where fan_id = $1', values: [dov.fanId] });
 	await forgetRefusedKeys(database.db);
 	expect(await kept()).toHaveLength(1);
-	await database.owner.query({ text: `update refused_key set refused_at = refused_at - interval '25 hours'` });
+	await database.owner.query({ text: `update refused_key set refused_at = lightstick_now() - interval '25 hours'` });
 	await forgetRefusedKeys(database.db);
 	expect(await kept()).toEqual([]);
 });
