@@ -81,7 +81,10 @@ export interface RowFilter {
 	limit: number;
 }
 
-export async function selectRows(db: Db, { search, type, sort, order, after, limit }: RowFilter): Promise<ConsoleRow[]> {
+export async function selectRows(
+	db: Db,
+	{ search, type, sort, order, after, limit }: RowFilter,
+): Promise<ConsoleRow[]> {
 	const key = sort === 'title' ? 'lower(title)' : '(extract(epoch from starts_at) * 1000000)::bigint';
 	const kind = sort === 'title' ? 'text' : 'bigint';
 	const beyond = order === 'asc' ? '>' : '<';

@@ -3,7 +3,8 @@
  * are on a distributed database, and of which other rows it speaks.
  */
 import { DISTRIBUTED } from '#server/db/distribute/tables.ts';
-import { as, conjuncts, list, names, text, walk, type Fields } from './nodes.ts';
+import { as, conjuncts, isFields, list, names, text, walk, type Fields } from './nodes.ts';
+import { keyOf, placeOf, rowsOf } from './rows.ts';
 
 /** `shards`: in the shards of a distributed table. `plain`: on the coordinator. `none`: made by the statement itself. */
 export type Place = 'shards' | 'plain' | 'none';
@@ -15,6 +16,8 @@ export interface Rows {
 	columns: ReadonlySet<string> | null;
 	/** The column by which they are placed. */
 	key: 'bucket' | 'shard' | null;
+	/** Made by a query that names its shard by a value. */
+	isPinned?: boolean;
 }
 
 export interface Level {
@@ -43,7 +46,16 @@ export function readLevel(
 	parent: Level | null,
 	context: { tables: Tables; visible: ReadonlyMap<string, Rows> },
 ): Level {
-	const level: Level = { rows: [], statement, parent, outer: new Set(), inner: [], conditions: [], using: [], isSource: false };
+	const level: Level = {
+		rows: [],
+		statement,
+		parent,
+		outer: new Set(),
+		inner: [],
+		conditions: [],
+		using: [],
+		isSource: false,
+	};
 	const visible = new Map(context.visible);
 	const here = { tables: context.tables, visible };
 	for (const node of list(as('With', { With: statement['withClause'] })?.['ctes'])) {
@@ -51,6 +63,8 @@ export function readLevel(
 		const query = cte && selectOf(cte['ctequery']);
 		const name = text(cte?.['ctename']);
 		if (!query) {
+			const [change] = Object.values(cte && isFields(cte['ctequery']) ? cte['ctequery'] : {});
+			if (isFields(change)) level.inner.push(readLevel(change, null, here));
 			visible.set(name, { name, place: 'none', columns: null, key: null });
 			continue;
 		}
@@ -66,7 +80,11 @@ export function readLevel(
 	// Rows that an insert adds are not read.
 	const isInsert = statement['selectStmt'] !== undefined;
 	const target = isInsert ? null : as('Target', { Target: statement['relation'] });
-	for (const item of [...(target ? [{ RangeVar: target }] : []), ...list(statement['fromClause']), ...list(statement['usingClause'])]) {
+	for (const item of [
+		...(target ? [{ RangeVar: target }] : []),
+		...list(statement['fromClause']),
+		...list(statement['usingClause']),
+	]) {
 		readFrom(item, level, here);
 	}
 	level.conditions.push(...conjuncts(statement['whereClause']));
@@ -77,8 +95,7 @@ export function readLevel(
 
 type Context = { tables: Tables; visible: ReadonlyMap<string, Rows> };
 
-export const selectOf = (node: unknown): Fields | null =>
-	as('SelectStmt', node);
+export const selectOf = (node: unknown): Fields | null => as('SelectStmt', node);
 
 function readFrom(item: unknown, level: Level, context: Context): void {
 	const join = as('JoinExpr', item);
@@ -92,7 +109,11 @@ function readFrom(item: unknown, level: Level, context: Context): void {
 		return;
 	}
 	const table = as('RangeVar', item);
-	const alias = text(as('Alias', { Alias: (table ?? as('RangeSubselect', item) ?? as('RangeFunction', item))?.['alias'] })?.['aliasname']);
+	const alias = text(
+		as('Alias', { Alias: (table ?? as('RangeSubselect', item) ?? as('RangeFunction', item))?.['alias'] })?.[
+			'aliasname'
+		],
+	);
 	if (table) {
 		const relation = text(table['relname']);
 		const known = table['schemaname'] ? undefined : context.visible.get(relation);
@@ -136,51 +157,4 @@ function note(path: readonly string[], level: Level): void {
 		for (const inner of passed) inner.outer.add(rows.place);
 		return;
 	}
-}
-
-/** The rows that a query gives to the one around it. */
-function rowsOf(level: Level, name: string): Rows {
-	const place = placeOf(level);
-	const [arm] = armsOf(level);
-	if (arm) return { ...rowsOf(arm, name), place };
-	const targets = list(level.statement['targetList']).map((target) => as('ResTarget', target));
-	const columns = targets.flatMap((target) => {
-		const path = names(as('ColumnRef', target?.['val'])?.['fields']);
-		return text(target?.['name']) || path.at(-1) || [];
-	});
-	const isAll = targets.some((target) => list(as('ColumnRef', target?.['val'])?.['fields']).some((part) => as('A_Star', part)));
-	const own = isAll ? level.rows.flatMap((rows) => [...(rows.columns ?? [])]) : columns;
-	return { name, place, columns: new Set([...own, ...columns]), key: place === 'shards' ? keyOf(level) : null };
-}
-
-const keyOf = (level: Level) => level.rows.find(({ place }) => place === 'shards')?.key ?? null;
-
-/** The two queries of a union. */
-const armsOf = ({ inner, statement }: Level) =>
-	inner.filter((level) => level.statement === statement['larg'] || level.statement === statement['rarg']);
-
-/** Rows stay in their shards unless the query counts or groups them over shards, or takes the first ones. */
-function placeOf(level: Level): Place {
-	const { rows, statement } = level;
-	const arms = armsOf(level);
-	if (arms.length > 0) return arms.every((arm) => placeOf(arm) === 'shards') ? 'shards' : 'none';
-	if (!rows.some(({ place }) => place === 'shards')) return rows.some(({ place }) => place === 'plain') ? 'plain' : 'none';
-	if (statement['limitCount'] || statement['limitOffset']) return 'none';
-	const grouped = [...list(statement['groupClause']), ...list(statement['distinctClause'])];
-	const isDistinct = statement['distinctClause'] !== undefined && list(statement['distinctClause']).every((item) => Object.keys(item as object).length === 0);
-	const groups = isDistinct ? list(statement['targetList']) : grouped;
-	if (groups.length === 0 && hasAggregate(statement['targetList'])) return 'none';
-	if (groups.length > 0) return JSON.stringify(groups).match(/"sval":"(?:bucket|shard)"/) ? 'shards' : 'none';
-	return 'shards';
-}
-
-const AGGREGATES = new Set(['count', 'sum', 'min', 'max', 'array_agg', 'json_agg', 'string_agg', 'bool_or', 'any_value']);
-
-function hasAggregate(targets: unknown): boolean {
-	let found = false;
-	walk(targets, (kind, fields) => {
-		if (kind === 'FuncCall' && AGGREGATES.has(names(fields['funcname']).at(-1) ?? '') && !fields['over']) found = true;
-		return kind === 'SelectStmt';
-	});
-	return found;
 }

@@ -28,7 +28,13 @@ export async function readAccounts(db: Db): Promise<Accounts> {
 	});
 	const counts = await one<Counts>(db, { text: COUNTS, values: [since] });
 	const voters = await db.query<VoterRow>({ text: VOTERS, values: [since] });
-	const fresh = (platform: SsoType) => cell(sumOf(voters.filter((row) => row.platform === platform), 'fresh'));
+	const fresh = (platform: SsoType) =>
+		cell(
+			sumOf(
+				voters.filter((row) => row.platform === platform),
+				'fresh',
+			),
+		);
 	const [google, line, oidc] = [fresh('google'), fresh('line'), fresh('oidc')];
 	return {
 		at: counts.at,

@@ -133,7 +133,11 @@ interface CaseVotePage {
 }
 
 /** Returns the key of the page's last vote: what `selectCaseVotes` reads ends there. */
-async function selectPageEnd(db: Db, caseId: number, { fanId, after, limit }: CaseVotePage): Promise<CaseVoteKey | null> {
+async function selectPageEnd(
+	db: Db,
+	caseId: number,
+	{ fanId, after, limit }: CaseVotePage,
+): Promise<CaseVoteKey | null> {
 	const row = await maybeOne<{ bucket: number; fanId: number; key: string }>(db, {
 		text: `select bucket, fan_id as "fanId", idempotency_key as key from (
 				select bucket, fan_id, idempotency_key from vote_case_vote held where ${BEYOND}

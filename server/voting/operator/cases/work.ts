@@ -8,6 +8,7 @@ import { record } from '#server/audit-trail/audit-trail.ts';
 import { shareShardLock } from '#server/rankings/closing/lock.ts';
 import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
 import * as batchSql from './batch-sql.ts';
+import { selectNext } from './page-sql.ts';
 import { insertEnd } from './sql.ts';
 import { logSettled } from './log.ts';
 import * as sql from './work-sql.ts';
@@ -34,7 +35,7 @@ export async function workOnCases(
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
 	const work = await sql.lockWork(tx, workId);
 	if (!work) return false;
-	const { votes, last, isLast } = await batchSql.selectNext(tx, work, batch);
+	const { votes, last, isLast } = await selectNext(tx, work, batch);
 	const [first, ...others] = votes;
 	const settled = first ? await settleBatch(tx, work, [first, ...others]) : [];
 	if (last) await sql.updateProgress(tx, workId, last, settled);
