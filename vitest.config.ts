@@ -116,8 +116,11 @@ export default defineConfig({
 					isolate: ISOLATED,
 					include: [
 						'server/rankings/{terms,standings/leader}.test.ts',
-						'server/voting/engine/{cut-off,retries,versions}.test.ts',
+						'server/voting/engine/retries.test.ts',
 						'tests/citus/**/*.test.ts',
+						'tests/http/voting/voting.test.ts',
+						'tests/http/check-in/*.test.ts',
+						'tests/http/{payments,orders,accounts,vote-log,gems}/**/*.test.ts',
 					],
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					env: { TEST_SHARDS: '16', TEST_CITUS: 'yes' },

@@ -142,7 +142,9 @@ export async function selectShards(tx: Tx, rankingId: number): Promise<number[]>
  */
 export async function stopShard(db: Db, shard: number, rankingId: number): Promise<string> {
 	const { stopped } = await one<{ stopped: string }>(db, {
-		text: 'select stop_shard($1, $2)::text as stopped',
+		// The call alone in the from clause: a distributed database sends it to the shard's server so, and not inside of another
+		// expression.
+		text: 'select stopped::text from stop_shard($1, $2) as stopped',
 		values: [shard, rankingId],
 	});
 	return stopped;

@@ -1,0 +1,144 @@
+/**
+ * A deadline on a cluster: two processes, a crowd, rankings that close throughout, pauses, a shard that moves to the other
+ * worker and a worker that is killed. Then the books, the log, and everybody's memory of what they were told.
+ * `CITUS_VOTES=100000` makes it long.
+ */
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { withDatabase } from '../fixtures/database/server.ts';
+import { expectBooksToBalance } from '../fixtures/audit/books.ts';
+import { aPerson, type Person } from '../fixtures/accounts/people.ts';
+import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
+import { workerOf } from '../fixtures/database/worker.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { aContest, pauseContest, resumeContest, type Contest } from '../fixtures/voting/contests.ts';
+import { startCrowd, type Ballot, type Crowd } from '../fixtures/voting/crowd.ts';
+
+const VOTES = Number(process.env.CITUS_VOTES ?? 10_000);
+/** For a busy machine. */
+const FOR_MS = 10 * 60_000;
+const FANS = 300;
+const AT_ONCE = 160;
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000' };
+const PATIENCE = { timeout: FOR_MS, interval: 20 };
+
+let database: TestDatabase;
+let processes: ServerProcess[];
+let closing: Contest;
+let pausing: Contest;
+let staying: Contest;
+let fans: Person[];
+
+beforeAll(async () => {
+	database = await copyDatabase();
+	[closing, pausing, staying] = [
+		await aContest(database.owner, 'closing'),
+		await aContest(database.owner, 'pausing'),
+		await aContest(database.owner, 'staying'),
+	];
+	fans = await Promise.all(
+		Array.from({ length: FANS }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),
+	);
+	processes = [await startServerProcess(database.url, LIMITS), await startServerProcess(database.url, LIMITS)];
+});
+afterAll(async () => {
+	for (const one of processes) await one.kill();
+	await database.drop();
+});
+
+const until = (part: number, crowd: Crowd) =>
+	expect.poll(() => crowd.ballots.length / VOTES, PATIENCE).toBeGreaterThan(part);
+
+function choose() {
+	const contest = [closing, pausing, staying][Math.floor(Math.random() * 3)] as Contest;
+	return { rankingKey: contest.key, artistId: contest.artistIds[Math.random() < 0.6 ? 0 : 1] as number };
+}
+
+/** Moves a shard, and all that is placed with it, to the other worker, while its fans vote. */
+async function moveShard(): Promise<void> {
+	const [move] = await database.owner.query<{ shard: number; from: number; to: number }>({
+		text: `select shardid as shard, nodeport as from, (
+				select nodeport from pg_dist_node there where groupid <> 0 and there.nodeport <> here.nodeport limit 1
+			) as to
+			from citus_shards here where table_name = 'wallet'::regclass order by shardid limit 1`,
+	});
+	await database.owner.query({
+		text: `select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3, 'force_logical')`,
+		values: [move?.shard, move?.from, move?.to],
+	});
+}
+
+/** Buckets whose shard lies on the worker. */
+async function bucketsOn(port: number): Promise<Set<number>> {
+	const rows = await database.owner.query<{ bucket: number }>({
+		text: `select bucket from (
+				select bucket, get_shard_id_for_distribution_column('wallet', bucket) as shard from unnest(shard_keys()) bucket
+			) placed join citus_shards on shardid = shard where nodeport = $1`,
+		values: [port],
+	});
+	return new Set(rows.map(({ bucket }) => bucket));
+}
+
+it(
+	'loses no acknowledged vote, counts none twice, and takes none after the close',
+	async () => {
+		const crowd = startCrowd({
+			fans,
+			ballotsMax: VOTES,
+			forMs: FOR_MS,
+			atOnce: AT_ONCE,
+			address: () => processes[Math.random() < 0.5 ? 0 : 1]?.address ?? '',
+			choose,
+		});
+		await until(0.1, crowd);
+		await pauseContest(database.db, pausing);
+		await until(0.2, crowd);
+		await resumeContest(database.db, pausing);
+		await until(0.25, crowd);
+		await moveShard();
+		await until(0.4, crowd);
+		await database.owner.query({
+			text: `update ranking set ends_at = lightstick_now() + interval '500 milliseconds' where ranking_key = 'closing'`,
+		});
+		await until(0.6, crowd);
+		await processes[0]?.kill();
+		processes[0] = await startServerProcess(database.url, LIMITS);
+		await until(0.7, crowd);
+		const [workerUrl = ''] = inject('workerUrls');
+		const worker = await workerOf(withDatabase(workerUrl, 'postgres'));
+		const theirs = await bucketsOn(Number(new URL(workerUrl).port));
+		const before = crowd.failures.length;
+		await worker.kill();
+		const others = () => crowd.ballots.filter(({ fan, told }) => !theirs.has(fan.bucket) && told.has('cast')).length;
+		const counted = others();
+		// Fans of the other worker vote on.
+		await expect.poll(others, PATIENCE).toBeGreaterThan(counted + 20);
+		await worker.start();
+		await crowd.done;
+		for (const one of processes) expect(await one.terminate()).toBe(0);
+		const busy = crowd.failures.slice(before).filter((failure) => failure.startsWith('503'));
+		console.log(
+			`${crowd.ballots.length} votes: ${crowd.countOf('cast')} counted, ${crowd.countOf('ranking_closed')} too late, ` +
+				`${crowd.countOf('ranking_paused')} in the pause; ${crowd.failures.length} attempts again, ${busy.length} of them 503`,
+		);
+		expect(new Set(crowd.failures.map((failure) => failure.slice(0, 3)))).not.toContain('500');
+		await expectTruth(crowd.ballots);
+	},
+	2 * FOR_MS,
+);
+
+async function expectTruth(ballots: readonly Ballot[]): Promise<void> {
+	expect(ballots.filter((ballot) => ballot.told.size === 0)).toEqual([]);
+	expect(ballots.filter((ballot) => ballot.told.has('cast') && ballot.told.size > 1)).toEqual([]);
+	const told = new Set(ballots.flatMap((ballot) => [...ballot.told]));
+	expect([...told].toSorted()).toEqual(['cast', 'ranking_closed', 'ranking_paused']);
+	const stored = await database.owner.query<{ key: string; tickets: number }>({
+		text: 'select idempotency_key as key, tickets from vote',
+	});
+	const acknowledged = ballots.filter((ballot) => ballot.told.has('cast'));
+	expect(stored.length).toBe(acknowledged.length);
+	const tickets = new Map(stored.map((vote) => [vote.key, vote.tickets]));
+	expect(acknowledged.filter(({ key, votes }) => tickets.get(key) !== votes)).toEqual([]);
+	await expectBooksToBalance(database.db);
+	const audit = await runScript('audit.ts', { DATABASE_URL: database.url });
+	expect([audit.code, audit.output]).toEqual([0, expect.stringContaining('The books balance.')]);
+}
