@@ -97,7 +97,7 @@ export default defineConfig({
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
 					include: [
-						'server/rankings/{terms,standings/leader}.test.ts',
+						'server/rankings/{terms,closing/lock,standings/leader}.test.ts',
 						'server/voting/engine/{cut-off,retries,versions}.test.ts',
 						'tests/http/{rankings/rankings,voting/operator-cases,voting/voting}.test.ts',
 					],
@@ -115,7 +115,7 @@ export default defineConfig({
 					maxWorkers: 2,
 					isolate: ISOLATED,
 					include: [
-						'server/rankings/{terms,standings/leader}.test.ts',
+						'server/rankings/{terms,closing/lock,standings/leader}.test.ts',
 						'server/voting/engine/retries.test.ts',
 						'tests/citus/**/*.test.ts',
 						'tests/http/voting/voting.test.ts',

@@ -28,6 +28,8 @@ const locked = (work: (tx: Tx) => Promise<unknown>) => database.db.transaction(w
 it.each([KEYS[0], KEYS.at(-1)])('a change of the ranking waits for a batch in shard %i', async (key = 0) => {
 	await locked(async (batch) => {
 		await shareShardLock(batch, rankingId, key);
+		// The database would end it after a second and a half.
+		await batch.query({ text: 'set local idle_in_transaction_session_timeout = 0' });
 		await expect(locked((tx) => lockRankingAlone(tx, rankingId))).rejects.toMatchObject(NOT_FREE);
 	});
 	await locked((tx) => lockRankingAlone(tx, rankingId));

@@ -38,8 +38,8 @@ const days = (count: number) => shop.clock.set(new Date(Date.now() + count * 86_
 async function traces({ fanId }: Person): Promise<Record<string, unknown> | undefined> {
 	const [row] = await shop.db.query({
 		text: `select name, email, country, language, avatar_media_id, erased_at is not null as erased,
-				(select count(*) from session where session.fan_id = fan.fan_id) as sessions,
-				(select count(*) from fan_identity where fan_identity.fan_id = fan.fan_id) as identities
+				(select count(*) from session where fan_id = $1) as sessions,
+				(select count(*) from fan_identity where fan_id = $1) as identities
 			from fan where fan_id = $1`,
 		values: [fanId],
 	});
