@@ -1,5 +1,17 @@
 -- Made by `npm run schema` from db/migrations and db/functions; compared by `npm run check`. Read it, never run it.
 
+CREATE OR REPLACE FUNCTION public.activate_session(own_hash bytea, browser_hashes bytea[], days integer, own_shard smallint DEFAULT 0)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+	update public.session set activated_at = lightstick_now(), used_at = lightstick_now(),
+			expires_at = lightstick_now() + make_interval(days => activate_session.days)
+		where token_hash = own_hash and browser_hash = any (browser_hashes) and activated_at is null and revoked_at is null
+			and expires_at > lightstick_now();
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
  RETURNS smallint
  LANGUAGE sql
@@ -57,18 +69,18 @@ begin
 		from unnest(ranking_keys) with ordinality as asked (ranking_key, place)
 		-- The limit makes it a look-up by both columns, also by a plan that was made before anything was counted.
 		left join lateral (
-			select * from ranking_terms
+			select * from public.ranking_terms
 			where shard = own_shard and ranking_terms.ranking_key = asked.ranking_key limit 1
 		) found on true
 	)
 	select array_agg(terms.ranking_id order by ordinal), array_agg(gems_per_vote order by ordinal),
 			array_agg(votes_per_fan_max order by ordinal),
 			array_agg(
-				coalesce(refusal, case when entry.artist_id is null then 'artist_not_listed' end) order by ordinal
+				coalesce(refusal, case when ranking_terms_artist.artist_id is null then 'artist_not_listed' end) order by ordinal
 			),
 			array_agg(
 				(
-					select coalesce(sum(tickets), 0)::bigint from tally
+					select coalesce(sum(tickets), 0)::bigint from public.tally
 					where tally.ranking_id = terms.ranking_id and tally.artist_id = asked.artist_id
 				) order by ordinal
 			),
@@ -76,20 +88,20 @@ begin
 		into ranking_ids, prices, caps, entry_refusals, tickets_before, first_end
 		from unnest(entry_rankings, entry_artists) with ordinality as asked (ranking, artist_id, ordinal)
 		join terms on place = ranking
-		left join ranking_entry entry on entry.ranking_id = terms.ranking_id and entry.artist_id = asked.artist_id
-			and hidden_at is null;
+		left join public.ranking_terms_artist on ranking_terms_artist.ranking_id = terms.ranking_id
+			and ranking_terms_artist.artist_id = asked.artist_id and ranking_terms_artist.shard = own_shard;
 
 	-- The sum for a cap must not miss a vote that another batch is adding, and the refusal of a retry is final. Both are
 	-- decided under the wallets' locks. The next statement's snapshot sees what the last holders committed.
 	is_locked := skip_held or true = any (ballot_retries) or array_remove(caps, null) <> '{}';
 	if is_locked then
 		select coalesce(array_agg(fan_id), '{}') into locked_fans from (
-			select fan_id from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
+			select fan_id from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join public.wallet using (bucket, fan_id)
 			for no key update of wallet skip locked
 		) locked;
 		if cardinality(locked_fans) < cardinality(ballot_fans) then
 			select coalesce(array_agg(fan_id), '{}') into held_fans
-				from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join wallet using (bucket, fan_id)
+				from unnest(ballot_buckets, ballot_fans) as asked (bucket, fan_id) join public.wallet using (bucket, fan_id)
 				where fan_id <> all (locked_fans);
 		end if;
 	end if;
@@ -98,7 +110,7 @@ begin
 	-- array of rows, and the last statement rarely runs.
 	return query with
 	paid as (
-		update wallet set earned = wallet.earned - least(wallet.earned, cost),
+		update public.wallet set earned = wallet.earned - least(wallet.earned, cost),
 			purchased = wallet.purchased - (cost - least(wallet.earned, cost)), last_seq = wallet.last_seq + 1
 		from (
 			select *, vote_cost(tickets, prices[entry]) as cost, caps[entry] as cap
@@ -107,22 +119,22 @@ begin
 				as asked (entry, bucket, fan_id, token_hash, idempotency_key, voter, tickets, expected_cost, ordinal)
 		) asked
 		-- Joined, which gives the plan of a plain join. As `exists` in the condition it gives one that is forty times slower.
-		cross join live_session(asked.token_hash, asked.fan_id, clock)
+		cross join public.live_session(asked.token_hash, asked.fan_id, clock)
 		where wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
 			and (held_fans = '{}' or asked.fan_id <> all (held_fans))
 			and vote_refusal(
 				registered, suspended or frozen, entry_refusals[entry], cost, expected_cost, earned + purchased,
 				case when cap is not null then asked.tickets + (
-					select given from tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry])
+					select given from public.tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry])
 				) end,
 				cap
 			) is null
 			and not exists (
-				select from vote where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
+				select from public.vote where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
 					and vote.idempotency_key = asked.idempotency_key
 			)
 			and not exists (
-				select from refused_key where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
+				select from public.refused_key where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
 					and refused_key.idempotency_key = asked.idempotency_key
 			)
 		returning asked.ordinal, asked.bucket, asked.fan_id, asked.idempotency_key, asked.voter, asked.entry, asked.tickets,
@@ -136,9 +148,12 @@ begin
 		from paid
 	),
 	logged as (
-		insert into log_batch (ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
-		select ranking_id, string_agg(int2send(octet_length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place), count(*),
-			count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
+		insert into public.log_batch
+			(batch_id, shard, ranking_id, leaves, leaf_count, vote_count, tickets, gems_earned, gems_purchased)
+		overriding system value
+		select next_log_batch(), own_shard, ranking_id,
+			string_agg(int2send(octet_length(leaf)::smallint) || convert_to(leaf, 'UTF8'), '' order by place),
+			count(*), count(*), sum(tickets), sum(cost_earned), sum(cost_purchased)
 		from counted cross join lateral (
 			select concat_ws(' ', 'v1 vote', ranking_keys[entry_rankings[entry]], artist_id, tickets, cost_earned,
 				cost_purchased, cast_seconds, voter, idempotency_key) as leaf
@@ -147,14 +162,14 @@ begin
 		returning batch_id, ranking_id
 	),
 	booked as (
-		insert into ledger_entry
+		insert into public.ledger_entry
 			(bucket, fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
 		select bucket, fan_id, ledger_seq, 'vote', -cost_earned, -cost_purchased, earned_after, purchased_after,
 			idempotency_key, cast_time
 		from counted
 	),
 	stored as (
-		insert into vote
+		insert into public.vote
 			(bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
 				artist_tickets, cast_at, batch_id, place)
 		select bucket, fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased, ledger_seq,
@@ -163,16 +178,16 @@ begin
 	),
 	-- The row stays locked until the commit: see tally_slot.
 	numbered as (
-		insert into tally_slot (ranking_id, slot, batches)
-		select ranking_id, own_slot, 1 from counted group by ranking_id order by ranking_id
-		on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1
+		insert into public.tally_slot (ranking_id, slot, shard, batches)
+		select ranking_id, own_slot, own_shard, 1 from counted group by ranking_id order by ranking_id
+		on conflict on constraint tally_slot_pkey do update set batches = tally_slot.batches + 1
 		returning ranking_id, batches
 	),
 	tallied as (
-		insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
-		select ranking_id, artist_id, own_slot, sum(tickets), cast_time from counted
+		insert into public.tally (ranking_id, artist_id, slot, shard, tickets, last_vote_at)
+		select ranking_id, artist_id, own_slot, own_shard, sum(tickets), cast_time from counted
 		group by ranking_id, artist_id order by ranking_id, artist_id
-		on conflict (ranking_id, artist_id, slot) do update
+		on conflict on constraint tally_pkey do update
 			set tickets = tally.tickets + excluded.tickets,
 				last_vote_at = greatest(tally.last_vote_at, excluded.last_vote_at)
 	)
@@ -185,11 +200,11 @@ begin
 	-- is from before the wait and does not see that.
 	-- First a look whether anything was refused lately: a batch ends long before a minute. A statement of its own, because
 	-- to prepare the second one would cost every batch more than this look.
-	if not is_locked and exists (select from refused_key where refused_at >= cast_time - interval '1 minute') then
+	if not is_locked and exists (select from public.refused_key where refused_at >= cast_time - interval '1 minute') then
 		if exists (
 			select from unnest(ballot_buckets, ballot_fans, ballot_keys) as asked (bucket, fan_id, idempotency_key)
-			join refused_key using (bucket, fan_id, idempotency_key)
-			join vote using (bucket, fan_id, idempotency_key)
+			join public.refused_key using (bucket, fan_id, idempotency_key)
+			join public.vote using (bucket, fan_id, idempotency_key)
 		) then
 			raise exception 'a key was refused while its vote waited' using errcode = 'serialization_failure';
 		end if;
@@ -214,14 +229,14 @@ begin
 			earlier.tickets as earlier_tickets, earlier.cost_earned, earlier.cost_purchased, earlier.ledger_seq,
 			earlier.artist_tickets, earlier.cast_at, ledger.earned_after, ledger.purchased_after,
 			case
-				when not exists (select from live_session(asked.token_hash, asked.fan_id, clock)) then 'sign_in_required'
+				when not exists (select from public.live_session(asked.token_hash, asked.fan_id, clock)) then 'sign_in_required'
 				when earlier.ranking_id is null then coalesce(
 					known.refusal,
 					vote_refusal(
 						registered, suspended or frozen, entry_refusals[entry],
 						vote_cost(asked.tickets, prices[entry]), expected_cost, earned + purchased,
 						case when caps[entry] is not null then asked.tickets + (
-							select given from tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry])
+							select given from public.tickets_given(asked.bucket, asked.fan_id, ranking_ids[entry])
 						) end,
 						caps[entry]
 					),
@@ -234,19 +249,19 @@ begin
 		from unnest(ballot_entries, ballot_buckets, ballot_fans, ballot_sessions, ballot_keys, ballot_tickets,
 			ballot_expected_costs, ballot_retries) with ordinality
 			as asked (entry, bucket, fan_id, token_hash, idempotency_key, tickets, expected_cost, is_retry, ordinal)
-		left join wallet on wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
+		left join public.wallet on wallet.bucket = asked.bucket and wallet.fan_id = asked.fan_id
 		left join lateral (
-			select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from vote
+			select *, vote.xmin = pg_current_xact_id_if_assigned()::xid as is_new from public.vote
 			where vote.bucket = asked.bucket and vote.fan_id = asked.fan_id
 				and vote.idempotency_key = asked.idempotency_key limit 1
 		) earlier on true
 		left join lateral (
-			select earned_after, purchased_after from ledger_entry
+			select earned_after, purchased_after from public.ledger_entry
 			where ledger_entry.bucket = earlier.bucket and ledger_entry.fan_id = earlier.fan_id
 				and ledger_entry.seq = earlier.ledger_seq limit 1
 		) ledger on true
 		left join lateral (
-			select refused_key.refusal from refused_key
+			select refused_key.refusal from public.refused_key
 			where refused_key.bucket = asked.bucket and refused_key.fan_id = asked.fan_id
 				and refused_key.idempotency_key = asked.idempotency_key limit 1
 		) known on true
@@ -255,7 +270,7 @@ begin
 	-- Written under the wallet's lock: another batch decides the first sending either before this row or after it, and
 	-- after it finds the refusal.
 	kept as (
-		insert into refused_key (bucket, fan_id, idempotency_key, refusal, refused_at)
+		insert into public.refused_key (bucket, fan_id, idempotency_key, refusal, refused_at)
 		select bucket, fan_id, idempotency_key, refusal, cast_time from other
 		where is_retry and earlier_ranking is null and fan_id = any (locked_fans)
 			and refusal not in ('try_again', 'ranking_ended', 'sign_in_required')
@@ -277,19 +292,53 @@ declare
 	clock timestamptz;
 	server text;
 begin
-	select hashtext(ranking_key) # own_shard into lock_name from ranking_terms
+	select hashtext(ranking_key) # own_shard into lock_name from public.ranking_terms
 		where shard = own_shard and ranking_id = asked_ranking;
 	-- The lock that batches share: see cast_votes.
 	perform pg_advisory_xact_lock(4015703, lock_name);
 	clock := lightstick_now();
 	server := coalesce(host(inet_server_addr()) || ':' || inet_server_port(), 'its socket');
-	update ranking_terms set closed = true, closed_at = clock, closed_by = server
+	update public.ranking_terms set closed = true, closed_at = clock, closed_by = server
 		where shard = own_shard and ranking_id = asked_ranking and not closed;
 	return found;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_sessions(token_hashes bytea[], hours_untouched integer)
+CREATE OR REPLACE FUNCTION public.enter_shard(own_shard smallint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+	placed bigint := get_shard_id_for_distribution_column('public.wallet', own_shard);
+begin
+	-- 5 is the number of PostgreSQL for a share lock.
+	perform lock_shard_metadata(5, array[placed]);
+	if not exists (
+		select from pg_dist_placement join pg_dist_local_group using (groupid) where shardid = placed
+	) then
+		raise exception 'the shard is on another server' using errcode = 'serialization_failure';
+	end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.extend_sessions(token_hashes bytea[], days integer, days_most integer, own_shard smallint DEFAULT 0)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+	update public.session set used_at = lightstick_now(), expires_at = least(
+			lightstick_now() + make_interval(days => extend_sessions.days),
+			created_at + make_interval(days => days_most))
+		where token_hash in (
+			select token_hash from public.session where token_hash = any (token_hashes) and revoked_at is null
+			for update skip locked
+		);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_sessions(token_hashes bytea[], hours_untouched integer, own_shard smallint DEFAULT 0)
  RETURNS TABLE("tokenHash" bytea, bucket smallint, "fanId" bigint, registered boolean, extendable boolean, sealed bytea)
  LANGUAGE plpgsql
  STABLE
@@ -306,11 +355,67 @@ begin
 	return query
 	select token_hash, session.bucket, session.fan_id, registered_at is not null,
 		coalesce(used_at, activated_at) < clock - make_interval(hours => hours_untouched), voter_secret.sealed
-	from session
-	join fan using (bucket, fan_id)
-	left join voter_secret using (bucket, fan_id)
+	from public.session
+	join public.fan using (bucket, fan_id)
+	left join public.voter_secret using (bucket, fan_id)
 	where token_hash = any (token_hashes) and activated_at is not null and revoked_at is null and expires_at > clock
 		and erased_at is null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.front_definition(of_function oid, keys smallint[])
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+	name text := (select proname from pg_proc where oid = of_function);
+	calling text := (
+		select case when proretset then 'return query select * from' when prorettype = 'void'::regtype then 'perform' else 'return' end
+		from pg_proc where oid = of_function
+	);
+	-- Settings of a connection do not reach the workers. A shard that is moving is waited for as long as a wallet.
+	lock_timeout text := coalesce(
+		(select substring(unnest from 'lock_timeout=(.*)') from pg_proc, unnest(proconfig)
+			where oid = of_function and unnest like 'lock_timeout=%'),
+		'100ms'
+	);
+	inputs text := (
+		select string_agg('$' || number, ', ') from generate_series(1, (select pronargs from pg_proc where oid = of_function)) number
+	);
+	body text := '';
+	number integer;
+begin
+	for number in 0 .. cardinality(keys) - 1 loop
+		body := body || format(
+			E'\n\twhen %s then %s shard_%s.%I(%s);', keys[number + 1],
+			calling, number, name, inputs
+		);
+	end loop;
+	return format(
+		'create or replace function public.%I(%s) returns %s language plpgsql set lock_timeout = %L as $front$
+#variable_conflict use_column
+begin
+	perform public.enter_shard(own_shard);
+	case own_shard%s
+	end case;
+end
+$front$', name, pg_get_function_arguments(of_function), pg_get_function_result(of_function), lock_timeout, body
+	);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_voter_secrets(buckets smallint[], fan_ids bigint[], secrets bytea[], own_shard smallint DEFAULT 0)
+ RETURNS TABLE(bucket smallint, "fanId" bigint, sealed bytea)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+	insert into public.voter_secret (bucket, fan_id, sealed)
+		select * from unnest(buckets, fan_ids, secrets) as made (bucket, fan_id, sealed) order by 1, 2
+		on conflict do nothing;
+	return query
+	select bucket, fan_id, sealed from public.voter_secret
+	join unnest(buckets, fan_ids) as asked (bucket, fan_id) using (bucket, fan_id);
 end
 $function$;
 
@@ -325,9 +430,75 @@ CREATE OR REPLACE FUNCTION public.live_session(token_hash bytea, fan_id bigint, 
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-	select true from session
+	select true from public.session
 	where session.token_hash = live_session.token_hash and session.fan_id = live_session.fan_id
 		and activated_at is not null and revoked_at is null and expires_at > at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_shard_functions()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET check_function_bodies TO 'off'
+AS $function$
+declare
+	keys smallint[] := (select shard_keys from installation);
+	-- The checks that cast_votes contains, then the functions that processes call.
+	helpers constant text[] := '{live_session,tickets_given}';
+	fronts constant text[] := '{cast_votes,close_shard,stop_shard,find_sessions,activate_session,extend_sessions,keep_voter_secrets}';
+	number integer;
+	of record;
+	earlier record;
+begin
+	if keys is null then return; end if;
+	for of in
+		select oid, proname, proname = any (fronts) as is_front from pg_proc
+		where pronamespace = 'public'::regnamespace and proname = any (helpers || fronts)
+			-- A front has nothing to make a shard's function of. Its file has not changed.
+			and prosrc not like '%public.enter_shard(%'
+		order by proname = any (fronts)
+	loop
+		for number in 0 .. cardinality(keys) - 1 loop
+			execute format('create schema if not exists shard_%s', number);
+			execute format('grant usage on schema shard_%s to lightstick_app', number);
+			-- Another number of parameters would leave the function of the release before beside it.
+			for earlier in
+				select oid::regprocedure as signature from pg_proc
+				where pronamespace = format('shard_%s', number)::regnamespace and proname = of.proname
+			loop
+				execute format('drop function %s', earlier.signature);
+			end loop;
+			execute shard_definition(of.oid, number, keys[number + 1], helpers || fronts);
+		end loop;
+		if of.is_front then
+			execute front_definition(of.oid, keys);
+			perform create_distributed_function(
+				of.oid::regprocedure, distribution_arg_name := 'own_shard', colocate_with := 'wallet', force_delegation := true
+			);
+		end if;
+	end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.next_log_batch()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN nextval('log_batch_batch_id_seq'::regclass);
+
+CREATE OR REPLACE FUNCTION public.note_entry_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+	perform refresh_terms_artists(
+		array_agg(ranking_id order by ranking_id, artist_id) filter (where is_listed),
+		array_agg(artist_id order by ranking_id, artist_id) filter (where is_listed),
+		array_agg(ranking_id order by ranking_id, artist_id) filter (where not is_listed),
+		array_agg(artist_id order by ranking_id, artist_id) filter (where not is_listed)
+	) from (select ranking_id, artist_id, tg_op <> 'DELETE' and hidden_at is null as is_listed from changed) entry;
+	return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_ranking_change()
@@ -345,8 +516,11 @@ CREATE OR REPLACE FUNCTION public.note_shard_count()
  LANGUAGE plpgsql
 AS $function$
 begin
-	delete from ranking_terms where shard >= (select shards from installation);
+	delete from ranking_terms where shard <> all (shard_keys());
+	delete from ranking_terms_artist where shard <> all (shard_keys());
 	perform refresh_ranking_terms(array(select ranking_id from ranking));
+	perform refresh_terms_artists(array_agg(ranking_id), array_agg(artist_id), '{}', '{}')
+		from ranking_entry where hidden_at is null;
 	return null;
 end
 $function$;
@@ -366,24 +540,55 @@ CREATE OR REPLACE FUNCTION public.refresh_ranking_terms(ranking_ids integer[])
  LANGUAGE plpgsql
 AS $function$
 declare
-	shards integer := coalesce((select installation.shards from installation), 1);
+	keys smallint[] := shard_keys();
+	key smallint;
+	of record;
 begin
 	-- Two changes of one ranking come one after the other, and the next statement sees what the last one committed.
 	perform from ranking where ranking_id = any (ranking_ids) order by ranking_id for no key update;
-	insert into ranking_terms
-		(shard, ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused, resumed_at,
-			closed)
-	select shard, ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published_at is not null,
-		exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null),
-		(select max(ended_at) from ranking_pause pause where pause.ranking_id = ranking.ranking_id),
-		exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)
-	from ranking cross join generate_series(0, shards - 1) shard
-	where ranking_id = any (ranking_ids) order by shard, ranking_id
-	on conflict (ranking_id, shard) do update set
-		ranking_key = excluded.ranking_key, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
-		gems_per_vote = excluded.gems_per_vote, votes_per_fan_max = excluded.votes_per_fan_max,
-		published = excluded.published, paused = excluded.paused, stopped_at = null, resumed_at = excluded.resumed_at,
-		closed = ranking_terms.closed or excluded.closed;
+	for of in
+		select *,
+			exists (
+				select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null
+			) as paused,
+			(select max(ended_at) from ranking_pause pause where pause.ranking_id = ranking.ranking_id) as resumed_at,
+			exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed
+		from ranking where ranking_id = any (ranking_ids) order by ranking_id
+	loop
+		foreach key in array keys loop
+			insert into ranking_terms
+				(shard, ranking_id, ranking_key, starts_at, ends_at, gems_per_vote, votes_per_fan_max, published, paused,
+					resumed_at, closed)
+			values
+				(key, of.ranking_id, of.ranking_key, of.starts_at, of.ends_at, of.gems_per_vote, of.votes_per_fan_max,
+					of.published_at is not null, of.paused, of.resumed_at, of.closed)
+			on conflict (ranking_id, shard) do update set
+				ranking_key = excluded.ranking_key, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+				gems_per_vote = excluded.gems_per_vote, votes_per_fan_max = excluded.votes_per_fan_max,
+				published = excluded.published, paused = excluded.paused, stopped_at = null,
+				resumed_at = excluded.resumed_at, closed = ranking_terms.closed or excluded.closed;
+		end loop;
+	end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_terms_artists(listed_rankings integer[], listed_artists integer[], hidden_rankings integer[], hidden_artists integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+	key smallint;
+begin
+	foreach key in array shard_keys() loop
+		delete from ranking_terms_artist
+			using unnest(listed_rankings || hidden_rankings, listed_artists || hidden_artists) as asked (in_ranking, of_artist)
+			where shard = key and ranking_id = in_ranking and artist_id = of_artist;
+		if cardinality(listed_rankings) > 0 then
+			insert into ranking_terms_artist (ranking_id, artist_id, shard)
+				select in_ranking, of_artist, key
+				from unnest(listed_rankings, listed_artists) as asked (in_ranking, of_artist);
+		end if;
+	end loop;
 end
 $function$;
 
@@ -396,6 +601,44 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.shard_definition(of_function oid, number integer, key smallint, names text[])
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+	definition text := pg_get_functiondef(of_function);
+	of record;
+	name text;
+begin
+	for of in select logicalrelid::text as distributed,
+			get_shard_id_for_distribution_column(logicalrelid, key) as shard from pg_dist_partition
+	loop
+		definition := regexp_replace(
+			definition, format('\mpublic\.%s\M', of.distributed),
+			format('public.%s_%s as %s', of.distributed, of.shard, of.distributed), 'g'
+		);
+		definition := regexp_replace(
+			definition, format('(on conflict on constraint %s_pkey)\M', of.distributed), format('\1_%s', of.shard), 'g'
+		);
+	end loop;
+	foreach name in array names loop
+		definition := regexp_replace(definition, format('\mpublic\.%s\M', name), format('shard_%s.%s', number, name), 'g');
+	end loop;
+	return definition;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.shard_keys()
+ RETURNS smallint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+	select coalesce(
+		(select coalesce(shard_keys, array(select generate_series(0, shards - 1)::smallint)) from installation),
+		'{0}'
+	)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.stop_shard(own_shard smallint, asked_ranking integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -405,12 +648,12 @@ declare
 	lock_name integer;
 	clock timestamptz;
 begin
-	select hashtext(ranking_key) # own_shard into lock_name from ranking_terms
+	select hashtext(ranking_key) # own_shard into lock_name from public.ranking_terms
 		where shard = own_shard and ranking_id = asked_ranking;
 	-- The lock that batches share: see cast_votes.
 	perform pg_advisory_xact_lock(4015703, lock_name);
 	clock := date_trunc('milliseconds', lightstick_now());
-	update ranking_terms set stopped_at = clock where shard = own_shard and ranking_id = asked_ranking;
+	update public.ranking_terms set stopped_at = clock where shard = own_shard and ranking_id = asked_ranking;
 	return case when found then clock end;
 end
 $function$;
@@ -420,7 +663,7 @@ CREATE OR REPLACE FUNCTION public.tickets_given(bucket smallint, fan_id bigint, 
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-	select coalesce(sum(tickets), 0) from vote
+	select coalesce(sum(tickets), 0) from public.vote
 	where vote.bucket = tickets_given.bucket and vote.fan_id = tickets_given.fan_id
 		and vote.ranking_id = tickets_given.ranking_id
 $function$;
@@ -631,6 +874,13 @@ create table deletion_request (
 );
 -- lightstick_app may: insert, select
 
+create table distribution_step (
+	step text not null,
+	done_at timestamp with time zone not null default clock_timestamp(),
+	PRIMARY KEY (step)
+);
+-- lightstick_app may: select
+
 create table entry_import (
 	import_id uuid not null default gen_random_uuid(),
 	ranking_id integer not null,
@@ -839,6 +1089,7 @@ create table installation (
 	id boolean not null default true,
 	public_url text not null,
 	shards smallint not null default 1,
+	shard_keys smallint[],
 	CHECK ((shards > 0)),
 	CHECK (id),
 	PRIMARY KEY (id)
@@ -881,6 +1132,7 @@ create table log_batch (
 	gems_earned bigint not null default 0,
 	gems_purchased bigint not null default 0,
 	first_index bigint,
+	shard smallint not null default 0,
 	CHECK ((leaf_count > 0)),
 	PRIMARY KEY (batch_id)
 );
@@ -944,7 +1196,7 @@ create table make_good_grant (
 	CHECK ((gems > 0)),
 	CHECK ((votes > 0)),
 	FOREIGN KEY (incident_id) REFERENCES incident(incident_id),
-	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id),
+	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id) DEFERRABLE INITIALLY DEFERRED,
 	PRIMARY KEY (bucket, fan_id, incident_id)
 );
 -- lightstick_app may: insert, select
@@ -1403,6 +1655,14 @@ create table ranking_terms (
 );
 -- lightstick_app may: delete, insert, select, update
 
+create table ranking_terms_artist (
+	ranking_id integer not null,
+	artist_id integer not null,
+	shard smallint not null,
+	PRIMARY KEY (ranking_id, artist_id, shard)
+);
+-- lightstick_app may: delete, insert, select
+
 create table reconciliation (
 	only_row boolean not null default true,
 	checked_at timestamp with time zone not null,
@@ -1584,6 +1844,7 @@ create table tally (
 	artist_id integer not null,
 	tickets bigint not null,
 	last_vote_at timestamp with time zone not null,
+	shard smallint not null default 0,
 	PRIMARY KEY (ranking_id, artist_id, slot)
 );
 -- lightstick_app may: insert, select, update
@@ -1592,6 +1853,7 @@ create table tally_slot (
 	ranking_id integer not null,
 	slot smallint not null,
 	batches bigint not null,
+	shard smallint not null default 0,
 	PRIMARY KEY (ranking_id, slot)
 );
 -- lightstick_app may: insert, select, update
@@ -1696,7 +1958,7 @@ create table vote_case_vote (
 	tickets bigint not null,
 	cost_earned bigint not null,
 	cost_purchased bigint not null,
-	FOREIGN KEY (case_id) REFERENCES vote_case(case_id),
+	FOREIGN KEY (case_id) REFERENCES vote_case(case_id) DEFERRABLE INITIALLY DEFERRED,
 	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select

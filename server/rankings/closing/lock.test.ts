@@ -35,13 +35,16 @@ it.each([KEYS[0], KEYS.at(-1)])('a change of the ranking waits for a batch in sh
 	await locked((tx) => lockRankingAlone(tx, rankingId));
 });
 
-it.each([KEYS[0], KEYS.at(-1)])('a change of the ranking keeps shard %i from closing until it is done', async (key = 0) => {
-	await locked(async (tx) => {
-		await lockRankingAlone(tx, rankingId);
-		await expect(closeShard(database.db, key, rankingId)).rejects.toMatchObject(NOT_FREE);
-	});
-	await closeShard(database.db, key, rankingId);
-});
+it.each([KEYS[0], KEYS.at(-1)])(
+	'a change of the ranking keeps shard %i from closing until it is done',
+	async (key = 0) => {
+		await locked(async (tx) => {
+			await lockRankingAlone(tx, rankingId);
+			await expect(closeShard(database.db, key, rankingId)).rejects.toMatchObject(NOT_FREE);
+		});
+		await closeShard(database.db, key, rankingId);
+	},
+);
 
 it('two who open cases share the ranking, and nobody changes it meanwhile', async () => {
 	await locked(async (tx) => {
