@@ -36,6 +36,10 @@ drop function if exists cast_votes(
 	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], text[], bigint[], bigint[],
 	boolean[], boolean
 );
+drop function if exists cast_votes(
+	smallint, text[], integer[], integer[], integer[], smallint[], bigint[], bytea[], text[], text[], bigint[], bigint[],
+	boolean[], boolean, smallint
+);
 
 -- Commits as many ballots of a batch as it can and returns a row for each: the vote, or why there is none.
 --
@@ -66,7 +70,9 @@ create or replace function cast_votes(
 	skip_held boolean,
 	-- The shard of all ballots. On a distributed database it chooses the server that runs the batch. 0.1.0 names none: it
 	-- knows one shard.
-	own_shard smallint default 0
+	own_shard smallint default 0,
+	-- Tickets of each entry's artist over all shards, for the answers. Null: the tallies tell.
+	entry_tickets bigint[] default null
 ) returns table (
 	-- Index into the ballots.
 	"ballot" integer,
@@ -147,10 +153,10 @@ begin
 				coalesce(refusal, case when ranking_terms_artist.artist_id is null then 'artist_not_listed' end) order by ordinal
 			),
 			array_agg(
-				(
-					select coalesce(sum(tickets), 0)::bigint from public.tally
+				coalesce(entry_tickets[ordinal], (
+					select sum(tickets)::bigint from public.tally
 					where tally.ranking_id = terms.ranking_id and tally.artist_id = asked.artist_id
-				) order by ordinal
+				), 0) order by ordinal
 			),
 			min(ends_at) filter (where refusal is null)
 		into ranking_ids, prices, caps, entry_refusals, tickets_before, first_end

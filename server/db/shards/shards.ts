@@ -14,5 +14,8 @@ export const bucketOf = (fanId: number): number => fanId % BUCKETS;
 /** Returns the shard of a fan's rows, from 0. */
 export const shardOf = ({ bucket }: Pick<FanKey, 'bucket'>, shards: number): number => bucket % shards;
 
+/** Returns true if shards are on several servers: their keys place them there. On one server they are the numbers. */
+export const isDistributed = (keys: readonly number[]): boolean => keys.some((key, shard) => key !== shard);
+
 /** Returns true if all shards have equally many buckets. */
 export const isShardCount = (shards: number): boolean => shards >= 1 && BUCKETS % shards === 0;

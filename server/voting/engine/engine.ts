@@ -7,9 +7,10 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { shardOf } from '#server/db/shards/shards.ts';
+import { isDistributed, shardOf } from '#server/db/shards/shards.ts';
 import { ballots } from '#server/kernel/signals/signals.ts';
 import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
+import { NO_TOTALS, openTotals } from './totals.ts';
 import { openWriter, type Writer } from './writer.ts';
 import type { Ballot, CastVote } from '../ballot.ts';
 
@@ -69,7 +70,8 @@ export function openEngine({
 	// VOTE_QUEUE_MAX bounds the memory of the process. Each queue has its part of it: a shard that stands still fills its
 	// own, and the others keep theirs.
 	const queueMax = Math.ceil(config.queueMax / (shards * config.writers));
-	const open = (shard: number) => openWriter({ db, shard, batchMax, queueMax, signReceipts, log });
+	const totals = isDistributed(shardKeys) ? openTotals(db) : NO_TOTALS;
+	const open = (shard: number) => openWriter({ db, shard, totals, batchMax, queueMax, signReceipts, log });
 	const queues = shardKeys.map((key) => Array.from({ length: config.writers }, () => open(key)));
 	const writers = queues.flat();
 

@@ -10,6 +10,7 @@ import { closeEndedIn } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { leaseSlot } from './slot.ts';
 import { castVotes, type Undecided } from './sql.ts';
+import type { Totals } from './totals.ts';
 
 /**
  * Outcome of a ballot. `unknown`: the database was lost. `held`: another transaction holds the fan's wallet, and nothing
@@ -46,10 +47,11 @@ interface SenderOptions {
 	db: Database;
 	/** Key of the shard of all ballots. */
 	shard: number;
+	totals: Totals;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-export function openSender({ db, shard, log }: SenderOptions): Sender {
+export function openSender({ db, shard, totals, log }: SenderOptions): Sender {
 	let current: Promise<Lease> | null = null;
 	/** Monotonic time (ms) until which batches check for held wallets first: one held wallet is rarely alone. */
 	let carefulUntil = 0;
@@ -63,7 +65,7 @@ export function openSender({ db, shard, log }: SenderOptions): Sender {
 			try {
 				const lease = await taken;
 				const skipHeld = performance.now() < carefulUntil;
-				const sent = await told(commits, { ballots }, () => castAll(db, lease, { shard, ballots, skipHeld }));
+				const sent = await told(commits, { ballots }, () => castAll(db, lease, { shard, totals, ballots, skipHeld }));
 				if (sent.includes('held')) beCareful();
 				return sent;
 			} catch (error) {
@@ -125,17 +127,19 @@ export function openSender({ db, shard, log }: SenderOptions): Sender {
 async function castAll(
 	db: Database,
 	{ connection, slot }: Lease,
-	{ shard, ballots, skipHeld }: { shard: number; ballots: readonly Ballot[]; skipHeld: boolean },
+	{ shard, totals, ballots, skipHeld }: { shard: number; totals: Totals; ballots: readonly Ballot[]; skipHeld: boolean },
 ): Promise<Sent[]> {
-	const decisions = await castVotes(connection, ballots, { shard, slot, skipHeld });
+	const totalOf = await totals.before(ballots);
+	const decisions = await castVotes(connection, ballots, { shard, slot, skipHeld, totalOf });
 	for (let tries = 0; tries < MEETINGS_MAX; tries += 1) {
 		const open = [...decisions.keys()].filter((index) => isAskedAgain(decisions[index]));
 		if (open.length === 0) break;
 		if (decisions.includes('ranking_ended')) await closeEndedIn(db, shard);
 		const left = open.map((index) => ballots[index] as Ballot);
-		const again = await castVotes(connection, left, { shard, slot, skipHeld });
+		const again = await castVotes(connection, left, { shard, slot, skipHeld, totalOf });
 		for (const [position, index] of open.entries()) decisions[index] = again[position] ?? 'try_again';
 	}
+	totals.add(ballots, decisions);
 	return decisions.map((decision) => {
 		if (typeof decision !== 'string') return decision;
 		return decision === 'wallet_held' ? 'held' : { failed: 'unknown' };

@@ -28,18 +28,26 @@ interface BallotRow {
 	version: string;
 }
 
+interface BatchOptions {
+	shard: number;
+	slot: number;
+	skipHeld: boolean;
+	totalOf?: ((ballot: Ballot) => number | null) | null;
+}
+
 /**
  * Commits as many ballots as it can. Returns, in order, a decision for each ballot or the reason to send it again.
  * @param ballots at most one per fan
  * @param options.shard key of the shard of all ballots
  * @param options.slot slot of the tally rows to add to
  * @param options.skipHeld true to leave out wallets that another transaction holds: `wallet_held`
+ * @param options.totalOf tickets of a ballot's artist over all shards, where the shard's tallies are not all of them
  * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 if a wallet is held and `skipHeld` is false
  */
 export async function castVotes(
 	db: Db,
 	ballots: readonly Ballot[],
-	{ shard, slot, skipHeld }: { shard: number; slot: number; skipHeld: boolean },
+	{ shard, slot, skipHeld, totalOf = null }: BatchOptions,
 ): Promise<(Decision | Undecided)[]> {
 	const ordered = [...ballots.keys()].toSorted((one, other) => byFan(ballots[one], ballots[other]));
 	const inOrder = ordered.map((index) => ballots[index] as Ballot);
@@ -47,7 +55,7 @@ export async function castVotes(
 	const entries = numbered(inOrder, ({ rankingKey, artistId }) => `${rankingKey} ${artistId}`);
 	const rows = await db.query<BallotRow>({
 		name: 'cast_votes',
-		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
+		text: 'select * from cast_votes($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)',
 		values: [
 			slot,
 			rankings.first.map(({ rankingKey }) => rankingKey),
@@ -64,6 +72,7 @@ export async function castVotes(
 			list(inOrder, ({ isRetry }) => (isRetry ? 't' : 'f')),
 			skipHeld,
 			shard,
+			totalOf && list(entries.first, (ballot) => totalOf(ballot) ?? 'null'),
 		],
 	});
 	const decisions: (Decision | Undecided)[] = ballots.map(() => 'try_again');

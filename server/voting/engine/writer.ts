@@ -12,6 +12,7 @@ import { openLines, type InLine } from './held-wallets.ts';
 import { giveReceipts } from './receipts.ts';
 import { openRoom } from './room.ts';
 import { openSender, type Sent } from './sender.ts';
+import type { Totals } from './totals.ts';
 
 /** `unknown`: the same key may be retried. `broken`: the database refuses the vote because of a bug in our code. */
 export type Outcome = Decision | { failed: 'unknown' | 'broken' };
@@ -40,6 +41,7 @@ interface WriterOptions {
 	db: Database;
 	/** Key of the shard of all its votes. */
 	shard: number;
+	totals: Totals;
 	batchMax: number;
 	queueMax: number;
 	signReceipts: SignReceipts;
@@ -55,10 +57,10 @@ export const SECOND_BATCH_MIN = 64;
 /** The process closes, or the fan's wallet is held: no room is waited for. */
 const ELSEWHERE: Full = { retryAfter: 1 };
 
-export function openWriter({ db, shard, batchMax, queueMax, signReceipts, log }: WriterOptions): Writer {
+export function openWriter({ db, shard, totals, batchMax, queueMax, signReceipts, log }: WriterOptions): Writer {
 	let queue: Waiting[] = [];
 	const inFlight = new Set<Promise<void>>();
-	const sender = openSender({ db, shard, log });
+	const sender = openSender({ db, shard, totals, log });
 	const lines = openLines<Waiting>({
 		askAgain: (waiting) => enqueue(waiting),
 		giveUp: ({ settle }) => settle({ failed: 'unknown' }),
