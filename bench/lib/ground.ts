@@ -104,8 +104,8 @@ async function plantVoterSecrets(db: Database): Promise<void> {
  */
 const FILL_WAL = `select count(pg_logical_emit_message(false, 'bench', repeat('x', 1000000))) from generate_series(1, 1500)`;
 
-/** Fan n's token is `fan-n`, so that a load program can make it from the number. */
-export const tokenOf = (fan: number): string => `fan-${fan}`;
+/** A load program makes a fan's token from the number. As every token it begins with the shard, if there are 16. */
+export const tokenOf = (fan: number): string => `${String.fromCharCode(65 + (fan % 16))}-${fan}`;
 
 /** Measured votes must be true votes. @throws {Error} where the books do not balance */
 export async function assertBalanced({ url }: BenchDatabase): Promise<number> {
@@ -139,9 +139,10 @@ const ENTRY_ROWS = 'insert into ranking_entry (ranking_id, artist_id) select 1, 
 const FAN_ROWS = `
 	insert into fan (bucket, fan_id, name, country, register_platform, registered_at)
 	select bucket_of(n), n, 'Fan ' || n, 'KR', 'google', lightstick_now() from generate_series(1, ${FANS}) n`;
-const SESSION_ROWS = `
+/** @internal distributing a site ends all sessions, and a bench begins them again */
+export const SESSION_ROWS = `
 	insert into session (token_hash, bucket, fan_id, provider, browser_hash, activated_at, expires_at)
-	select sha256(('fan-' || fan_id)::bytea), bucket, fan_id, 'google', sha256('browser'), lightstick_now(),
+	select sha256((chr(65 + (fan_id % 16)::integer) || '-' || fan_id)::bytea), bucket, fan_id, 'google', sha256('browser'), lightstick_now(),
 		lightstick_now() + interval '30 days'
 	from fan`;
 const WALLET_ROWS = `
