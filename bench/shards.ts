@@ -51,7 +51,11 @@ export const shards: Bench = async (length) => {
 		const stored = (await assertBalanced(cluster)) + (await assertBalanced(plain));
 		const metrics = Object.entries(measured).map(([name, values]) => [`${name}_per_second`, median(values)]);
 		return {
-			metrics: { load: `${loadTool}, ${CONNECTIONS} connections`, ...Object.fromEntries(metrics), votes_stored: stored },
+			metrics: {
+				load: `${loadTool}, ${CONNECTIONS} connections`,
+				...Object.fromEntries(metrics),
+				votes_stored: stored,
+			},
 			ratios: {
 				votes_vs_plain: ratio(measured['cluster'], measured['plain']),
 				batch_of_100_vs_plain: ratio(measured['cluster_batches'], measured['plain_batches']),

@@ -32,7 +32,8 @@ try {
 	const isAsked = process.argv.includes('--go');
 	if (plan.refusals.length > 0) process.exitCode = 1;
 	else if (plan.steps.length > 0 && isAsked) await withMigrationLock(found.ownerUrl, () => distribute(db));
-	else if (plan.steps.length > 0) console.log('Nothing was changed. To distribute the site: npm run distribute -- --go');
+	else if (plan.steps.length > 0)
+		console.log('Nothing was changed. To distribute the site: npm run distribute -- --go');
 } finally {
 	await db.close();
 }

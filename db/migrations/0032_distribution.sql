@@ -26,6 +26,6 @@ insert into ranking_terms_artist (ranking_id, artist_id, shard)
 -- What `npm run distribute` has done. A step is written in the transaction that does it.
 create table distribution_step (
 	step text primary key,
-	done_at timestamptz not null default clock_timestamp()
+	done_at timestamptz not null default lightstick_now()
 );
 grant select on distribution_step to lightstick_app;

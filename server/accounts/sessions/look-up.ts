@@ -38,11 +38,7 @@ export function sessionLookUp(
 type Found = Caller | null | SecretUnreadable;
 
 /** A statement is for one shard: on a distributed database it runs where the shard's sessions are. */
-async function lookUpAll(
-	db: Db,
-	voterSecrets: VoterSecrets,
-	tokens: readonly sql.HashedToken[],
-): Promise<Found[]> {
+async function lookUpAll(db: Db, voterSecrets: VoterSecrets, tokens: readonly sql.HashedToken[]): Promise<Found[]> {
 	const shards = [...Map.groupBy(tokens, ({ shard }) => shard)];
 	const found = await Promise.all(
 		shards.map(([shard, named]) =>

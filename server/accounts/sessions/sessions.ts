@@ -47,11 +47,7 @@ export interface Sessions {
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
  * slow down the others, and a fan who shares that address still gets in. @param shardKeys of all shards, in their order
  */
-export function readSessions(
-	db: Database,
-	voterSecrets: VoterSecrets,
-	shardKeys: readonly number[] = [0],
-): Sessions {
+export function readSessions(db: Database, voterSecrets: VoterSecrets, shardKeys: readonly number[] = [0]): Sessions {
 	const lookUp = sessionLookUp(db, voterSecrets);
 	const lookUpSuspects = sessionLookUp(db, voterSecrets, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
@@ -80,12 +76,7 @@ export function readSessions(
 		return reading.get(key) ?? readAnew(hashed, key, request.ip, known !== null);
 	}
 
-	function readAnew(
-		token: sql.HashedToken,
-		key: string,
-		address: string,
-		wasAlive: boolean,
-	): Promise<Caller | null> {
+	function readAnew(token: sql.HashedToken, key: string, address: string, wasAlive: boolean): Promise<Caller | null> {
 		const readAt = performance.now();
 		const read = wasAlive || !unknown.isSuspect(address) ? lookUp(token) : lookUpSuspects(token);
 		reading.set(key, read);

@@ -48,8 +48,10 @@ export async function readCluster(db: Db): Promise<Cluster> {
 /** Says what is wrong with the cluster and what to do, a sentence each. */
 export function* faultsOfCluster({ version, workers }: Cluster): Iterable<string> {
 	if (version === null) {
-		yield 'The database has no Citus: install it on all servers, and as a superuser run "create extension citus" in this ' +
-			'database of each, then citus_set_coordinator_host and citus_add_node here';
+		yield (
+			'The database has no Citus: install it on all servers, and as a superuser run "create extension citus" in this ' +
+				'database of each, then citus_set_coordinator_host and citus_add_node here'
+		);
 		return;
 	}
 	if (Number.parseInt(version, 10) !== CITUS_MAJOR) yield ofVersion('The coordinator', version);
@@ -61,10 +63,12 @@ export function* faultsOfCluster({ version, workers }: Cluster): Iterable<string
 		} else if (worker.version !== version) {
 			yield ofVersion(name, worker.version ?? 'missing');
 		} else if (worker.roleCanLogIn !== true) {
-			yield `${name} has no role ${APP_ROLE} that may log in: as a superuser there, run ` +
-				(worker.roleCanLogIn === null
-					? `"create role ${APP_ROLE} login", and let pg_hba.conf admit it from the coordinator`
-					: `"alter role ${APP_ROLE} login", and let pg_hba.conf admit it from the coordinator`);
+			yield (
+				`${name} has no role ${APP_ROLE} that may log in: as a superuser there, run ` +
+					(worker.roleCanLogIn === null
+						? `"create role ${APP_ROLE} login", and let pg_hba.conf admit it from the coordinator`
+						: `"alter role ${APP_ROLE} login", and let pg_hba.conf admit it from the coordinator`)
+			);
 		}
 	}
 }

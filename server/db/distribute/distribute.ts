@@ -29,7 +29,8 @@ export async function planDistribution(db: Database): Promise<Plan> {
 		values: [names, done.size > 0, steps],
 	});
 	const seconds = Math.ceil(tables.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_SECOND) + steps.length;
-	const refusals = steps.length === 0 ? [] : [...faultsOfCluster(await readCluster(db)), ...(await faultsOfSite(db, done))];
+	const refusals =
+		steps.length === 0 ? [] : [...faultsOfCluster(await readCluster(db)), ...(await faultsOfSite(db, done))];
 	return { steps, tables, seconds, refusals };
 }
 

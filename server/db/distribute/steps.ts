@@ -106,7 +106,8 @@ async function distribute(tx: Tx, { table, by }: (typeof DISTRIBUTED)[number]): 
 	// Writes the table once, where an update would keep both versions of every row.
 	else if (by === 'bucket')
 		await execute(tx, `alter table ${table} alter column bucket type smallint using bucket_of(fan_id)`);
-	const where = table === PLACED_WITH ? `shard_count := ${SHARDS}, colocate_with := 'none'` : `colocate_with := '${PLACED_WITH}'`;
+	const where =
+		table === PLACED_WITH ? `shard_count := ${SHARDS}, colocate_with := 'none'` : `colocate_with := '${PLACED_WITH}'`;
 	await execute(tx, `select create_distributed_table('${table}', '${by}', ${where})`);
 	await execute(tx, `select truncate_local_data_after_distributing_table('${table}')`);
 }

@@ -100,11 +100,7 @@ interface Counted extends WaitingBatch {
  * and restores, each in the order of their numbers: what undoes a vote comes after it.
  * Returns the number of batches.
  */
-export async function giveIndexes(
-	tx: Tx,
-	known: readonly WaitingBatch[],
-	waiting: readonly number[],
-): Promise<number> {
+export async function giveIndexes(tx: Tx, known: readonly WaitingBatch[], waiting: readonly number[]): Promise<number> {
 	if (known.length === 0) return 0;
 	const batches = await tx.query<Counted>({
 		name: 'select_batches_to_index',

@@ -5,7 +5,14 @@ import { lockRankingAlone } from '#server/rankings/closing/lock.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { aBallot, earnedOf, holdWallet, slugOf, withEngine, shardKeyOf } from '../../../tests/fixtures/voting/engine.ts';
+import {
+	aBallot,
+	earnedOf,
+	holdWallet,
+	slugOf,
+	withEngine,
+	shardKeyOf,
+} from '../../../tests/fixtures/voting/engine.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { castVotes } from './sql.ts';
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { aBallot, aBatchWaits, earnedOf, slugOf, withEngine, shardKeyOf } from '../../../tests/fixtures/voting/engine.ts';
+import {
+	aBallot,
+	aBatchWaits,
+	earnedOf,
+	slugOf,
+	withEngine,
+	shardKeyOf,
+} from '../../../tests/fixtures/voting/engine.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { forgetRefusedKeys } from './refused-keys.ts';

@@ -127,7 +127,12 @@ export function openSender({ db, shard, totals, log }: SenderOptions): Sender {
 async function castAll(
 	db: Database,
 	{ connection, slot }: Lease,
-	{ shard, totals, ballots, skipHeld }: { shard: number; totals: Totals; ballots: readonly Ballot[]; skipHeld: boolean },
+	{
+		shard,
+		totals,
+		ballots,
+		skipHeld,
+	}: { shard: number; totals: Totals; ballots: readonly Ballot[]; skipHeld: boolean },
 ): Promise<Sent[]> {
 	const totalOf = await totals.before(ballots);
 	const decisions = await castVotes(connection, ballots, { shard, slot, skipHeld, totalOf });
