@@ -36,7 +36,7 @@ beforeEach(() => {
 			return database.db.query(statement);
 		},
 	};
-	sessions = readSessions(watched, voterSecrets, 1);
+	sessions = readSessions(watched, voterSecrets, [0]);
 });
 afterAll(() => database.drop());
 
