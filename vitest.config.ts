@@ -54,7 +54,7 @@ export default defineConfig({
 					],
 					exclude: HEAVY,
 					globalSetup: ['tests/fixtures/database/server.ts'],
-					setupFiles: ['tests/fixtures/database/statements.ts'],
+					setupFiles: ['tests/fixtures/statements/statements.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },

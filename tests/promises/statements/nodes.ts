@@ -1,7 +1,5 @@
 /** Reading the tree that PostgreSQL's own parser makes of a statement. */
 
-/** A node of any kind. Its one key is the kind. */
-export type Node = { readonly [kind: string]: Fields };
 /** Fields of a node; what each holds is known by the kind alone. */
 export type Fields = { readonly [field: string]: unknown };
 
