@@ -132,9 +132,10 @@ it(
 
 async function expectTruth(ballots: readonly Ballot[]): Promise<void> {
 	expect(ballots.filter((ballot) => ballot.told.size === 0)).toEqual([]);
-	expect(ballots.filter((ballot) => ballot.told.has('cast') && ballot.told.size > 1)).toEqual([]);
-	const told = new Set(ballots.flatMap((ballot) => [...ballot.told]));
-	expect([...told].toSorted()).toEqual(['cast', 'ranking_closed', 'ranking_paused']);
+	// Refused in the pause, a vote may be sent again after it. Nobody was told that it is too late for a vote that counts.
+	expect(ballots.filter(({ told }) => told.has('cast') && told.has('ranking_closed'))).toEqual([]);
+	const outcomes = new Set(ballots.flatMap(({ told }) => [...told]));
+	expect([...outcomes].toSorted()).toEqual(['cast', 'ranking_closed', 'ranking_paused']);
 	const stored = await database.owner.query<{ key: string; tickets: number }>({
 		text: 'select idempotency_key as key, tickets from vote',
 	});
