@@ -9,7 +9,7 @@ import { readShardKeys } from '#server/db/shards/read-shards.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
 import { castVotes } from '#server/voting/engine/sql.ts';
 import { distribute, makeClusterDatabase } from '../tests/fixtures/database/cluster.ts';
-import { execute, withDatabase } from '../tests/fixtures/database/server.ts';
+import { execute, withDatabase } from '../tests/fixtures/database/execute.ts';
 import { ARTISTS, assertBalanced, FANS, openGround, plantFans, RANKING, SESSION_ROWS, tokenOf } from './lib/ground.ts';
 import type { BenchDatabase } from './lib/ground.ts';
 import { loadTool, loadVotes, USUAL } from './lib/load.ts';

@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION public.bucket_of(fan_id bigint)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ((fan_id % (64)::bigint))::smallint;
 
-CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean, own_shard smallint DEFAULT 0)
+CREATE OR REPLACE FUNCTION public.cast_votes(own_slot smallint, ranking_keys text[], entry_rankings integer[], entry_artists integer[], ballot_entries integer[], ballot_buckets smallint[], ballot_fans bigint[], ballot_sessions bytea[], ballot_keys text[], ballot_voters text[], ballot_tickets bigint[], ballot_expected_costs bigint[], ballot_retries boolean[], skip_held boolean, own_shard smallint DEFAULT 0, entry_tickets bigint[] DEFAULT NULL::bigint[])
  RETURNS TABLE(ballot integer, refusal text, "costEarned" bigint, "costPurchased" bigint, "earnedAfter" bigint, "purchasedAfter" bigint, "ledgerSeq" bigint, "artistTickets" bigint, "castAt" bigint, version text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -79,10 +79,10 @@ begin
 				coalesce(refusal, case when ranking_terms_artist.artist_id is null then 'artist_not_listed' end) order by ordinal
 			),
 			array_agg(
-				(
-					select coalesce(sum(tickets), 0)::bigint from public.tally
+				coalesce(entry_tickets[ordinal], (
+					select sum(tickets)::bigint from public.tally
 					where tally.ranking_id = terms.ranking_id and tally.artist_id = asked.artist_id
-				) order by ordinal
+				), 0) order by ordinal
 			),
 			min(ends_at) filter (where refusal is null)
 		into ranking_ids, prices, caps, entry_refusals, tickets_before, first_end
@@ -876,7 +876,7 @@ create table deletion_request (
 
 create table distribution_step (
 	step text not null,
-	done_at timestamp with time zone not null default clock_timestamp(),
+	done_at timestamp with time zone not null default lightstick_now(),
 	PRIMARY KEY (step)
 );
 -- lightstick_app may: select
@@ -1196,7 +1196,7 @@ create table make_good_grant (
 	CHECK ((gems > 0)),
 	CHECK ((votes > 0)),
 	FOREIGN KEY (incident_id) REFERENCES incident(incident_id),
-	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id) DEFERRABLE INITIALLY DEFERRED,
+	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id),
 	PRIMARY KEY (bucket, fan_id, incident_id)
 );
 -- lightstick_app may: insert, select
@@ -1958,7 +1958,7 @@ create table vote_case_vote (
 	tickets bigint not null,
 	cost_earned bigint not null,
 	cost_purchased bigint not null,
-	FOREIGN KEY (case_id) REFERENCES vote_case(case_id) DEFERRABLE INITIALLY DEFERRED,
+	FOREIGN KEY (case_id) REFERENCES vote_case(case_id),
 	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select

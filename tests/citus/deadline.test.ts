@@ -4,7 +4,7 @@
  * `CITUS_VOTES=100000` makes it long.
  */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { withDatabase } from '../fixtures/database/server.ts';
+import { withDatabase } from '../fixtures/database/execute.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';

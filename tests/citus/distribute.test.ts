@@ -10,7 +10,8 @@ import type { Database } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { makeClusterDatabase } from '../fixtures/database/cluster.ts';
-import { execute, installationOf, withDatabase } from '../fixtures/database/server.ts';
+import { execute, withDatabase } from '../fixtures/database/execute.ts';
+import { installationOf } from '../fixtures/database/server.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
 import { aBallot, slugOf, withEngine } from '../fixtures/voting/engine.ts';
 
