@@ -1196,7 +1196,7 @@ create table make_good_grant (
 	CHECK ((gems > 0)),
 	CHECK ((votes > 0)),
 	FOREIGN KEY (incident_id) REFERENCES incident(incident_id),
-	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id),
+	FOREIGN KEY (make_good_id) REFERENCES make_good(make_good_id) DEFERRABLE INITIALLY DEFERRED,
 	PRIMARY KEY (bucket, fan_id, incident_id)
 );
 -- lightstick_app may: insert, select
@@ -1958,7 +1958,7 @@ create table vote_case_vote (
 	tickets bigint not null,
 	cost_earned bigint not null,
 	cost_purchased bigint not null,
-	FOREIGN KEY (case_id) REFERENCES vote_case(case_id),
+	FOREIGN KEY (case_id) REFERENCES vote_case(case_id) DEFERRABLE INITIALLY DEFERRED,
 	PRIMARY KEY (case_id, bucket, fan_id, idempotency_key)
 );
 -- lightstick_app may: insert, select
