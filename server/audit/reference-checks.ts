@@ -17,13 +17,16 @@ const REFERENCES: readonly (readonly [table: string, other: string, columns: str
 	['vote_case_vote', 'vote_case', 'case_id'],
 ];
 
-export const referenceChecks: readonly Check[] = REFERENCES.map(([table, other, columns]) => {
+const strays = REFERENCES.map(([table, other, columns]) => {
 	const names = columns.split(', ');
-	return {
-		rule: `every row of ${table} names a row of ${other} that exists`,
-		text: `select ${names.map((name) => `named.${name}`).join()} from ${table} named
-			where ${names.at(-1)} is not null and not exists (
-				select from ${other} other where ${names.map((name) => `other.${name} = named.${name}`).join(' and ')}
-			)`,
-	};
+	const same = names.map((name) => `other.${name} = named.${name}`).join(' and ');
+	return `select '${table}' as "table", to_jsonb(named) as "row" from ${table} named
+		where not exists (select from ${other} other where ${same})`;
 });
+
+export const referenceChecks: readonly Check[] = [
+	{
+		rule: 'every fan, artist, ranking, incident, operator and case that a row names exists',
+		text: strays.join(' union all '),
+	},
+];

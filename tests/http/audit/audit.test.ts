@@ -122,6 +122,13 @@ const tamperings: Record<string, readonly string[]> = {
 	'batches of votes know of every ranking what its tables say': [
 		`update ranking_terms set paused = not paused where ranking_key = 'november'`,
 	],
+	'batches of votes know of every artist who is listed, and of no other': [
+		`delete from ranking_terms_artist where ranking_id = ${october}`,
+	],
+	'every fan, artist, ranking, incident, operator and case that a row names exists': [
+		'set local session_replication_role = replica',
+		`insert into fan_identity (provider, subject, bucket, fan_id) values ('oidc', 'nobody', 0, 6400)`,
+	],
 	'every ranking was closed when the last of its shards was': [
 		`update ranking_closing_shard set closed_at = closed_at - interval '1 second' where ranking_id = ${october}`,
 	],
