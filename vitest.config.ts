@@ -112,7 +112,8 @@ export default defineConfig({
 				test: {
 					// On a cluster, whose coordinator's superuser CITUS_URL names: see scripts/test.ts.
 					name: 'citus',
-					maxWorkers: 2,
+					// One of them kills a worker of the cluster, which they all share.
+					maxWorkers: 1,
 					isolate: ISOLATED,
 					include: [
 						'server/rankings/{terms,closing/lock,standings/leader}.test.ts',
