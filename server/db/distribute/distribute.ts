@@ -4,7 +4,7 @@ import { faultsOfCluster, readCluster } from './cluster.ts';
 import { runStep, selectDone, STEPS } from './steps.ts';
 import { DISTRIBUTED, NAMING_FANS } from './tables.ts';
 
-/** Bytes that one core rewrites and sends to workers in a second, as measured: see docs/operating/distributed.md. */
+/** Bytes that one core rewrites and sends to workers in a second: an assumption. The plan names minutes, not a promise. */
 const BYTES_PER_SECOND = 20_000_000;
 
 export interface Plan {

@@ -8,9 +8,6 @@ import type { FanKey } from '#server/kernel/caller.ts';
 
 const BUCKETS = 64;
 
-/** Returns the bucket of a fan: the same as `bucket_of` in the database. */
-export const bucketOf = (fanId: number): number => fanId % BUCKETS;
-
 /** Returns the shard of a fan's rows, from 0. */
 export const shardOf = ({ bucket }: Pick<FanKey, 'bucket'>, shards: number): number => bucket % shards;
 

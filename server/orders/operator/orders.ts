@@ -5,7 +5,6 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import { bucketOf } from '#server/db/shards/shards.ts';
 import * as sql from './sql.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
 import { selectAnyOrder } from '../sql.ts';
@@ -54,7 +53,7 @@ async function find(
 	}
 	if (TRADE_NO.test(search)) return sql.selectOrderList(db, { ...filter, tradeNos: [search] }, page);
 	const fans = FAN_ID.test(search)
-		? [{ bucket: bucketOf(Number(search)), fanId: Number(search) }]
+		? await sql.selectFanKey(db, Number(search))
 		: await sql.selectFansByAddress(db, search, FANS_MAX);
 	return sql.selectOrdersOfFans(db, fans, filter, page);
 }

@@ -93,6 +93,11 @@ function conditions(
 	return where.join(' and ');
 }
 
+/** Says where the rows of a fan are. There need not be one. */
+export function selectFanKey(db: Db, fanId: number): Promise<FanKey[]> {
+	return db.query<FanKey>({ text: `select bucket_of($1) as bucket, $1::bigint as "fanId"`, values: [fanId] });
+}
+
 /** Finds fans by email address, typed or verified. Each of the two is looked up in its own index. */
 export function selectFansByAddress(db: Db, email: string, limit: number): Promise<FanKey[]> {
 	return db.query<FanKey>({
