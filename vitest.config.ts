@@ -22,7 +22,8 @@ const LONG =
 const DRILLS = ['tests/faults/{restore,rolling-upgrade,set-back}.test.ts'];
 /** Processes that start, race and are killed: minutes of both cores too, run as faults are. */
 const HEAVY = [
-	'tests/http/process/start.test.ts',
+	'tests/http/process/{start,database-away,database-killed}.test.ts',
+	'tests/http/fast-path/bytes.test.ts',
 	'tests/http/edge/fuzz.test.ts',
 	'tests/http/voting/{interleavings,kill,stress}.test.ts',
 	'tests/http/payments/interleavings.test.ts',
