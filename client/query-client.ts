@@ -25,5 +25,8 @@ export function createQueryClient({ freshMs, onReadFailed }: QueryClientOptions)
 	});
 }
 
+/** A read need not be as quick as a vote: its two more tries last as long as a process takes to start again. */
+const SLOWER_BY = 2;
+
 const pauseBefore = (failures: number, retryAfter: number | undefined): number =>
-	pauseAfter({ before: failures + 1, retryAfter, leftMs: PATIENCE_MS, random: Math.random() }) ?? PATIENCE_MS;
+	pauseAfter({ before: failures + SLOWER_BY, retryAfter, leftMs: PATIENCE_MS, random: Math.random() }) ?? PATIENCE_MS;

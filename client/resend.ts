@@ -1,4 +1,4 @@
-/** When a request whose outcome is unknown is sent again, under its key. */
+/** When a request that may succeed in a moment is sent again: a vote under its key, or a read. */
 
 /** From the first failure on. */
 export const PATIENCE_MS = 10_000;

@@ -5,11 +5,8 @@
  * half of the queue is theirs.
  */
 
-/**
- * Minimum size: a writer that has only seen single votes has not measured its speed yet.
- * @internal the simulated deadline has the same bounds
- */
-export const QUEUE_MIN = 1_000;
+/** Minimum size: a writer that has only seen single votes has not measured its speed yet. */
+const QUEUE_MIN = 1_000;
 
 /** No turn comes sooner, however small the queue is. */
 const FIRST_TURN_MS = 1_000;
