@@ -1,7 +1,9 @@
 /** Pages for fans when a request fails: silent where the specification requires it, and never a dead end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
+import { timersOf } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;
@@ -73,13 +75,13 @@ describe('a script that never comes', () => {
 		await page.clock.pauseAt(Date.now() + 60_000);
 		// Never answered.
 		await page.route(/\/assets\/news-[^/]*\.js$/, () => undefined);
-		const asked = page.waitForRequest(/\/assets\/news-[^/]*\.js$/);
+		const waits = await timersOf(page, CHUNK_LOAD_TIMEOUT_MS);
 		await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
-		await asked;
-		// The pointer alone has the script fetched; the fan waits for it from here on.
-		await page.waitForURL('**/news');
+		// The pointer alone has the script fetched, and the address changes first: the fan waits from this timer on.
+		await expect.poll(waits).toBe(1);
+		expect(page.url()).toMatch(/\/news$/);
 		const message = page.getByRole('heading', { name: 'This page could not be shown' });
-		await page.clock.fastForward(119_900);
+		await page.clock.fastForward(CHUNK_LOAD_TIMEOUT_MS - 100);
 		expect(await message.isVisible()).toBe(false);
 		expect(visitor.complaints).toEqual([]);
 		await expect
