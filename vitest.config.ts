@@ -17,10 +17,9 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|start|stress|transparency|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|simulate|start|stress|transparency|vote-proofs)\.test\.ts$/;
 
-const DRILLS = ['tests/faults/{restore,rolling-upgrade,set-back}.test.ts'];
-/** Processes that start, race and are killed: minutes of both cores too, run as faults are. */
+/** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
 	'tests/http/process/{start,database-away,database-killed}.test.ts',
 	'tests/http/fast-path/bytes.test.ts',
@@ -56,18 +55,6 @@ export default defineConfig({
 					exclude: HEAVY,
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					setupFiles: ['tests/fixtures/statements/statements.ts'],
-					testTimeout: 3 * MINUTE,
-					hookTimeout: 3 * MINUTE,
-					expect: { poll: PATIENT },
-				},
-			},
-			{
-				test: {
-					// These and the faults are minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
-					name: 'drills',
-					maxWorkers: 1,
-					include: ['simulation/*.test.ts', ...DRILLS],
-					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
@@ -142,16 +129,14 @@ export default defineConfig({
 			},
 			{
 				test: {
-					name: 'faults',
+					// Minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
+					name: 'drills',
 					maxWorkers: WORKERS_WITH_BROWSER,
-					include: ['tests/faults/**/*.test.ts', ...HEAVY],
-					exclude: DRILLS,
+					include: ['simulation/*.test.ts', 'tests/faults/**/*.test.ts', ...HEAVY],
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
-					// After the drills, which want the machine for themselves.
-					sequence: { groupOrder: 2 },
 				},
 			},
 			{

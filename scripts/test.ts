@@ -14,8 +14,8 @@ interface Report {
 
 await buildWhenStale();
 const given = process.argv.slice(2);
-// Drills and faults are `npm run test:drills`: beside browsers, they would slow both down.
-const DRILLS = ['drills', 'faults', 'shard_drills', ...withoutCluster()];
+// Drills are `npm run test:drills`: beside browsers, they would slow both down.
+const DRILLS = ['drills', 'shard_drills', ...withoutCluster()];
 const parts = given.length > 0 ? given : DRILLS.flatMap((project) => ['--project', `!${project}`]);
 const code = await run(bin('vitest'), ['run', ...parts]);
 const report = JSON.parse(await readFile(join(ROOT, 'test-results/report.json'), 'utf8')) as Report;
