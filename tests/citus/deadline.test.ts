@@ -1,27 +1,32 @@
 /**
- * A deadline on a cluster: two processes, a crowd, rankings that close throughout, pauses, a shard that moves to the other
- * worker and a worker that is killed. Then the books, the log, and everybody's memory of what they were told.
+ * A deadline on a cluster: two processes, a crowd, rankings that close throughout, pauses, cases, a shard that moves to
+ * the other worker and a worker that is killed. Then the books, the log, and everybody's memory of what they were told.
  * `CITUS_VOTES=100000` makes it long.
  */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { withDatabase } from '../fixtures/database/execute.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
 import { workerOf } from '../fixtures/database/worker.ts';
+import { aColleague } from '../fixtures/operators/operators.ts';
 import { runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { openSite, type Site } from '../fixtures/site/site.ts';
 import { aContest, pauseContest, resumeContest, type Contest } from '../fixtures/voting/contests.ts';
+import { aCase, ofFans, restoreCase, voidCase } from '../fixtures/voting/cases.ts';
 import { startCrowd, type Ballot, type Crowd } from '../fixtures/voting/crowd.ts';
 
 const VOTES = Number(process.env.CITUS_VOTES ?? 10_000);
 /** For a busy machine. */
-const FOR_MS = 5 * 60_000;
+const FOR_MS = Math.max(5, VOTES / 5_000) * 60_000;
 const FANS = 300;
 const AT_ONCE = 160;
 const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000' };
 const PATIENCE = { timeout: FOR_MS, interval: 20 };
 
 let database: TestDatabase;
+let site: Site;
 let processes: ServerProcess[];
 let closing: Contest;
 let pausing: Contest;
@@ -38,10 +43,12 @@ beforeAll(async () => {
 	fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),
 	);
+	site = await openSite({ database, env: { VOID_BOUND: '100000000' } });
 	processes = [await startServerProcess(database.url, LIMITS), await startServerProcess(database.url, LIMITS)];
 });
 afterAll(async () => {
 	for (const one of processes) await one.kill();
+	await site.close();
 	await database.drop();
 });
 
@@ -65,6 +72,26 @@ async function moveShard(): Promise<void> {
 		text: `select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3, 'force_logical')`,
 		values: [move?.shard, move?.from, move?.to],
 	});
+}
+
+/** Voids all votes of some fans as cast by a thief, and restores those of one of them. They vote on meanwhile. */
+async function voidVotesOf(some: Person[]): Promise<void> {
+	const editor = await aColleague(database.owner, 'editor');
+	const finance = await aColleague(database.owner, 'finance');
+	const { case_id } = await aCase(site, editor, 'staying', { reason: 'STOL', filter: ofFans(...some) });
+	await voidCase(site, finance, case_id);
+	await workIsDone();
+	await restoreCase(site, finance, case_id, some[0]);
+	await workIsDone();
+}
+
+/** One of the processes may be doing it, or it met the shard that moves and is done again. */
+async function workIsDone(): Promise<void> {
+	const open = async () => {
+		await workOnCases(site.db);
+		return database.owner.query({ text: 'select from vote_case_work where finished_at is null' });
+	};
+	await expect.poll(open, { timeout: FOR_MS, interval: 1000 }).toEqual([]);
 }
 
 /** Buckets whose shard lies on the worker. */
@@ -96,7 +123,7 @@ it(
 		await until(0.2, crowd);
 		await resumeContest(database.db, pausing);
 		await until(0.25, crowd);
-		await moveShard();
+		await Promise.all([moveShard(), voidVotesOf(fans.slice(0, 20))]);
 		await until(0.4, crowd);
 		await database.owner.query({
 			text: `update ranking set ends_at = lightstick_now() + interval '500 milliseconds' where ranking_key = 'closing'`,
@@ -126,6 +153,10 @@ it(
 		);
 		expect(new Set(crowd.failures.map((failure) => failure.slice(0, 3)))).not.toContain('500');
 		await expectTruth(crowd.ballots);
+		for (const table of ['vote_void', 'vote_restore']) {
+			const [rows] = await database.owner.query<{ count: number }>({ text: `select count(*)::int from ${table}` });
+			expect(rows?.count, table).toBeGreaterThan(0);
+		}
 	},
 	2 * FOR_MS,
 );
