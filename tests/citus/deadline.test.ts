@@ -141,12 +141,14 @@ it(
 		const counted = others();
 		// Fans of the other worker vote on.
 		await expect.poll(others, PATIENCE).toBeGreaterThan(counted + 20);
+		// Theirs wait for some seconds, and are told so.
+		await expect.poll(() => crowd.failures.slice(before).filter(isBusy).length, PATIENCE).toBeGreaterThan(0);
 		await worker.start();
 		await until(1, crowd);
 		goesOn = false;
 		await crowd.done;
 		for (const one of processes) expect(await one.terminate()).toBe(0);
-		const busy = crowd.failures.slice(before).filter((failure) => failure.startsWith('503'));
+		const busy = crowd.failures.slice(before).filter(isBusy);
 		console.log(
 			`${crowd.ballots.length} votes: ${crowd.countOf('cast')} counted, ${crowd.countOf('ranking_closed')} too late, ` +
 				`${crowd.countOf('ranking_paused')} in the pause; ${crowd.failures.length} attempts again, ${busy.length} of them 503`,
@@ -160,6 +162,8 @@ it(
 	},
 	2 * FOR_MS,
 );
+
+const isBusy = (failure: string) => failure.startsWith('503') && failure.includes('"busy"');
 
 async function expectTruth(ballots: readonly Ballot[]): Promise<void> {
 	expect(ballots.filter((ballot) => ballot.told.size === 0)).toEqual([]);
