@@ -9,7 +9,7 @@ import { withDatabase } from '../fixtures/database/execute.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
-import { workerOf } from '../fixtures/database/worker.ts';
+import { workerOf } from '../fixtures/database/cluster/worker.ts';
 import { aColleague } from '../fixtures/operators/operators.ts';
 import { runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
 import { openSite, type Site } from '../fixtures/site/site.ts';
