@@ -29,6 +29,9 @@ const HEAVY = [
 	'tests/http/vote-log/crashes.test.ts',
 ];
 
+/** Every screen in both themes and widths: minutes of a browser, as drills are. */
+const SWEEPS = ['tests/journeys/{console,site}/accessibility.test.ts'];
+
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await BaseSequencer.prototype.sort.call(this, files);
@@ -132,8 +135,8 @@ export default defineConfig({
 					// Minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
 					name: 'drills',
 					maxWorkers: WORKERS_WITH_BROWSER,
-					include: ['simulation/*.test.ts', 'tests/faults/**/*.test.ts', ...HEAVY],
-					globalSetup: ['tests/fixtures/database/server.ts'],
+					include: ['simulation/*.test.ts', 'tests/faults/**/*.test.ts', ...HEAVY, ...SWEEPS],
+					globalSetup: ['tests/fixtures/database/server.ts', 'tests/fixtures/browser/pages.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					expect: { poll: PATIENT },
@@ -157,6 +160,7 @@ export default defineConfig({
 					name: 'journeys',
 					maxWorkers: WORKERS_WITH_BROWSER,
 					include: ['tests/journeys/**/*.test.ts'],
+					exclude: SWEEPS,
 					globalSetup: ['tests/fixtures/database/server.ts', 'tests/fixtures/browser/pages.ts'],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: 2 * MINUTE,
