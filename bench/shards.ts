@@ -8,7 +8,7 @@ import { OF_JOBS } from '#server/db/timeouts.ts';
 import { readShardKeys } from '#server/db/shards/read-shards.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
 import { castVotes } from '#server/voting/engine/sql.ts';
-import { distribute, makeClusterDatabase } from '../tests/fixtures/database/cluster/cluster.ts';
+import { distribute, makeClusterDatabase } from '../tests/fixtures/cluster/cluster.ts';
 import { execute, withDatabase } from '../tests/fixtures/database/execute.ts';
 import { ARTISTS, assertBalanced, FANS, openGround, plantFans, RANKING, SESSION_ROWS, tokenOf } from './lib/ground.ts';
 import type { BenchDatabase } from './lib/ground.ts';

@@ -9,7 +9,7 @@ import { withDatabase } from '../fixtures/database/execute.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
-import { workerOf } from '../fixtures/database/cluster/worker.ts';
+import { serverOf } from '../fixtures/cluster/cluster-server.ts';
 import { aColleague } from '../fixtures/operators/operators.ts';
 import { runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
 import { openSite, type Site } from '../fixtures/site/site.ts';
@@ -133,7 +133,7 @@ it(
 		processes[0] = await startServerProcess(database.url, LIMITS);
 		await until(0.7, crowd);
 		const [workerUrl = ''] = inject('workerUrls');
-		const worker = await workerOf(withDatabase(workerUrl, 'postgres'));
+		const worker = await serverOf(withDatabase(workerUrl, 'postgres'));
 		const theirs = await bucketsOn(Number(new URL(workerUrl).port));
 		const before = crowd.failures.length;
 		await worker.kill();

@@ -9,7 +9,7 @@ import { OF_DISTRIBUTION } from '#server/db/timeouts.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
-import { makeClusterDatabase } from '../fixtures/database/cluster/cluster.ts';
+import { makeClusterDatabase } from '../fixtures/cluster/cluster.ts';
 import { execute, withDatabase } from '../fixtures/database/execute.ts';
 import { installationOf } from '../fixtures/database/server.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
