@@ -5,6 +5,7 @@ import { eraseAccounts } from '#server/accounts/deletion/deletion.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { aBrowser, openSiteWithSignOn, type Browser, type SiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
 const person = { person: 'midnight-seat' };
@@ -38,11 +39,6 @@ function pausedMedia() {
 	return { media: { remove } as unknown as MediaStore, reached: reached.promise, letGo: letGo.resolve };
 }
 
-const waitingForLocks = () =>
-	site.owner.query({
-		text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-	});
-
 async function welcomed(callback: URL): Promise<unknown> {
 	const token = (await browser.comeBack(callback)).searchParams.get('token') ?? '';
 	return (await browser.ask({ path: '/user/me', token })).body;
@@ -55,7 +51,7 @@ describe('a fan who signs in while their account is being erased', () => {
 		const erasing = eraseAccounts(site.db, media);
 		await reached;
 		const arriving = welcomed(callback);
-		await expect.poll(waitingForLocks).toHaveLength(1);
+		await expect.poll(() => waitingForLocks(site.owner)).toHaveLength(1);
 		letGo();
 		await erasing;
 		expect(await arriving).toMatchObject({ code: 200, data: { is_new_user: true, gem_balance: 0 } });
@@ -71,7 +67,7 @@ describe('a fan who signs in while their account is being erased', () => {
 			const identity = { subject: 'midnight-seat', name: null, email: null, emailVerified: false, pictureUrl: null };
 			const fan = await fanOf(tx, 'google', identity);
 			erasing = eraseAccounts(site.db, media);
-			await expect.poll(waitingForLocks).toHaveLength(1);
+			await expect.poll(() => waitingForLocks(site.owner)).toHaveLength(1);
 			await cancelRequest(tx, fan);
 		});
 		await erasing;
@@ -101,7 +97,7 @@ test('nothing personal is written to an account that has been erased', async () 
 	await site.owner.transaction(async (tx) => {
 		await tx.query({ text: 'update fan set erased_at = lightstick_now() where fan_id = $1', values: [fan?.fanId] });
 		answering = site.ask({ path: '/user/complete-registration', token, body });
-		await expect.poll(waitingForLocks).toHaveLength(1);
+		await expect.poll(() => waitingForLocks(site.owner)).toHaveLength(1);
 	});
 	expect(await answering).toMatchObject({ status: 401 });
 	const kept = await site.db.query({ text: `select from fan where name = 'back' or email = $1`, values: [body.email] });

@@ -11,6 +11,7 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 import { spendGems } from '../../fixtures/accounts/gems.ts';
 import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { openShop, someGoods, type Shop } from '../../fixtures/orders/shop.ts';
 
 let shop: Shop;
@@ -29,20 +30,10 @@ async function decideAgainst(fan: Person, deciding: () => Promise<unknown>, mean
 	await shop.owner.transaction(async (tx) => {
 		await lockWallet(tx, fan);
 		decided = deciding();
-		await expect.poll(countWaiting, { interval: 5, timeout: 10_000 }).toBe(1);
+		await expect.poll(() => waitingForLocks(shop.owner), { interval: 5, timeout: 10_000 }).toHaveLength(1);
 		await meanwhile(tx);
 	});
 	await decided;
-}
-
-async function countWaiting(): Promise<number> {
-	const [row] = await shop.db.query<{ waiting: number }>({
-		text: `select count(*) as waiting from pg_locks join pg_database on pg_database.oid = database
-			where not granted and datname = current_database()
-			union all select count(*) from pg_locks where not granted and locktype = 'transactionid'
-			order by 1 desc limit 1`,
-	});
-	return row?.waiting ?? 0;
 }
 
 async function erase(tx: Tx, fan: Person): Promise<void> {
