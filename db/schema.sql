@@ -304,6 +304,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.commit_together()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+	-- Without an id it has written nothing here. A standby has none to give.
+	if pg_current_xact_id_if_assigned() is not null then
+		-- The table is empty, and stays so.
+		delete from commit_together;
+	end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.enter_shard(own_shard smallint)
  RETURNS void
  LANGUAGE plpgsql
@@ -860,6 +873,12 @@ create table checkout (
 	UNIQUE (session_id)
 );
 -- lightstick_app may: insert, select
+
+create table commit_together (
+	id smallint not null,
+	PRIMARY KEY (id)
+);
+-- lightstick_app may: delete, select
 
 create table deletion_request (
 	bucket smallint not null,

@@ -33,7 +33,8 @@ export function openDatabase(
 			try {
 				await client.query('begin');
 				const result = await work({ inTransaction: true, query: (statement) => send(client, statement) });
-				await client.query('commit');
+				// Of both places that a distributed database has: see db/functions/commit_together.sql.
+				await client.query('select commit_together(); commit');
 				client.release();
 				return result;
 			} catch (error) {

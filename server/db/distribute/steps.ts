@@ -21,6 +21,7 @@ export const STEPS: readonly Step[] = [
 		run: (tx: Tx) => distribute(tx, placed),
 	})),
 	{ name: 'foreign keys', run: tighten },
+	{ name: 'commits', run: (tx) => execute(tx, `select citus_add_local_table_to_metadata('commit_together')`) },
 	{ name: 'functions', run: (tx) => execute(tx, 'select make_shard_functions()') },
 	{ name: 'shards', run: (tx) => execute(tx, `update installation set shards = ${SHARDS}`) },
 ];
