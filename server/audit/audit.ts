@@ -2,10 +2,10 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import type { Gems } from '#server/gems/rules.ts';
-import type { Check, RowChecks } from './check.ts';
+import type { Check, Finding, RowChecks } from './check.ts';
 import { ledgerChecks, ledgerRows } from './ledger-checks.ts';
 import { walletRows } from './wallet-checks.ts';
-import { isDistributed, onCopies } from './distributed.ts';
+import { isDistributed, onCopies, whatStands } from './distributed.ts';
 import { referenceChecks } from './reference-checks.ts';
 import { replayRefunds } from './refund-replay.ts';
 import { makeGoodChecks } from './make-good-checks.ts';
@@ -14,14 +14,6 @@ import { storeChecks } from './store-checks.ts';
 import { readClockSteps, readSupply, readTakings, type ClockSteps, type Supply, type Takings } from './summary.ts';
 import { voidChecks } from './void-checks.ts';
 import { voteChecks, voteRows } from './vote-checks.ts';
-
-export interface Finding {
-	rule: string;
-	/** Number of rows that break the rule. */
-	broken: number;
-	/** The first row that breaks it. */
-	example: Record<string, unknown> | null;
-}
 
 export interface AuditReport {
 	findings: Finding[];
@@ -43,13 +35,22 @@ const SETTINGS = [
 	'set local statement_timeout = 0',
 ];
 
-/** Runs the audit. Calls `checked` with the finding of each rule as soon as it is checked. */
+/**
+ * Runs the audit. Calls `checked` with the finding of each rule as soon as it is checked: of a distributed database, where
+ * only a second look may tell, when all are.
+ */
 export async function audit(db: Database, checked: (finding: Finding) => void = () => undefined): Promise<AuditReport> {
-	const distributed = await isDistributed(db);
+	if (!(await isDistributed(db))) return inSnapshot(db, 'read only', (tx) => prove(tx, checked));
+	const report = await whatStands(() => inSnapshot(db, 'read write', (tx) => onCopies(tx, () => prove(tx))));
+	report.findings.forEach(checked);
+	return report;
+}
+
+function inSnapshot<Result>(db: Database, access: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
 	return db.transaction(async (tx) => {
-		await tx.query({ text: `set transaction isolation level repeatable read, read ${distributed ? 'write' : 'only'}` });
+		await tx.query({ text: `set transaction isolation level repeatable read, ${access}` });
 		for (const text of SETTINGS) await tx.query({ text });
-		return distributed ? onCopies(tx, () => prove(tx, checked)) : prove(tx, checked);
+		return work(tx);
 	});
 }
 

@@ -1,4 +1,4 @@
-/** Types of the audit's rules. Each rule selects the rows that break it; correct books have none. */
+/** Types of the audit's rules and of what it finds. Each rule selects the rows that break it; correct books have none. */
 
 /** A rule with a statement of its own. */
 export interface Check {
@@ -16,4 +16,13 @@ export interface RowChecks {
 	example: string;
 	/** `broken`: the condition under which a row breaks the rule. */
 	rules: readonly { rule: string; broken: string }[];
+}
+
+/** What an audit says of a rule. */
+export interface Finding {
+	rule: string;
+	/** Number of rows that break the rule. */
+	broken: number;
+	/** The first row that breaks it. */
+	example: Record<string, unknown> | null;
 }
