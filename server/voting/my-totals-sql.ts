@@ -28,12 +28,13 @@ export function selectSummed(db: Db, { bucket, fanId }: FanKey): Promise<Summed>
 	});
 }
 
-/** Kept sums and what came since, less what is voided. */
+/**
+ * Kept sums and what came since, less what is voided. They are read in one place at one time, apart from the artists: a
+ * distributed database would read each table at a time of its own, and count twice what is summed meanwhile.
+ */
 export function selectTotals(db: Db, { bucket, fanId }: FanKey): Promise<TotalRow[]> {
 	return db.query<TotalRow>({
-		text: `select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-				native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor", tickets
-			from (
+		text: `with given as materialized (
 				select artist_id, sum(tickets)::bigint as tickets from (
 					select artist_id, tickets from own_votes where bucket = $1 and fan_id = $2
 					union all
@@ -48,14 +49,17 @@ export function selectTotals(db: Db, { bucket, fanId }: FanKey): Promise<TotalRo
 							and back.bucket = gone.bucket and back.fan_id = gone.fan_id
 							and back.idempotency_key = gone.idempotency_key)
 				) part group by artist_id
-			) given join artist using (artist_id)
+			)
+			select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+				native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor", tickets
+			from given join artist using (artist_id)
 			order by tickets desc, artist_id`,
 		values: [bucket, fanId],
 	});
 }
 
-/** Locks the fan's sums. Returns the number of the last entry in them, or null if somebody else has locked them. */
-export async function lockSummed(tx: Tx, { bucket, fanId }: FanKey): Promise<number | null> {
+/** Locks the fan's sums. Returns what is in them, or null if somebody else has locked them. */
+export async function lockSummed(tx: Tx, { bucket, fanId }: FanKey): Promise<Summed | null> {
 	// Of two first looks at once, the second would wait for the row of the first.
 	const lock = `select pg_try_advisory_xact_lock(hashtextextended('own_votes ' || $1::bigint, 0)) as free`;
 	if (!(await one<{ free: boolean }>(tx, { text: lock, values: [fanId] })).free) return null;
@@ -63,19 +67,19 @@ export async function lockSummed(tx: Tx, { bucket, fanId }: FanKey): Promise<num
 		text: `insert into own_votes_summed (bucket, fan_id, through_seq) values ($1, $2, 0) on conflict do nothing`,
 		values: [bucket, fanId],
 	});
-	return (await selectSummed(tx, { bucket, fanId })).through;
+	return selectSummed(tx, { bucket, fanId });
 }
 
 /**
- * Adds the votes of these entries to the locked sums, without the first and with the last. Returns the new last entry. One
- * statement: a vote that is committed meanwhile is neither added nor passed by.
+ * Adds the votes of these entries to the locked sums, without the first and with the last. All of them are committed: a vote
+ * that is committed meanwhile has a later number.
  */
 export async function addVotes(
 	tx: Tx,
 	{ bucket, fanId }: FanKey,
 	{ from, through }: { from: number; through: number },
-): Promise<number> {
-	const row = await one<{ through: number }>(tx, {
+): Promise<void> {
+	await tx.query({
 		text: `with added as (
 				insert into own_votes (bucket, fan_id, artist_id, tickets)
 				select $1, $2, artist_id, sum(tickets)
@@ -85,10 +89,7 @@ export async function addVotes(
 				group by artist_id
 				on conflict (bucket, fan_id, artist_id) do update set tickets = own_votes.tickets + excluded.tickets
 			)
-			update own_votes_summed set through_seq = greatest($3, least($4, (
-				select seq from ledger_entry where bucket = $1 and fan_id = $2 order by seq desc limit 1)))
-			where bucket = $1 and fan_id = $2 returning through_seq as through`,
+			update own_votes_summed set through_seq = $4 where bucket = $1 and fan_id = $2`,
 		values: [bucket, fanId, from, through],
 	});
-	return row.through;
 }

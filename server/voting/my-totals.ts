@@ -22,6 +22,9 @@ export async function readMyTotals(db: Database, fan: FanKey): Promise<ReplyOf<t
 
 /** Returns the number of the last entry that is summed. Null: somebody else is summing, and this look reads what is left. */
 async function sumStep(tx: Tx, fan: FanKey): Promise<number | null> {
-	const through = await sql.lockSummed(tx, fan);
-	return through === null ? null : sql.addVotes(tx, fan, { from: through, through: through + STEP });
+	const summed = await sql.lockSummed(tx, fan);
+	if (summed === null) return null;
+	const through = Math.min(summed.through + STEP, summed.last);
+	await sql.addVotes(tx, fan, { from: summed.through, through });
+	return through;
 }
