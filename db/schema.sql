@@ -417,6 +417,22 @@ $front$', name, pg_get_function_arguments(of_function), pg_get_function_result(o
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_shards(keys smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+	if (select shard_keys is not null from public.installation) then
+		-- A share lock, as above.
+		perform lock_shard_metadata(
+			5, array(select get_shard_id_for_distribution_column('public.fan', key) from unnest(keys) key order by 1)
+		);
+	end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_voter_secrets(buckets smallint[], fan_ids bigint[], secrets bytea[], own_shard smallint DEFAULT 0)
  RETURNS TABLE(bucket smallint, "fanId" bigint, sealed bytea)
  LANGUAGE plpgsql

@@ -20,6 +20,22 @@ begin
 end
 $$;
 
+-- Holds shards where they are until the transaction of the coordinator ends; does nothing on one server. A move locks the
+-- shard of `fan` first of all that move together, and everything on the coordinator first: so it waits before it holds what
+-- the transaction goes on to ask for.
+create or replace function hold_shards(keys smallint[]) returns void language plpgsql
+security definer set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+	if (select shard_keys is not null from public.installation) then
+		-- A share lock, as above.
+		perform lock_shard_metadata(
+			5, array(select get_shard_id_for_distribution_column('public.fan', key) from unnest(keys) key order by 1)
+		);
+	end if;
+end
+$$;
+
 -- Returns a function's definition with the tables and functions of one shard in place of those that begin with `public.`.
 create or replace function shard_definition(of_function oid, number integer, key smallint, names text[]) returns text
 language plpgsql as $$

@@ -41,6 +41,7 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void>
 	await tx.query({ text: 'savepoint ranking_lock' });
 	await inTurns(
 		async () => {
+			await holdShards(tx, shards);
 			// In their order, so that two who want several of them never wait in a circle.
 			for (const shard of shards) await lockShard(tx, 'pg_advisory_xact_lock', { rankingId, shard });
 		},
@@ -58,8 +59,12 @@ export async function shareRanking(tx: Tx, rankingId: number): Promise<void> {
 /** Takes the lock of batches in one shard: who waits for the batches there waits for this transaction too. */
 export async function shareShardLock(tx: Tx, rankingId: number, shard: number): Promise<void> {
 	await fallSilentBriefly(tx);
+	await holdShards(tx, [shard]);
 	await lockShard(tx, 'pg_advisory_xact_lock_shared', { rankingId, shard });
 }
+
+/** A lock that was not free in time, and a shard that has moved to another server since the statement was sent. */
+const NOT_YET = new Set(['55P03', '40001']);
 
 /**
  * Tries `work` again when it did not get a lock in time.
@@ -70,7 +75,7 @@ export async function inTurns<Result>(work: () => Promise<Result>, between?: () 
 		try {
 			return await work();
 		} catch (error) {
-			if (turn === TURNS || !(error instanceof pg.DatabaseError) || error.code !== '55P03') throw error;
+			if (turn === TURNS || !(error instanceof pg.DatabaseError) || !NOT_YET.has(error.code ?? '')) throw error;
 			await between?.();
 		}
 	}
@@ -78,13 +83,18 @@ export async function inTurns<Result>(work: () => Promise<Result>, between?: () 
 
 /**
  * Names the shard, so that a distributed database runs it where the shard is, and holds the lock there for as long as the
- * transaction lasts.
+ * transaction lasts. Call `holdShards` before.
  */
 async function lockShard(tx: Tx, lock: string, of: { rankingId: number; shard: number }): Promise<void> {
 	await tx.query({
 		text: `select ${lock}($1, hashtext(ranking_key) # shard) from ranking_terms where ranking_id = $2 and shard = $3`,
 		values: [RANKING_LOCK, of.rankingId, of.shard],
 	});
+}
+
+/** Keeps shards from moving to other servers until the transaction ends: nobody would wait there for the locks. */
+async function holdShards(tx: Tx, shards: readonly number[]): Promise<void> {
+	await tx.query({ text: 'select hold_shards($1)', values: [shards] });
 }
 
 async function fallSilentBriefly(tx: Tx): Promise<void> {
