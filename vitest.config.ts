@@ -32,6 +32,12 @@ const HEAVY = [
 /** Every screen in both themes and widths: minutes of a browser, as drills are. */
 const SWEEPS = ['tests/journeys/{console,site}/accessibility.test.ts'];
 
+/** These start servers of their own, which are no cluster, or send bytes to a server without a database. */
+const NOT_ON_A_CLUSTER = [
+	'tests/http/process/{database-killed,jobs-failover,replicas,start}.test.ts',
+	'tests/http/fast-path/{bytes,off}.test.ts',
+];
+
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await BaseSequencer.prototype.sort.call(this, files);
@@ -103,17 +109,16 @@ export default defineConfig({
 				test: {
 					// On a cluster, whose coordinator's superuser CITUS_URL names: see scripts/test.ts.
 					name: 'citus',
-					// One of them kills a worker of the cluster, which they all share.
+					// Some of them kill servers of the cluster, which they all share.
 					maxWorkers: 1,
 					isolate: ISOLATED,
 					include: [
 						'server/rankings/{terms,closing/lock,standings/leader}.test.ts',
 						'server/voting/engine/retries.test.ts',
 						'tests/citus/**/*.test.ts',
-						'tests/http/voting/voting.test.ts',
-						'tests/http/check-in/*.test.ts',
-						'tests/http/{payments,orders,accounts,vote-log,gems}/**/*.test.ts',
+						'tests/http/**/*.test.ts',
 					],
+					exclude: NOT_ON_A_CLUSTER,
 					globalSetup: ['tests/fixtures/database/server.ts'],
 					env: { TEST_SHARDS: '16', TEST_CITUS: 'yes' },
 					testTimeout: 3 * MINUTE,

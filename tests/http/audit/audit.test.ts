@@ -1,9 +1,6 @@
 /** Breaks every rule of the audit once, with full rights, and checks that the audit names it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prove, type AuditReport } from '#server/audit/audit.ts';
-import { onCopies } from '#server/audit/distributed.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { isCluster } from '../../fixtures/database/waiting.ts';
+import { auditAfter, expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -19,32 +16,9 @@ afterAll(() => shop.close());
 
 const DELETED = 'somebody who has left';
 
-class Undo extends Error {
-	readonly report: AuditReport;
-	constructor(report: AuditReport) {
-		super('undone');
-		this.report = report;
-	}
-}
-
-/** Runs the audit after these statements, then rolls them back. */
-function reportAfter(statements: readonly string[]): Promise<AuditReport> {
-	return shop.owner
-		.transaction(async (tx): Promise<never> => {
-			// The owner of a database can switch off foreign keys and triggers.
-			await tx.query({ text: 'set local session_replication_role = replica' });
-			const tamper = async () => {
-				for (const text of statements) await tx.query({ text });
-				return prove(tx);
-			};
-			// On a cluster the audit's copies are tampered with, which take any statement.
-			throw new Undo(isCluster() ? await onCopies(tx, tamper) : await tamper());
-		})
-		.catch((error: unknown) => {
-			if (error instanceof Undo) return error.report;
-			throw error;
-		});
-}
+/** The owner of a database can switch off foreign keys and triggers. */
+const reportAfter = (statements: readonly string[]) =>
+	auditAfter(shop.owner, ['set local session_replication_role = replica', ...statements]);
 
 async function brokenBy(statements: readonly string[]): Promise<string[]> {
 	const { findings } = await reportAfter(statements);

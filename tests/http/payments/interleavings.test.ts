@@ -253,12 +253,13 @@ async function letTimePass(): Promise<void> {
 
 async function judge(run: Run): Promise<void> {
 	const orders = await database.db.query<{ tradeNo: string; status: string; purchases: number; taken: number }>({
-		text: `select trade_no as "tradeNo", status,
-				(select count(*) from ledger_entry entry where entry.bucket = gem_order.bucket
-					and entry.fan_id = gem_order.fan_id and kind = 'purchase' and cause = trade_no) as purchases,
-				(select -coalesce(sum(purchased), 0) from ledger_entry entry where entry.bucket = gem_order.bucket
-					and entry.fan_id = gem_order.fan_id and kind in ('refund', 'chargeback') and cause = trade_no) as taken
-			from gem_order where bucket = $1 and fan_id = $2`,
+		text: `with booked as materialized (
+				select cause as trade_no, count(*) filter (where kind = 'purchase') as purchases,
+					-coalesce(sum(purchased) filter (where kind in ('refund', 'chargeback')), 0) as taken
+				from ledger_entry where bucket = $1 and fan_id = $2 group by cause
+			)
+			select trade_no as "tradeNo", status, coalesce(purchases, 0) as purchases, coalesce(taken, 0) as taken
+			from gem_order left join booked using (trade_no) where bucket = $1 and fan_id = $2`,
 		values: [run.fan.bucket, run.fan.fanId],
 	});
 	let expected = 0 - run.spent;

@@ -74,8 +74,10 @@ it('holds every acknowledged vote once, whatever kills two sequencers that race'
 	expect(tags.length).toBe(acknowledged.length);
 	expect(new Set(tags)).toEqual(new Set(acknowledged));
 	const [stored] = await site.owner.query<{ votes: number; wrong: number }>({
-		text: `select count(*) as votes, count(*) filter (where first_index + place is null) as wrong
-			from vote left join log_batch using (batch_id) where vote.ranking_id = $1`,
+		text: `with cast_here as materialized (select batch_id, place from vote where ranking_id = $1),
+			batches as materialized (select batch_id, first_index from log_batch where ranking_id = $1)
+			select count(*) as votes, count(*) filter (where first_index + place is null) as wrong
+			from cast_here left join batches using (batch_id)`,
 		values: [contest.rankingId],
 	});
 	expect(stored).toEqual({ votes: acknowledged.length, wrong: 0 });
