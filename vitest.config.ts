@@ -36,6 +36,10 @@ const SWEEPS = ['tests/journeys/{console,site}/accessibility.test.ts'];
 const NOT_ON_A_CLUSTER = [
 	'tests/http/process/{database-killed,jobs-failover,replicas,start}.test.ts',
 	'tests/http/fast-path/{bytes,off}.test.ts',
+	// Shards of one server, and tokens of a release before: on a cluster everybody has signed in again.
+	'tests/http/process/by-shard.test.ts',
+	// Votes wait in one queue, that of the only shard.
+	'tests/http/process/busy-nginx.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -8,6 +8,7 @@ import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
 import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { castVote, type VoteReceipt } from '#contract/voting.ts';
 import { RANKING_LOCK } from '#server/rankings/closing/lock.ts';
+import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
@@ -162,9 +163,6 @@ function nestOf(depth: number): Nest {
 	return new Nest(depth);
 }
 
-const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%cast_votes%'
-	and datname = current_database()`;
-
 describe('a vote in one piece', () => {
 	// Framed in a way that only Node's parser reads; the connection stays.
 	const ROUTED = 'TE: trailers\r\n';
@@ -252,11 +250,11 @@ describe('a vote in one piece', () => {
 		const lock = await site.owner.transaction(async (tx) => {
 			// Both votes wait as for a closing, so that the end of the server finds them under way.
 			await tx.query({
-				text: 'select pg_advisory_xact_lock($1, hashtext(ranking_key)) from ranking',
+				text: 'select pg_advisory_xact_lock($1, hashtext(ranking_key) # shard) from ranking_terms',
 				values: [RANKING_LOCK],
 			});
 			line.write(post(1, { key: closing }));
-			await expect.poll(async () => (await site.owner.query({ text: WAITING })).length).toBeGreaterThan(0);
+			await expect.poll(() => waitingForLocks(site.owner, 'cast_votes'), { interval: 5 }).not.toHaveLength(0);
 			leaver.socket.destroy();
 			return { closed: other.app.close() };
 		});

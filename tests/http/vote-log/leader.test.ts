@@ -48,7 +48,7 @@ describe('the log', () => {
 			await expect.poll(logged, POLL).toBe(1);
 			const [leader, ...others] = await leaders();
 			expect(others).toEqual([]);
-			await site.owner.query({ text: 'select pg_terminate_backend($1)', values: [leader?.pid] });
+			await site.owner.query({ text: 'select pg_terminate_backend($1::integer)', values: [leader?.pid] });
 			await castVote(site, fan, contest, { tickets: 1 });
 			await expect.poll(logged, POLL).toBe(2);
 			await expect.poll(async () => (await leaders())[0]?.pid !== leader?.pid, POLL).toBe(true);
