@@ -39,7 +39,7 @@ const NOT_ON_A_CLUSTER = [
 	// Shards of one server, and tokens of a release before: on a cluster everybody has signed in again.
 	'tests/http/process/by-shard.test.ts',
 	// Votes wait in one queue, that of the only shard.
-	'tests/http/process/busy-nginx.test.ts',
+	'tests/http/{fast-path/full-queue,process/busy-nginx}.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

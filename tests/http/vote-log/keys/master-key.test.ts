@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepVoterSecrets } from '#server/accounts/sessions/sql.ts';
 import { expectMasterKey } from '#server/vote-log/fans/master-key.ts';
 import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
-import { aPerson } from '../../../fixtures/accounts/people.ts';
+import { aPerson, type Person } from '../../../fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../../fixtures/site/site.ts';
 import { castVote } from '../../../fixtures/voting/cases.ts';
 import { aContest } from '../../../fixtures/voting/contests.ts';
+import { shardKeyOf } from '../../../fixtures/voting/engine.ts';
 
 const REFUSED = 'VOTE_LOG_MASTER_KEY is not';
 const [own, other] = [randomBytes(32), randomBytes(32)];
@@ -39,7 +40,7 @@ describe('a start', () => {
 
 	it('is refused with a key that cannot read the secrets of fans', async () => {
 		const fan = await aPerson(site.owner, 'someone');
-		await keepVoterSecrets(site.db, [{ ...fan, sealed: openVoterSecrets(own).make() }], 0);
+		await keepVoterSecrets(site.db, [{ ...fan, sealed: openVoterSecrets(own).make() }], shardKeyOf(fan));
 		await expect(start(other)).rejects.toThrow(REFUSED);
 		await start(own);
 	});
@@ -49,19 +50,15 @@ describe('a secret that cannot be decrypted', () => {
 	it('fails its own fan’s requests, with a line in the log, and nobody else’s', async () => {
 		const contest = await aContest(site.owner, 'one-broken-row');
 		const fans = await Promise.all(['ana', 'broken', 'cy'].map((name) => aPerson(site.owner, name, { earned: 100 })));
-		const [, broken] = fans;
-		await keepVoterSecrets(
-			site.db,
-			[{ bucket: broken?.bucket ?? 0, fanId: broken?.fanId ?? 0, sealed: openVoterSecrets(other).make() }],
-			0,
-		);
+		const broken = fans[1] as Person;
+		const { bucket, fanId } = broken;
+		const secret = { bucket, fanId, sealed: openVoterSecrets(other).make() };
+		await keepVoterSecrets(site.db, [secret], shardKeyOf(broken));
 		const answers = await Promise.all(fans.map(({ token }) => site.ask({ path: '/user/me/votes', token })));
 		expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
 		const votes = await Promise.all(fans.map((fan) => castVote(site, fan, contest, { tickets: 1 })));
 		expect(votes.map(({ error }) => error ?? 'cast')).toEqual(['cast', 'internal', 'cast']);
-		const told = lines.filter((line) =>
-			line.includes(`Row of fan ${broken?.fanId} in voter_secret cannot be decrypted`),
-		);
+		const told = lines.filter((line) => line.includes(`Row of fan ${fanId} in voter_secret cannot be decrypted`));
 		expect(told.length).toBeGreaterThan(0);
 	});
 });
