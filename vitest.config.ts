@@ -119,6 +119,7 @@ export default defineConfig({
 					include: [
 						'server/rankings/{terms,closing/lock,standings/leader}.test.ts',
 						'server/voting/engine/retries.test.ts',
+						'simulation/*.test.ts',
 						'tests/citus/**/*.test.ts',
 						'tests/http/**/*.test.ts',
 					],

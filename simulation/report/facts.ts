@@ -1,4 +1,6 @@
 /** What the month came to, read from the database. Holds no id, no address and no time of the machine. */
+import { isDistributed, onCopies } from '#server/audit/distributed.ts';
+import type { Db } from '#server/kernel/database.ts';
 import type { Journal } from '../journal.ts';
 import type { Size } from '../size.ts';
 import type { Shift } from '../operators/schedule.ts';
@@ -39,25 +41,31 @@ interface Known {
 	journal: Journal;
 }
 
-export async function readFacts({ shift, seed, size, journal }: Known): Promise<Facts> {
-	const { owner } = shift.stage;
+export async function readFacts(known: Known): Promise<Facts> {
+	const { owner } = known.shift.stage;
+	if (!(await isDistributed(owner))) return readFrom(owner, known);
+	// They join tables that lie on several servers.
+	return owner.transaction((tx) => onCopies(tx, () => readFrom(tx, known)));
+}
+
+async function readFrom(db: Db, { shift, seed, size, journal }: Known): Promise<Facts> {
 	return {
 		seed,
 		size,
-		people: await sql.selectPeople(owner),
-		votesByHour: await sql.selectVotesByHour(owner, size.days),
-		signUpsByDay: await sql.selectSignUps(owner, size.days),
-		checkInsByDay: await sql.selectCheckIns(owner, size.days),
-		race: await sql.selectRace(owner, size.days),
-		results: await sql.selectResults(owner),
-		gemsByDay: await moneySql.selectGems(owner),
-		orders: await moneySql.selectOrders(owner),
-		money: await moneySql.selectMoney(owner),
-		cases: await sql.selectCases(owner),
+		people: await sql.selectPeople(db),
+		votesByHour: await sql.selectVotesByHour(db, size.days),
+		signUpsByDay: await sql.selectSignUps(db, size.days),
+		checkInsByDay: await sql.selectCheckIns(db, size.days),
+		race: await sql.selectRace(db, size.days),
+		results: await sql.selectResults(db),
+		gemsByDay: await moneySql.selectGems(db),
+		orders: await moneySql.selectOrders(db),
+		money: await moneySql.selectMoney(db),
+		cases: await sql.selectCases(db),
 		approvals: shift.desk.approved,
 		networksFound: shift.networksFound,
 		refusals: journal.refusals.map((counts) => sorted(counts)),
-		nextMonth: await sql.selectNextMonth(owner),
+		nextMonth: await sql.selectNextMonth(db),
 	};
 }
 

@@ -1,5 +1,5 @@
 /** Statements of the report. Each orders its rows by something that is the same in every run. */
-import { one, type Database } from '#server/kernel/database.ts';
+import { one, type Db } from '#server/kernel/database.ts';
 import { MONTHLY } from '../world.ts';
 
 const OPENING = `timestamptz '2027-06-01 00:00+09'`;
@@ -7,7 +7,7 @@ const OPENING = `timestamptz '2027-06-01 00:00+09'`;
 export const dayOf = (time: string) => `floor(extract(epoch from ${time} - ${OPENING}) / 86400)::integer`;
 
 /** A number for each of so many days or hours. */
-async function series(db: Database, length: number, text: string): Promise<number[]> {
+async function series(db: Db, length: number, text: string): Promise<number[]> {
 	const rows = await db.query<{ at: number; count: number }>({ text });
 	const counts = new Map(rows.map(({ at, count }) => [at, count]));
 	return Array.from({ length }, (_, at) => counts.get(at) ?? 0);
@@ -23,7 +23,7 @@ export interface People {
 	tickets: number;
 }
 
-export const selectPeople = (db: Database): Promise<People> =>
+export const selectPeople = (db: Db): Promise<People> =>
 	one<People>(db, {
 		text: `select (select count(*) from fan)::bigint as "signedIn",
 				(select count(*) from fan where registered_at is not null)::bigint as registered,
@@ -33,7 +33,7 @@ export const selectPeople = (db: Database): Promise<People> =>
 			from vote`,
 	});
 
-export const selectVotesByHour = (db: Database, days: number): Promise<number[]> =>
+export const selectVotesByHour = (db: Db, days: number): Promise<number[]> =>
 	series(
 		db,
 		days * 24,
@@ -41,16 +41,13 @@ export const selectVotesByHour = (db: Database, days: number): Promise<number[]>
 		count(*)::bigint as count from vote group by 1`,
 	);
 
-export const selectSignUps = (db: Database, days: number): Promise<number[]> =>
+export const selectSignUps = (db: Db, days: number): Promise<number[]> =>
 	series(db, days, `select ${dayOf('created_at')} as at, count(*)::bigint as count from fan group by 1`);
 
-export const selectCheckIns = (db: Database, days: number): Promise<number[]> =>
+export const selectCheckIns = (db: Db, days: number): Promise<number[]> =>
 	series(db, days, `select ${dayOf('checked_at')} as at, count(*)::bigint as count from check_in group by 1`);
 
-export async function selectRace(
-	db: Database,
-	days: number,
-): Promise<{ name: string; color: string; tickets: number[] }[]> {
+export async function selectRace(db: Db, days: number): Promise<{ name: string; color: string; tickets: number[] }[]> {
 	const rows = await db.query<{ name: string; color: string; day: number; tickets: number }>({
 		text: `select en_name as name, fan_color as color, ${dayOf('cast_at')} as day, sum(tickets)::bigint as tickets
 			from vote join artist using (artist_id) join ranking using (ranking_id)
@@ -74,7 +71,7 @@ export interface ResultRow {
 }
 
 /** The latest certified list of each ranking that has one. */
-export const selectResults = (db: Database): Promise<ResultRow[]> =>
+export const selectResults = (db: Db): Promise<ResultRow[]> =>
 	db.query<ResultRow>({
 		text: `select ranking.title as ranking, en_name as name, entry.tickets, coalesce((
 				select sum(tickets) from vote
@@ -94,7 +91,7 @@ export interface CaseRow {
 	returned: number;
 }
 
-export const selectCases = (db: Database): Promise<CaseRow[]> =>
+export const selectCases = (db: Db): Promise<CaseRow[]> =>
 	db.query<CaseRow>({
 		text: `select reason, votes, tickets,
 				(select coalesce(sum(tickets), 0)::bigint from vote_void where case_id = it.case_id) as voided,
@@ -103,7 +100,7 @@ export const selectCases = (db: Database): Promise<CaseRow[]> =>
 			from vote_case it order by case_id`,
 	});
 
-export async function selectNextMonth(db: Database): Promise<string | null> {
+export async function selectNextMonth(db: Db): Promise<string | null> {
 	const [row] = await db.query<{ title: string }>({
 		text: `select title from ranking where ranking_type = 'monthly' and ranking_key <> $1 and starts_at <= lightstick_now()`,
 		values: [MONTHLY],
