@@ -1,4 +1,5 @@
 /** An existing site becomes a distributed one, also if it is interrupted at every step. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { planDistribution } from '#server/db/distribute/distribute.ts';
 import { runStep, selectDone, STEPS } from '#server/db/distribute/steps.ts';
@@ -83,6 +84,16 @@ it('is done once, whatever step is interrupted, and the site does not start on h
 	expect(await planDistribution(owner)).toMatchObject({ steps: [], refusals: [] });
 	expect(await sums()).toEqual(before);
 	await expectBooksToBalance(owner);
+});
+
+it('a site that was distributed before commits were of two phases has them after its migration', async () => {
+	const underCitus = () =>
+		owner.query({ text: `select from pg_dist_partition where logicalrelid = to_regclass('commit_together')` });
+	expect(await underCitus()).toHaveLength(1);
+	await owner.query({ text: `select undistribute_table('commit_together')` });
+	await execute(url, 'drop table commit_together');
+	await execute(url, await readFile(new URL('../../db/migrations/0034_commit_together.sql', import.meta.url), 'utf8'));
+	expect(await underCitus()).toHaveLength(1);
 });
 
 it('everybody signs in again, and a vote sent again is the vote of before', async () => {
