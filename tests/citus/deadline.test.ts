@@ -10,6 +10,7 @@ import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
 import { serverOf } from '../fixtures/cluster/cluster-server.ts';
+import { bucketsOn, moveShard } from '../fixtures/cluster/shards.ts';
 import { aColleague } from '../fixtures/operators/operators.ts';
 import { runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
 import { openSite, type Site } from '../fixtures/site/site.ts';
@@ -60,20 +61,6 @@ function choose() {
 	return { rankingKey: contest.key, artistId: contest.artistIds[Math.random() < 0.6 ? 0 : 1] as number };
 }
 
-/** Moves a shard, and all that is placed with it, to the other worker, while its fans vote. */
-async function moveShard(): Promise<void> {
-	const [move] = await database.owner.query<{ shard: number; from: number; to: number }>({
-		text: `select shardid as shard, nodeport as from, (
-				select nodeport from pg_dist_node there where groupid <> 0 and there.nodeport <> here.nodeport limit 1
-			) as to
-			from citus_shards here where table_name = 'wallet'::regclass order by shardid limit 1`,
-	});
-	await database.owner.query({
-		text: `select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3, 'force_logical')`,
-		values: [move?.shard, move?.from, move?.to],
-	});
-}
-
 /** Voids all votes of some fans as cast by a thief, and restores those of one of them. They vote on meanwhile. */
 async function voidVotesOf(some: Person[]): Promise<void> {
 	const editor = await aColleague(database.owner, 'editor');
@@ -94,17 +81,6 @@ async function workIsDone(): Promise<void> {
 	await expect.poll(open, { timeout: FOR_MS, interval: 1000 }).toEqual([]);
 }
 
-/** Buckets whose shard lies on the worker. */
-async function bucketsOn(port: number): Promise<Set<number>> {
-	const rows = await database.owner.query<{ bucket: number }>({
-		text: `select bucket from (
-				select bucket, get_shard_id_for_distribution_column('wallet', bucket) as shard from unnest(shard_keys()) bucket
-			) placed join citus_shards on shardid = shard where nodeport = $1`,
-		values: [port],
-	});
-	return new Set(rows.map(({ bucket }) => bucket));
-}
-
 it(
 	'loses no acknowledged vote, counts none twice, and takes none after the close',
 	async () => {
@@ -123,7 +99,7 @@ it(
 		await until(0.2, crowd);
 		await resumeContest(database.db, pausing);
 		await until(0.25, crowd);
-		await Promise.all([moveShard(), voidVotesOf(fans.slice(0, 20))]);
+		await Promise.all([moveShard(database.owner, (fans[0] as Person).bucket), voidVotesOf(fans.slice(0, 20))]);
 		await until(0.4, crowd);
 		await database.owner.query({
 			text: `update ranking set ends_at = lightstick_now() + interval '500 milliseconds' where ranking_key = 'closing'`,
@@ -134,7 +110,7 @@ it(
 		await until(0.7, crowd);
 		const [workerUrl = ''] = inject('workerUrls');
 		const worker = await serverOf(withDatabase(workerUrl, 'postgres'));
-		const theirs = await bucketsOn(Number(new URL(workerUrl).port));
+		const theirs = await bucketsOn(database.owner, Number(new URL(workerUrl).port));
 		const before = crowd.failures.length;
 		await worker.kill();
 		const others = () => crowd.ballots.filter(({ fan, told }) => !theirs.has(fan.bucket) && told.has('cast')).length;

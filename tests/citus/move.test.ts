@@ -4,6 +4,7 @@ import { lockRankingAlone, shareShardLock } from '#server/rankings/closing/lock.
 import type { Tx } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
+import { moveShard, portOf } from '../fixtures/cluster/shards.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
 import { waitingForLocks } from '../fixtures/database/waiting.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
@@ -25,29 +26,14 @@ afterAll(async () => {
 	await database.drop();
 });
 
-const PLACED = `citus_shards here where shardid = get_shard_id_for_distribution_column('wallet', $1::smallint)`;
-
-async function serverOfShard(): Promise<number | undefined> {
-	const text = `select nodeport as port from ${PLACED}`;
-	return (await database.owner.query<{ port: number }>({ text, values: [ana.bucket] }))[0]?.port;
-}
-
-/** Moves the shard to the other worker, with all that is placed with it. */
-async function moveShard(): Promise<void> {
-	const text = `select citus_move_shard_placement(shardid, nodename, nodeport, '127.0.0.1', (
-			select nodeport from pg_dist_node there where groupid <> 0 and there.nodeport <> here.nodeport limit 1
-		), 'force_logical') from ${PLACED}`;
-	await database.owner.query({ text, values: [ana.bucket] });
-}
-
 it.each([
 	['all shards', (tx: Tx) => lockRankingAlone(tx, contest.rankingId)],
 	['one shard', (tx: Tx) => shareShardLock(tx, contest.rankingId, ana.bucket)],
 ])('waits for the lock of %s', async (_, lock) => {
-	const before = await serverOfShard();
+	const before = await portOf(database.owner, ana.bucket);
 	const { moving } = await database.db.transaction(async (tx) => {
 		await lock(tx);
-		const moved = moveShard();
+		const moved = moveShard(database.owner, ana.bucket);
 		await expect
 			.poll(async () => {
 				// A transaction with these locks may not be silent for long.
@@ -55,11 +41,11 @@ it.each([
 				return waitingForLocks(database.owner, 'citus_move_shard_placement');
 			}, PATIENCE)
 			.not.toHaveLength(0);
-		expect(await serverOfShard()).toBe(before);
+		expect(await portOf(database.owner, ana.bucket)).toBe(before);
 		return { moving: moved };
 	});
 	await moving;
-	expect(await serverOfShard()).not.toBe(before);
+	expect(await portOf(database.owner, ana.bucket)).not.toBe(before);
 	await withEngine(database.db, async (engine) => {
 		expect(await engine.cast(aBallot(ana, contest))).toMatchObject({ cost: { earned: 10 } });
 	});

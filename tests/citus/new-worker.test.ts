@@ -7,6 +7,7 @@ import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { distribute, makeClusterDatabase } from '../fixtures/cluster/cluster.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../fixtures/database/execute.ts';
+import { bucketsOn } from '../fixtures/cluster/shards.ts';
 import { aWorkerLike, type NewWorker } from '../fixtures/cluster/new-worker.ts';
 import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
@@ -62,7 +63,7 @@ async function votedThrough(work: () => Promise<void>): Promise<Crowd> {
 	});
 	await expect.poll(() => crowd.countOf('cast'), PATIENCE).toBeGreaterThan(AT_ONCE);
 	await work();
-	const there = await bucketsOn(standby?.port ?? worker.port);
+	const there = await bucketsOn(owner, standby?.port ?? worker.port);
 	const since = crowd.ballots.length;
 	const castThere = () =>
 		crowd.ballots.slice(since).filter(({ fan, told }) => there.has(fan.bucket) && told.has('cast')).length;
@@ -70,16 +71,6 @@ async function votedThrough(work: () => Promise<void>): Promise<Crowd> {
 	goesOn = false;
 	await crowd.done;
 	return crowd;
-}
-
-/** Keys of the shards that lie on the server. */
-async function bucketsOn(port: number): Promise<Set<number>> {
-	const rows = await rowsOf<{ bucket: number }>(
-		url,
-		`select bucket from unnest(shard_keys()) bucket
-			join citus_shards on shardid = get_shard_id_for_distribution_column('wallet', bucket) where nodeport = ${port}`,
-	);
-	return new Set(rows.map(({ bucket }) => bucket));
 }
 
 let acknowledged: string[] = [];
@@ -97,10 +88,10 @@ it(
 	async () => {
 		const crowd = await votedThrough(async () => {
 			await execute(url, `select citus_add_node('127.0.0.1', ${worker.port})`);
-			expect(await bucketsOn(worker.port)).toEqual(new Set());
+			expect(await bucketsOn(owner, worker.port)).toEqual(new Set());
 			await execute(url, `select citus_rebalance_start(shard_transfer_mode := 'force_logical')`);
 			await execute(url, 'select citus_rebalance_wait()');
-			expect((await bucketsOn(worker.port)).size).toBeGreaterThanOrEqual(5);
+			expect((await bucketsOn(owner, worker.port)).size).toBeGreaterThanOrEqual(5);
 		});
 		await expectAllCounted(crowd);
 	},
