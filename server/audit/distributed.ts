@@ -33,7 +33,7 @@ interface Look {
 	passed: boolean;
 }
 
-/** Looks of an audit at most. A half is seen for milliseconds, so one in each of three is a fault. */
+/** Looks of an audit at most. A commit is half seen for milliseconds: what is broken in all three looks is broken. */
 const LOOKS_MAX = 3;
 
 /** Looks again while a rule is broken. A rule is broken only if it is in every look; what it says is of the last. */
