@@ -2,7 +2,13 @@
 import { expect, it } from 'vitest';
 import { faultsOfCluster, type WorkerFacts } from './cluster.ts';
 
-const WORKER: WorkerFacts = { address: '10.0.0.7:5432', error: null, version: '14.0-1', roleCanLogIn: true };
+const WORKER: WorkerFacts = {
+	address: '10.0.0.7:5432',
+	error: null,
+	version: '14.0-1',
+	roleCanLogIn: true,
+	roleHasLockTimeout: true,
+};
 const clusterOf = (...workers: Partial<WorkerFacts>[]) => ({
 	version: '14.0-1',
 	workers: workers.map((worker) => ({ ...WORKER, ...worker })),
@@ -20,6 +26,11 @@ it.each([
 	['with a worker that does not answer', clusterOf({ error: 'refused' }), /does not answer: refused. Start it, or/],
 	['with a worker without the role', clusterOf({ roleCanLogIn: null }), /run "create role lightstick_app login"/],
 	['with a role that may not log in', clusterOf({ roleCanLogIn: false }), /run "alter role lightstick_app login"/],
+	[
+		'with a role that waits for locks without end',
+		clusterOf({ roleHasLockTimeout: false }),
+		/run "alter role lightstick_app set lock_timeout = '2s'"/,
+	],
 ])('refuses a cluster %s', (_name, cluster, sentence) => {
 	expect([...faultsOfCluster(cluster)].join('\n')).toMatch(sentence);
 });

@@ -1,6 +1,7 @@
 /** What a cluster must be like before a site is distributed over it, and whenever the site starts on it. */
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { APP_ROLE } from '../connect.ts';
+import { OF_CALLS } from '../timeouts.ts';
 
 /** Major version of Citus that the tests ran on. */
 export const CITUS_MAJOR = 14;
@@ -19,7 +20,12 @@ export interface WorkerFacts {
 	version: string | null;
 	/** True if the role of the application may log in there; null if there is none. */
 	roleCanLogIn: boolean | null;
+	/** True if that role waits for a lock for a bounded time. The coordinator's own limit does not reach a worker. */
+	roleHasLockTimeout: boolean;
 }
+
+/** A setting of the role on each worker, as an operator writes it. */
+const ROLE_LOCK_TIMEOUT = `${OF_CALLS.lockMs / 1000}s`;
 
 export async function readCluster(db: Db): Promise<Cluster> {
 	const installed = await maybeOne<{ version: string }>(db, {
@@ -31,7 +37,11 @@ export async function readCluster(db: Db): Promise<Cluster> {
 			from run_command_on_workers($asked$
 				select json_build_object(
 					'version', (select extversion from pg_extension where extname = 'citus'),
-					'roleCanLogIn', (select rolcanlogin from pg_roles where rolname = '${APP_ROLE}')
+					'roleCanLogIn', (select rolcanlogin from pg_roles where rolname = '${APP_ROLE}'),
+					'roleHasLockTimeout', exists (
+						select from pg_roles, unnest(rolconfig) setting
+						where rolname = '${APP_ROLE}' and setting ~ '^lock_timeout=.*[1-9]'
+					)
 				)
 			$asked$) order by 1`,
 	});
@@ -40,7 +50,8 @@ export async function readCluster(db: Db): Promise<Cluster> {
 		error: success ? null : result,
 		version: null,
 		roleCanLogIn: null,
-		...(success ? (JSON.parse(result) as Pick<WorkerFacts, 'version' | 'roleCanLogIn'>) : {}),
+		roleHasLockTimeout: false,
+		...(success ? (JSON.parse(result) as Omit<WorkerFacts, 'address' | 'error'>) : {}),
 	}));
 	return { version: installed.version, workers };
 }
@@ -68,6 +79,11 @@ export function* faultsOfCluster({ version, workers }: Cluster): Iterable<string
 					(worker.roleCanLogIn === null
 						? `"create role ${APP_ROLE} login", and let pg_hba.conf admit it from the coordinator`
 						: `"alter role ${APP_ROLE} login", and let pg_hba.conf admit it from the coordinator`)
+			);
+		} else if (!worker.roleHasLockTimeout) {
+			yield (
+				`${name} lets ${APP_ROLE} wait for a lock without end: as a superuser there, run ` +
+					`"alter role ${APP_ROLE} set lock_timeout = '${ROLE_LOCK_TIMEOUT}'"`
 			);
 		}
 	}
