@@ -47,7 +47,7 @@ export async function plantLog(
 		gemsEarned: ballot.costEarned,
 		gemsPurchased: ballot.costPurchased,
 		castAt: Math.floor(ballot.castAt / 1000),
-		voter: pseudonymOf(secrets.get(ballot.fan) as Buffer, ballot.contest.key),
+		voter: pseudonymOf(secrets.get(ballot.fan) as string, ballot.contest.key),
 		tag: ballot.idempotencyKey,
 	});
 	const places = new Map<Ballot, LeafPlace>();

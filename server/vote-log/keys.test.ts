@@ -1,5 +1,5 @@
 /** Keys of the vote log, and the pseudonyms of fans. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ describe('keys', () => {
 });
 
 describe('a pseudonym', () => {
-	const [secret, other] = [randomBytes(32), randomBytes(32)];
+	const [secret, other] = [randomBytes(32).toString('latin1'), randomBytes(32).toString('latin1')];
 
 	it('is the same for all votes of a fan in a ranking, and another one elsewhere', () => {
 		const own = pseudonymOf(secret, 'monthly-2026-11');
@@ -77,6 +77,13 @@ describe('a pseudonym', () => {
 		expect(pseudonymOf(secret, 'monthly-2026-11')).toBe(own);
 		expect(pseudonymOf(secret, 'monthly-2026-12')).not.toBe(own);
 		expect(pseudonymOf(other, 'monthly-2026-11')).not.toBe(own);
+	});
+
+	it('is the beginning of an HMAC, whatever its last bits are', () => {
+		for (let n = 0; n < 100; n += 1) {
+			const hmac = createHmac('sha256', Buffer.from(secret, 'latin1')).update(`fv-voter-v1\nmonthly-${n}\n-`);
+			expect(pseudonymOf(secret, `monthly-${n}`)).toBe(hmac.digest().subarray(0, 16).toString('base64url'));
+		}
 	});
 
 	it('is remembered as it is, also where many fans share a place', () => {

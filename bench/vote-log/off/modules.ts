@@ -4,7 +4,7 @@ import type * as Voters from '#server/vote-log/fans/voters.ts';
 import type { startVoteLog as Start } from '#server/vote-log/thread.ts';
 
 const NOBODY = 'A'.repeat(22);
-const SECRET = Buffer.alloc(32);
+const SECRET = '-'.repeat(32);
 
 export const openReceipts: typeof Receipts = () => () => [];
 

@@ -5,7 +5,7 @@ const session = (fanId: number) => ({
 	bucket: fanId % 64,
 	fanId,
 	registered: fanId % 2 === 0,
-	voterSecret: Buffer.alloc(32, fanId),
+	voterSecret: '\xff'.repeat(31) + String.fromCharCode(fanId % 256),
 	readAt: fanId * 10,
 });
 

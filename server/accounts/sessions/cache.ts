@@ -6,8 +6,8 @@ import type { FanKey } from '#server/kernel/caller.ts';
 
 export interface CachedSession extends FanKey {
 	registered: boolean;
-	/** 32 bytes. */
-	voterSecret: Buffer;
+	/** A character for each of its 32 bytes. */
+	voterSecret: string;
 	/** Time of the read, in milliseconds of the monotonic clock. */
 	readAt: number;
 }
@@ -59,7 +59,7 @@ export function sessionCache(entriesMax: number): SessionCache {
 		young.fanIds[row] = fanId;
 		young.buckets[row] = bucket;
 		young.registered[row] = registered ? 1 : 0;
-		voterSecret.copy(young.voterSecrets, row * SECRET_BYTES);
+		young.voterSecrets.write(voterSecret, row * SECRET_BYTES, 'latin1');
 		young.readAts[row] = readAt;
 	}
 
@@ -90,7 +90,7 @@ function readRow(
 		fanId: fanIds[row] ?? 0,
 		registered: registered[row] === 1,
 		// A copy: another session may take the row over while a call uses this one.
-		voterSecret: Buffer.from(voterSecrets.subarray(row * SECRET_BYTES, (row + 1) * SECRET_BYTES)),
+		voterSecret: voterSecrets.toString('latin1', row * SECRET_BYTES, (row + 1) * SECRET_BYTES),
 		readAt: readAts[row] ?? 0,
 	};
 }
