@@ -1,4 +1,5 @@
 /** Votes a second with one and ten million votes stored, against an empty table. */
+import type { Database } from '#server/kernel/database.ts';
 import { TILE_WIDTH } from '#contract/proof/tiles.ts';
 import { HASH_BYTES } from '#contract/proof/tree.ts';
 import { assertBalanced, FANS, openGround, type BenchDatabase, type Ground } from './lib/ground.ts';
@@ -52,15 +53,19 @@ export const growth: Bench = async (length) => {
 	}
 };
 
-/** As many votes as every fan's share of `votes`, with their ledger entries, and the wallets and tallies they lead to. */
+/** A database with as many votes as every fan's share of `votes`, their ledger entries, and what they lead to. */
 async function grown(ground: Ground, name: string, votes: number): Promise<BenchDatabase> {
 	const database = await ground.database(name);
-	const each = votes / FANS;
-	console.log(`storing ${votes} votes`);
-	for (const text of [...storedVotes(each), ...LOG_ROWS(votes), 'vacuum analyze', 'checkpoint']) {
-		await database.db.query({ text });
-	}
+	await storeVotes(database.db, votes);
 	return database;
+}
+
+/** @param votes a multiple of the number of fans */
+export async function storeVotes(db: Database, votes: number): Promise<void> {
+	console.log(`storing ${votes} votes`);
+	for (const text of [...storedVotes(votes / FANS), ...LOG_ROWS(votes), 'vacuum analyze', 'checkpoint']) {
+		await db.query({ text });
+	}
 }
 
 /** Statements that store as many votes of every fan, with what they lead to. Their leaves are not among it. */

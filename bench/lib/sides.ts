@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cpuOf, cpuOfPostgres, scheduledOfProcess } from './cpu.ts';
 import type * as GroundModule from './ground.ts';
-import { HOT, loadReads, loadTool, loadVotes, USUAL, type Measured, type Spread } from './load.ts';
+import type * as LoadModule from './load.ts';
+import { HOT, loadReads, loadTool, USUAL, type Measured, type Spread } from './load.ts';
 import { median, ratio, type Length, type Rounds } from './rounds.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Result } from './report.ts';
@@ -22,6 +23,8 @@ const FEW_CONNECTIONS = [1, 8];
 export interface Side {
 	address: string;
 	chart: string;
+	/** The tree's own: tokens of its fans may look otherwise. */
+	loadVotes: typeof LoadModule.loadVotes;
 	/** Used so far by the server, and by every PostgreSQL there is: only one side is measured at a time. */
 	cpuSeconds(): number;
 	/** Of the server alone, exact to the microsecond. Other programs of the machine do not count. */
@@ -39,6 +42,7 @@ export async function openSide(
 	prepare?: (db: Database) => Promise<void>,
 ): Promise<Side> {
 	const { openGround, RANKING } = await moduleOf<typeof GroundModule>(tree, ['bench/lib/ground.ts']);
+	const { loadVotes } = await moduleOf<typeof LoadModule>(tree, ['bench/lib/load.ts']);
 	const { startServerProcess } = await moduleOf<typeof ProcessesModule>(tree, PROCESSES);
 	const ground = await openGround();
 	const { url, db } = await ground.database('side');
@@ -46,6 +50,7 @@ export async function openSide(
 	const { address, child, terminate } = await startServerProcess(url, { ...LIMITS, ...env });
 	return {
 		address,
+		loadVotes,
 		chart: `${address}/api/v1/rankings/detail?ranking_key=${RANKING}`,
 		cpuSeconds: () => ((cpuOf(child.pid ?? 0) ?? Number.NaN) + (cpuOfPostgres() ?? Number.NaN)) / 1e6,
 		serverCpuSeconds: () => (scheduledOfProcess(child.pid ?? 0) ?? Number.NaN) / 1e6,
@@ -70,7 +75,7 @@ export async function versus(sides: Record<string, Side>, length: Length): Promi
 	// Short turns, and many: what disturbs the machine falls on both, and a ratio of neighbors hears of it least.
 	const seconds = Math.max(1, length.seconds / 2);
 	const rounds = length.rounds * 4;
-	const votes = ({ address }: Side, spread: Spread, connections = CONNECTIONS.votes) =>
+	const votes = ({ address, loadVotes }: Side, spread: Spread, connections = CONNECTIONS.votes) =>
 		loadVotes(address, spread, { connections, seconds });
 	const kinds: Record<string, (side: Side) => Promise<Measured>> = {
 		votes: (side) => votes(side, USUAL),
@@ -93,6 +98,7 @@ export async function versus(sides: Record<string, Side>, length: Length): Promi
 				for (const [name, side] of round % 2 === 0 ? pair : pair.toReversed()) {
 					const before = side.cpuSeconds();
 					const measured = await load(side);
+					if (measured.good === 0) throw new Error(`${name} answered nothing that was asked for: ${kind}`);
 					// The first round warms up.
 					if (round === 0) continue;
 					(perSecond[`${kind}_${name}`] ??= []).push(measured.perSecond);
