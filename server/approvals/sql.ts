@@ -121,7 +121,8 @@ export async function selectApprover(
 
 /**
  * The operators whose sums of a day count together: new ones share one bound, so that inviting ten does not give ten
- * bounds. Sums of new operators are counted by one transaction at a time; it holds its wallet already.
+ * bounds. The sums are counted by one transaction at a time; it holds its wallet already. The lock of the operator's row
+ * would not do: on a distributed database it may be free a moment before the workers have committed.
  */
 export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
 	const sharers = await tx.query<{ id: number }>({
@@ -129,7 +130,9 @@ export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<nu
 		values: [],
 	});
 	const ids = sharers.map(({ id }) => id);
-	if (!ids.includes(operatorId)) return [operatorId];
-	await tx.query({ text: `select pg_advisory_xact_lock(hashtextextended('new operators', 0))` });
-	return ids;
+	const sharing = ids.includes(operatorId)
+		? { ids, lock: 'new operators' }
+		: { ids: [operatorId], lock: `operator ${operatorId}` };
+	await tx.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [sharing.lock] });
+	return sharing.ids;
 }

@@ -43,8 +43,6 @@ export function decideVotes(
 	return db.transaction((tx) =>
 		onceByOperator(tx, request, async () => {
 			const { fan, tickets } = await expectPossible(tx, asked);
-			// The operator's row is locked, so that concurrent requests of one operator are counted one after the
-			// other.
 			const before = await sql.selectDecided(tx, await selectBoundSharers(tx, actor.operatorId));
 			if (before + tickets <= bound) {
 				await begin(tx, actor, { ...asked, fan, tickets, approvalId: null });

@@ -1,0 +1,35 @@
+/** Sums of a day are counted one after the other, also where the last change is not committed on all servers yet. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { selectBoundSharers } from './sql.ts';
+
+/** PostgreSQL's lock_not_available. */
+const LOCK_TIMEOUT = '55P03';
+const [OPERATOR, OTHER] = [7, 8];
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+	database = await copyDatabase();
+});
+afterAll(() => database.drop());
+
+/** What a second transaction gets while a first one of OPERATOR is not over. */
+function boundBesides(operatorId: number): Promise<number[]> {
+	const { owner } = database;
+	return owner.transaction(async (first) => {
+		expect(await selectBoundSharers(first, OPERATOR)).toEqual([OPERATOR]);
+		return owner.transaction(async (second) => {
+			await second.query({ text: 'set local lock_timeout = 100' });
+			return selectBoundSharers(second, operatorId);
+		});
+	});
+}
+
+it('of one operator one transaction counts them at a time', async () => {
+	await expect(boundBesides(OPERATOR)).rejects.toMatchObject({ code: LOCK_TIMEOUT });
+});
+
+it('another operator does not wait', async () => {
+	expect(await boundBesides(OTHER)).toEqual([OTHER]);
+});
