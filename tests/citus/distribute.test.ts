@@ -11,7 +11,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { makeClusterDatabase } from '../fixtures/cluster/cluster.ts';
-import { execute, withDatabase } from '../fixtures/database/execute.ts';
+import { dropDatabase, execute, withDatabase } from '../fixtures/database/execute.ts';
 import { installationOf } from '../fixtures/database/server.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
 import { aBallot, slugOf, withEngine } from '../fixtures/voting/engine.ts';
@@ -42,12 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await owner.close();
-	for (const each of servers) {
-		await execute(
-			withDatabase(each, 'postgres'),
-			`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`,
-		);
-	}
+	for (const each of servers) await dropDatabase(each);
 });
 
 const sums = async () => {

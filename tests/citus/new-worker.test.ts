@@ -6,7 +6,7 @@ import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { distribute, makeClusterDatabase } from '../fixtures/cluster/cluster.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
-import { execute, rowsOf, withDatabase } from '../fixtures/database/execute.ts';
+import { dropDatabase, execute, rowsOf, withDatabase } from '../fixtures/database/execute.ts';
 import { bucketsOn } from '../fixtures/cluster/shards.ts';
 import { aWorkerLike, type NewWorker } from '../fixtures/cluster/new-worker.ts';
 import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
@@ -20,8 +20,7 @@ const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '10000
 const PATIENCE = { timeout: FOR_MS, interval: 100 };
 
 /** A copy of the template would not do: to a new worker, Citus names the database that it was made as. */
-const name = `lightstick_new_worker_${process.pid}`;
-const url = withDatabase(inject('templateUrl'), name);
+const url = withDatabase(inject('templateUrl'), `lightstick_new_worker_${process.pid}`);
 
 let owner: Database;
 let servers: string[];
@@ -33,7 +32,7 @@ let standby: NewWorker | undefined;
 
 beforeAll(async () => {
 	const { workerUrls } = await makeClusterDatabase(url);
-	servers = [url, ...workerUrls].map((each) => withDatabase(each, 'postgres'));
+	servers = [url, ...workerUrls];
 	await distribute(url);
 	owner = openDatabase(url, { role: null, max: 4, timeouts: OF_TESTS });
 	contest = await aContest(owner, 'contest');
@@ -44,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await site.kill();
 	await owner.close();
-	for (const server of servers) await execute(server, `drop database if exists ${name} with (force)`);
+	for (const each of servers) await dropDatabase(each);
 	await standby?.remove();
 	await worker.remove();
 });

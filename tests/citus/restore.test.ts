@@ -8,7 +8,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { distribute, makeClusterDatabase } from '../fixtures/cluster/cluster.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
-import { execute, rowsOf, withDatabase } from '../fixtures/database/execute.ts';
+import { dropDatabase, execute, rowsOf, withDatabase } from '../fixtures/database/execute.ts';
 import { backUpServer, type ServerBackup } from '../fixtures/cluster/server-backup.ts';
 import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
@@ -19,8 +19,7 @@ const FOR_MS = 4 * 60_000;
 const PATIENCE = { timeout: FOR_MS, interval: 100 };
 const VOTES_BETWEEN = 100;
 
-const name = `lightstick_restore_${process.pid}`;
-const url = withDatabase(inject('templateUrl'), name);
+const url = withDatabase(inject('templateUrl'), `lightstick_restore_${process.pid}`);
 
 let servers: string[];
 let owner: Database;
@@ -64,9 +63,7 @@ afterAll(async () => {
 	await site.terminate();
 	await owner.close();
 	for (const backup of backups) await backup.remove();
-	for (const each of servers) {
-		await execute(withDatabase(each, 'postgres'), `drop database if exists ${name} with (force)`);
-	}
+	for (const each of servers) await dropDatabase(each);
 	await rm(env.LIGHTSTICK_DATA as string, { recursive: true, force: true });
 });
 
