@@ -1,6 +1,6 @@
 /** Statements that give the gems of make-goods. */
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
+import { one, type Db, type Tx } from '#server/kernel/database.ts';
 
 /** Returns make-goods that have not been fully given, oldest first. */
 export async function selectOpenMakeGoods(db: Db): Promise<number[]> {
@@ -53,10 +53,17 @@ export async function settleGrant(tx: Tx, { bucket, fanId, incidentId }: OpenGra
 	});
 }
 
-/** Needs `lockMakeGood`, and that no grant is open. */
+/**
+ * Needs `lockMakeGood`. Does nothing if not all grants are settled, also if none is open: on a distributed database, another
+ * server may still be committing those of a decision that has just been made.
+ */
 export async function finishMakeGood(tx: Tx, makeGoodId: number): Promise<void> {
-	await tx.query({
-		text: 'update make_good set finished_at = lightstick_now() where make_good_id = $1',
+	const { settled } = await one<{ settled: number }>(tx, {
+		text: `select count(*) as settled from make_good_grant where make_good_id = $1 and not (${IS_OPEN})`,
 		values: [makeGoodId],
+	});
+	await tx.query({
+		text: 'update make_good set finished_at = lightstick_now() where make_good_id = $1 and fans = $2',
+		values: [makeGoodId, settled],
 	});
 }
