@@ -12,6 +12,8 @@ import { readOneSnapshot } from '../sequencing/sql.ts';
 const LOCK_TIMEOUT = '55P03';
 /** Gems for fans wait meanwhile. */
 const LOCK_WAIT_MS = 200;
+/** All servers have a snapshot by then, or the transaction that holds the tables is ended. */
+const SILENCE_MS = 1_500;
 
 /** Makes the transaction read one moment from its first statement to its last. */
 export async function readOneMoment(db: Database, tx: Tx): Promise<void> {
@@ -30,6 +32,8 @@ export async function readOneMoment(db: Database, tx: Tx): Promise<void> {
  */
 async function holdGems(tx: Tx): Promise<void> {
 	await tx.query({ text: `set local lock_timeout = ${LOCK_WAIT_MS}` });
+	// A worker that does not answer must not keep gems from the fans of the others.
+	await tx.query({ text: `set local idle_in_transaction_session_timeout = ${SILENCE_MS}` });
 	await tx.query({ text: 'savepoint unlocked' });
 	try {
 		await tx.query({ text: 'lock table supply_change, vote_log in share mode' });
