@@ -24,7 +24,7 @@ import { log } from './vote-log/log.ts';
 import { observation, traces } from './observation.ts';
 import { pages } from './pages/pages.ts';
 import { restore } from './restore.ts';
-import { shards } from './shards.ts';
+import { shards } from './cluster/shards.ts';
 import { soak } from './soak/soak.ts';
 import { votes } from './votes.ts';
 
