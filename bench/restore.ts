@@ -14,6 +14,7 @@ import { FANS, MASTER_KEY, plantFans, RANKING, tokenOf, ARTISTS } from './lib/gr
 import { plantLog } from './vote-log/planted-log.ts';
 import type { Bench } from './lib/report.ts';
 import { LIMITS } from './lib/servers.ts';
+import { timed } from './lib/timed.ts';
 import { migrate } from '#server/db/migrate.ts';
 
 const VOTING_MS = 20_000;
@@ -119,11 +120,6 @@ async function countLost(folder: string, crowd: Crowd, before: readonly string[]
 		await db.close();
 		await server.stop();
 	}
-}
-
-async function timed<Value>(work: () => Promise<Value>): Promise<[Value, number]> {
-	const startedAt = performance.now();
-	return [await work(), (performance.now() - startedAt) / 1000];
 }
 
 function expectGood({ code, output }: { code: number | null; output: string }): void {

@@ -1,37 +1,28 @@
 /**
  * A distributed site beside one on a single server, on the same machine: votes over HTTP at 1,500 connections, and batches of
- * 100 votes of one shard. CITUS_URL names the coordinator of a cluster; without it nothing is measured.
+ * 100 votes of one shard. CITUS_URL names the coordinator of a cluster.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { runDistribution } from '#server/db/distribute/distribute.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { OF_JOBS } from '#server/db/timeouts.ts';
 import { readShardKeys } from '#server/db/shards/read-shards.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
 import { castVotes } from '#server/voting/engine/sql.ts';
-import { distribute, makeClusterDatabase } from '../../tests/fixtures/cluster/cluster.ts';
-import { execute, withDatabase } from '../../tests/fixtures/database/execute.ts';
-import { ARTISTS, assertBalanced, FANS, openGround, plantFans, RANKING, SESSION_ROWS, tokenOf } from '../lib/ground.ts';
+import { ARTISTS, assertBalanced, FANS, openGround, RANKING, SESSION_ROWS, tokenOf } from '../lib/ground.ts';
 import type { BenchDatabase } from '../lib/ground.ts';
 import { loadTool, loadVotes, USUAL } from '../lib/load.ts';
-import type { Bench, Result } from '../lib/report.ts';
 import { inRounds, median, ratio } from '../lib/rounds.ts';
 import { startOurs } from '../lib/servers.ts';
+import { onCluster, openUndistributed, type ClusterDatabase } from './open-cluster.ts';
 
 const CONNECTIONS = 1_500;
 const BATCH = 100;
 const SHARDS = 16;
-/** Without a cluster. */
-const NOT_MEASURED: Result = { metrics: {}, ratios: {} };
 
-export const shards: Bench = async (length) => {
-	const { CITUS_URL } = process.env;
-	if (!CITUS_URL) {
-		console.log('shards: skipped, because CITUS_URL names no coordinator');
-		return NOT_MEASURED;
-	}
+export const shards = onCluster('shards', async (citusUrl, length) => {
 	const { seconds } = length;
 	const ground = await openGround();
-	const cluster = await openCluster(CITUS_URL);
+	const cluster = await openCluster(citusUrl);
 	try {
 		const plain = await ground.database('plain');
 		const [ours, theirs] = [await startOurs(cluster), await startOurs(plain)];
@@ -65,29 +56,14 @@ export const shards: Bench = async (length) => {
 		await ground.close();
 		await cluster.close();
 	}
-};
+});
 
-async function openCluster(citusUrl: string): Promise<BenchDatabase & { close(): Promise<void> }> {
-	const url = withDatabase(citusUrl, `lightstick_bench_${process.pid}`);
-	const { workerUrls } = await makeClusterDatabase(url);
-	const db = openDatabase(url, { role: null, max: 2, timeouts: OF_JOBS });
-	await plantFans(db);
-	await db.close();
-	await distribute(url);
-	const distributed = openDatabase(url, { role: null, max: 2, timeouts: OF_JOBS });
-	await distributed.query({ text: SESSION_ROWS });
-	await distributed.query({ text: 'vacuum analyze' });
-	return {
-		url,
-		db: distributed,
-		async close() {
-			await distributed.close();
-			for (const each of [url, ...workerUrls]) {
-				const dropping = `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`;
-				await execute(withDatabase(each, 'postgres'), dropping);
-			}
-		},
-	};
+async function openCluster(citusUrl: string): Promise<ClusterDatabase> {
+	const cluster = await openUndistributed(citusUrl);
+	await runDistribution(cluster.db);
+	await cluster.db.query({ text: SESSION_ROWS });
+	await cluster.db.query({ text: 'vacuum analyze' });
+	return cluster;
 }
 
 /** Batches of fans whose ids are equal modulo 16: one shard of the cluster, and as many fans of the single server. */
