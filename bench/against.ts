@@ -14,6 +14,6 @@ export const against: Bench = async (length) => {
 	if (!other) throw new Error('AGAINST names no tree: see bench/against.ts');
 	const stored = Number(process.env.STORED ?? 0);
 	const grow = stored > 0 ? (db: Database) => storeVotes(db, stored) : undefined;
-	const open = (tree: string) => openSide(tree, {}, grow);
-	return versus({ ours: await open(OWN_TREE), before: await open(resolve(other)) }, length);
+	const open = (tree: string) => () => openSide(tree, {}, grow);
+	return versus({ ours: open(OWN_TREE), before: open(resolve(other)) }, length);
 };

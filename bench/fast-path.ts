@@ -3,4 +3,4 @@ import { OWN_TREE, openSide, versus } from './lib/sides.ts';
 import type { Bench } from './lib/report.ts';
 
 export const fastPath: Bench = async (length) =>
-	versus({ fast_path: await openSide(OWN_TREE), off: await openSide(OWN_TREE, { HTTP_FAST_PATH: 'off' }) }, length);
+	versus({ fast_path: () => openSide(OWN_TREE), off: () => openSide(OWN_TREE, { HTTP_FAST_PATH: 'off' }) }, length);

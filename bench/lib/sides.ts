@@ -70,48 +70,28 @@ async function moduleOf<Module>(tree: string, paths: readonly string[]): Promise
 	return (await import(join(tree, path))) as Module;
 }
 
-/** Measures both sides, closes them, and returns the ratios first ÷ second as `<kind>_vs_<second>`. */
-export async function versus(sides: Record<string, Side>, length: Length): Promise<Result> {
-	// Short turns, and many: what disturbs the machine falls on both, and a ratio of neighbors hears of it least.
-	const seconds = Math.max(1, length.seconds / 2);
-	const rounds = length.rounds * 4;
-	const votes = ({ address, loadVotes }: Side, spread: Spread, connections = CONNECTIONS.votes) =>
-		loadVotes(address, spread, { connections, seconds });
-	const kinds: Record<string, (side: Side) => Promise<Measured>> = {
-		votes: (side) => votes(side, USUAL),
-		hot_artist: (side) => votes(side, HOT),
-		...Object.fromEntries(
-			FEW_CONNECTIONS.map((connections) => [
-				`votes_by_${connections}`,
-				(side: Side) => votes(side, USUAL, connections),
-			]),
-		),
-		charts: ({ chart }) =>
-			loadReads(chart, { 'accept-encoding': 'gzip' }, { connections: CONNECTIONS.charts, seconds }),
-	};
+/**
+ * Measures both sides and returns the ratios first ÷ second as `<kind>_vs_<second>`. Half of the rounds are of sides that were
+ * opened the other way round: of two equal servers, the one that is opened last answers a few percent more.
+ */
+export async function versus(open: Record<string, () => Promise<Side>>, length: Length): Promise<Result> {
 	const [perSecond, perCpuSecond]: [Rounds, Rounds] = [{}, {}];
-	try {
-		for (let round = 0; round <= rounds; round += 1) {
-			for (const [kind, load] of Object.entries(kinds)) {
-				// Alternate the order: a database flushes the writes of its turn during the next one.
-				const pair = Object.entries(sides);
-				for (const [name, side] of round % 2 === 0 ? pair : pair.toReversed()) {
-					const before = side.cpuSeconds();
-					const measured = await load(side);
-					if (measured.good === 0) throw new Error(`${name} answered nothing that was asked for: ${kind}`);
-					// The first round warms up.
-					if (round === 0) continue;
-					(perSecond[`${kind}_${name}`] ??= []).push(measured.perSecond);
-					(perCpuSecond[`${kind}_${name}`] ??= []).push(measured.good / (side.cpuSeconds() - before));
-				}
-			}
+	const names = Object.keys(open);
+	for (const order of [names, names.toReversed()]) {
+		const sides: [string, Side][] = [];
+		try {
+			for (const name of order) sides.push([name, await (open[name] as () => Promise<Side>)()]);
+			await measureInTurns(sides, length, (kind, { perSecond: rate, perCpuSecond: cpuRate }) => {
+				(perSecond[kind] ??= []).push(rate);
+				(perCpuSecond[kind] ??= []).push(cpuRate);
+			});
+		} finally {
+			await Promise.all(sides.map(([, side]) => side.close()));
 		}
-	} finally {
-		await Promise.all(Object.values(sides).map((side) => side.close()));
 	}
-	const [first = '', second = ''] = Object.keys(sides);
+	const [first = '', second = ''] = names;
 	const ratios = (rates: Rounds, what: string) =>
-		Object.keys(kinds).map((kind) => [
+		Object.keys(KINDS).map((kind) => [
 			`${kind}${what}_vs_${second}`,
 			ratio(rates[`${kind}_${first}`], rates[`${kind}_${second}`]),
 		]);
@@ -123,3 +103,40 @@ export async function versus(sides: Record<string, Side>, length: Length): Promi
 		ratios: Object.fromEntries([...ratios(perSecond, ''), ...ratios(perCpuSecond, '_per_cpu_second')]),
 	};
 }
+
+/** @param tell gets each measurement, after a round to warm up, as `<kind>_<side>` */
+async function measureInTurns(
+	sides: readonly [string, Side][],
+	length: Length,
+	tell: (kind: string, measured: { perSecond: number; perCpuSecond: number }) => void,
+): Promise<void> {
+	// Short turns, and many: what disturbs the machine falls on both, and a ratio of neighbors hears of it least.
+	const seconds = Math.max(1, length.seconds / 2);
+	const rounds = length.rounds * 2;
+	for (let round = 0; round <= rounds; round += 1) {
+		for (const [kind, load] of Object.entries(KINDS)) {
+			// Alternate the order: a database flushes the writes of its turn during the next one.
+			for (const [name, side] of round % 2 === 0 ? sides : sides.toReversed()) {
+				const before = side.cpuSeconds();
+				const { good, perSecond } = await load(side, seconds);
+				if (good === 0) throw new Error(`${name} answered nothing that was asked for: ${kind}`);
+				if (round > 0) tell(`${kind}_${name}`, { perSecond, perCpuSecond: good / (side.cpuSeconds() - before) });
+			}
+		}
+	}
+}
+
+type LoadSide = (side: Side, seconds: number) => Promise<Measured>;
+
+const votes =
+	(spread: Spread, connections = CONNECTIONS.votes): LoadSide =>
+	({ address, loadVotes }, seconds) =>
+		loadVotes(address, spread, { connections, seconds });
+
+const KINDS: Record<string, LoadSide> = {
+	votes: votes(USUAL),
+	hot_artist: votes(HOT),
+	...Object.fromEntries(FEW_CONNECTIONS.map((connections) => [`votes_by_${connections}`, votes(USUAL, connections)])),
+	charts: ({ chart }, seconds) =>
+		loadReads(chart, { 'accept-encoding': 'gzip' }, { connections: CONNECTIONS.charts, seconds }),
+};

@@ -18,7 +18,7 @@ const CONNECTIONS = 256;
 
 export const log: Bench = async (length) => {
 	const { published, atHalf, rate } = await measureAtHalf(length.seconds * 5);
-	const sides = { log: await openSide(OWN_TREE), no_log: await openSide(OWN_TREE, OFF, castWithoutLog) };
+	const sides = { log: () => openSide(OWN_TREE), no_log: () => openSide(OWN_TREE, OFF, castWithoutLog) };
 	const { metrics, ratios } = await versus(sides, length);
 	return {
 		metrics: {
