@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Tx } from '#server/kernel/database.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
+import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { keysOf, SHARDS } from '../../../tests/fixtures/voting/engine.ts';
+import { deleteRanking } from '../operator/publishing/sql.ts';
 import { lockRanking, lockRankingAlone, shareRanking, shareShardLock } from './lock.ts';
 import { closeShard } from './sql.ts';
 
@@ -57,4 +59,26 @@ it('two who open cases share the ranking, and nobody changes it meanwhile', asyn
 		await expect(changing).rejects.toMatchObject(NOT_FREE);
 	});
 	await locked((tx) => lockRanking(tx, rankingId));
+});
+
+it('a new ranking that a shard does not show yet is not locked in the others alone', async () => {
+	await database.owner.query({
+		text: 'delete from ranking_terms where ranking_id = $1 and shard = $2',
+		values: [rankingId, KEYS.at(-1)],
+	});
+	await expect(locked((tx) => lockRankingAlone(tx, rankingId))).rejects.toMatchObject({ slug: 'busy' });
+});
+
+it('a deleted ranking is not locked, and whoever waited for it is told', async () => {
+	const changing = Promise.withResolvers<boolean[]>();
+	await database.owner.transaction(async (tx) => {
+		await lockRanking(tx, rankingId);
+		const waiting = [lockRanking, lockRankingAlone].map((lock) =>
+			database.db.transaction((other) => lock(other, rankingId)),
+		);
+		changing.resolve(Promise.all(waiting));
+		await expect.poll(() => waitingForLocks(database.owner, 'for no key update')).toHaveLength(2);
+		await deleteRanking(tx, rankingId);
+	});
+	expect(await changing.promise).toEqual([false, false]);
 });

@@ -8,7 +8,7 @@
  */
 import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/timeouts.ts';
-import type { Tx } from '#server/kernel/database.ts';
+import { maybeOne, type Tx } from '#server/kernel/database.ts';
 import { selectShards } from './sql.ts';
 
 /**
@@ -21,19 +21,24 @@ export const RANKING_LOCK = 4_015_703;
 const TURN_MS = 400;
 const TURNS = 5;
 
-/** Lets no other operator change the ranking until the transaction ends. Batches of votes go on. */
-export async function lockRanking(tx: Tx, rankingId: number): Promise<void> {
-	await tx.query({ text: 'select from ranking where ranking_id = $1 for no key update', values: [rankingId] });
+/**
+ * Lets no other operator change the ranking until the transaction ends. Batches of votes go on.
+ * @returns false if the ranking was deleted, perhaps while this call waited for it
+ */
+export async function lockRanking(tx: Tx, rankingId: number): Promise<boolean> {
+	const text = 'select from ranking where ranking_id = $1 for no key update';
+	return (await maybeOne(tx, { text, values: [rankingId] })) !== null;
 }
 
 /**
  * Waits for the batches in flight in all shards, and blocks new ones until the transaction ends.
+ * @returns false if the ranking was deleted, perhaps while this call waited for it
  * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after two seconds. The call may be retried
  */
-export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void> {
+export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<boolean> {
 	await fallSilentBriefly(tx);
 	// First the row: a pause holds it, and waits for batches on another connection.
-	await lockRanking(tx, rankingId);
+	if (!(await lockRanking(tx, rankingId))) return false;
 	const shards = await selectShards(tx, rankingId);
 	// On one server, the first of these settings says nothing. Servers of a distributed one get the second by it.
 	await tx.query({ text: `set local citus.propagate_set_commands = 'local'` });
@@ -48,6 +53,7 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<void>
 		() => tx.query({ text: 'rollback to savepoint ranking_lock' }),
 	);
 	await tx.query({ text: 'set local lock_timeout to default' });
+	return true;
 }
 
 /** No one can pause, change or certify the ranking until the transaction ends. Batches of votes go on. */

@@ -1,6 +1,7 @@
 /** Statements that pause, close and certify rankings. */
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochMs } from '#server/kernel/epoch.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import type { Standing } from '../rules.ts';
 
 export async function selectToClose(db: Db): Promise<number[]> {
@@ -128,11 +129,14 @@ export async function insertResult(tx: Tx, rankingId: number, entries: readonly 
 /** Has the precision of vote times, so that the first vote after a pause is not earlier than its end. */
 const TO_THE_MILLISECOND = `date_trunc('milliseconds', lightstick_now())`;
 
+/** @throws {Problem} busy where shards do not show a new ranking yet, milliseconds after it was made (decision 0056) */
 export async function selectShards(tx: Tx, rankingId: number): Promise<number[]> {
+	const { keys } = await one<{ keys: number }>(tx, { text: 'select cardinality(shard_keys()) as keys' });
 	const rows = await tx.query<{ shard: number }>({
 		text: 'select shard from ranking_terms where ranking_id = $1 order by shard',
 		values: [rankingId],
 	});
+	if (rows.length < keys) throw new Problem('busy', { retryAfter: 1 });
 	return rows.map(({ shard }) => shard);
 }
 

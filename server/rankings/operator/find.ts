@@ -11,17 +11,28 @@ export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<s
 	return row;
 }
 
-/** Returns the ranking, locked until the transaction ends: no batch of votes and no other operator can change it. */
-export async function findAlone(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
-	const { rankingId } = await find(tx, rankingKey);
-	await lockRankingAlone(tx, rankingId);
-	return find(tx, rankingKey);
+/**
+ * Returns the ranking, locked until the transaction ends: no batch of votes and no other operator can change it.
+ * @throws {Problem} ranking_not_found
+ */
+export function findAlone(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
+	return findLocked(tx, rankingKey, lockRankingAlone);
 }
 
-/** Returns the ranking, locked until the transaction ends: no other operator can change it, and votes go on. */
-export async function findHeld(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
+/**
+ * Returns the ranking, locked until the transaction ends: no other operator can change it, and votes go on.
+ * @throws {Problem} ranking_not_found
+ */
+export function findHeld(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
+	return findLocked(tx, rankingKey, lockRanking);
+}
+
+type Lock = (tx: Tx, rankingId: number) => Promise<boolean>;
+
+/** A ranking that was deleted while this call waited for it is not found, also if another one has its key now. */
+async function findLocked(tx: Tx, rankingKey: string, lock: Lock): Promise<sql.ConsoleRow> {
 	const { rankingId } = await find(tx, rankingKey);
-	await lockRanking(tx, rankingId);
+	if (!(await lock(tx, rankingId))) throw new Problem('ranking_not_found');
 	return find(tx, rankingKey);
 }
 

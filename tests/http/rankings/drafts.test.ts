@@ -7,11 +7,14 @@ import { listEntries } from '#contract/operator/rankings/entries.ts';
 import * as publishing from '#contract/operator/rankings/publishing.ts';
 import * as rankings from '#contract/operator/rankings/rankings.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { lockRanking } from '#server/rankings/closing/lock.ts';
+import { deleteRanking } from '#server/rankings/operator/publishing/sql.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aColleague, addressOf, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { waitingForLocks } from '../../fixtures/database/waiting.ts';
+import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
 
 let site: Site;
 let editor: Colleague;
@@ -166,6 +169,31 @@ describe('publishing', () => {
 		});
 		expect((await remove('opened')).body.error).toBe('ranking_state');
 	});
+});
+
+it('a draft that is deleted while an operator edits it is not found, also if another one has its key by then', async () => {
+	const { key, rankingId } = await aDraft('deleted-meanwhile', { type: 'theme', startsIn: 2, endsIn: 9 });
+	await site.owner.query({ text: 'delete from rank_entry_config where ranking_id = $1', values: [rankingId] });
+	const { ranking } = await dataAs(site, editor, rankings.readRanking, byKey(key));
+	const { version, title, starts_local, ends_local, gems_per_vote, votes_per_fan_max, review_hours } = ranking;
+	const rules = { starts_local, ends_local, gems_per_vote, votes_per_fan_max, review_hours };
+	const looks = { title, cover_alt: '', cover_link_url: null, cover_media_id: null };
+	const edits = Promise.withResolvers<Answer[]>();
+	await site.owner.transaction(async (tx) => {
+		await lockRanking(tx, rankingId);
+		const edit = askAs(site, editor, rankings.editRanking, { ...byKey(key), body: { version, ...rules, ...looks } });
+		edits.resolve(Promise.all([edit, remove(key)]));
+		await expect.poll(() => waitingForLocks(site.owner, 'for no key update')).toHaveLength(2);
+		await deleteRanking(tx, rankingId);
+		await tx.query({
+			text: `insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, published_at)
+				select $1, 'theme', 'Another one', lightstick_now() + interval '2 days', lightstick_now() + interval '9 days', 10, null`,
+			values: [key],
+		});
+	});
+	expect((await edits.promise).map(({ body }) => body.error)).toEqual(['ranking_not_found', 'ranking_not_found']);
+	const { ranking: another } = await dataAs(site, editor, rankings.readRanking, byKey(key));
+	expect(another).toMatchObject({ title: 'Another one', version: 1 });
 });
 
 describe('a monthly draft', () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
 	// One in twenty has little, and will be refused when it is spent.
 	fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) =>
-			aPerson(owner, `fan ${n}`, { earned: n % 20 === 0 ? 5_000 : 1e9, purchased: 70 }),
+			aPerson(owner, `fan ${n}`, { earned: n % 20 === 0 ? 300 : 1e9, purchased: 70 }),
 		),
 	);
 });
