@@ -4,8 +4,10 @@ import { faultsOfCluster, readCluster } from './cluster.ts';
 import { runStep, selectDone, STEPS } from './steps.ts';
 import { DISTRIBUTED, NAMING_FANS } from './tables.ts';
 
-/** Bytes that one core rewrites and sends to workers in a second: an assumption. The plan names minutes, not a promise. */
-const BYTES_PER_SECOND = 20_000_000;
+/** Bytes a second, with the audits before and after: `npm run bench -- distribution` gave 13 million on two cores. */
+const BYTES_PER_SECOND = 12_000_000;
+/** Of a step with an empty table. */
+const STEP_SECONDS = 0.2;
 
 export interface Plan {
 	/** Names of the steps that are left. */
@@ -28,7 +30,8 @@ export async function planDistribution(db: Database): Promise<Plan> {
 			where not $2::boolean or 'table ' || name = any ($3) order by bytes desc`,
 		values: [names, done.size > 0, steps],
 	});
-	const seconds = Math.ceil(tables.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_SECOND) + steps.length;
+	const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+	const seconds = Math.ceil(bytes / BYTES_PER_SECOND + steps.length * STEP_SECONDS);
 	const refusals =
 		steps.length === 0 ? [] : [...faultsOfCluster(await readCluster(db)), ...(await faultsOfSite(db, done))];
 	return { steps, tables, seconds, refusals };
