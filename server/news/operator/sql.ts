@@ -1,5 +1,6 @@
 /** Statements of operators on news and categories. Rows are in the contract's names already. */
 import type { consoleCategory, ConsoleNews } from '#contract/operator/news.ts';
+import pg from 'pg';
 import type * as z from 'zod/mini';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
@@ -139,19 +140,26 @@ export async function insertCategory(tx: Tx, { name, key, position }: CategoryFi
 	return row?.id ?? null;
 }
 
-/** Returns false if another row has the key. */
+/** PostgreSQL's unique_violation. */
+const TAKEN = '23505';
+
+/** Returns false if another row has the key. The transaction can then only be rolled back. */
 export async function updateCategory(
 	tx: Tx,
 	categoryId: number,
 	{ name, key, position }: CategoryFields,
 ): Promise<boolean> {
-	const row = await maybeOne(tx, {
-		text: `update news_category set name = $2, key = $3, position = $4, version = version + 1 where category_id = $1
-			and not exists (select from news_category other where other.key = $3 and other.category_id <> $1)
-			returning category_id`,
-		values: [categoryId, name, key, position],
-	});
-	return row !== null;
+	try {
+		await tx.query({
+			text: `update news_category set name = $2, key = $3, position = $4, version = version + 1 where category_id = $1`,
+			values: [categoryId, name, key, position],
+		});
+		return true;
+	} catch (error) {
+		// To look before would miss a key that somebody else is about to commit.
+		if (error instanceof pg.DatabaseError && error.code === TAKEN) return false;
+		throw error;
+	}
 }
 
 export async function deleteCategory(tx: Tx, categoryId: number): Promise<void> {

@@ -11,7 +11,8 @@ import * as store from '#contract/operator/goods.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
 import { artistFields, type ArtistFields } from '../../fixtures/site/artists.ts';
-import { openSite, type Site } from '../../fixtures/site/site.ts';
+import { waitingForLocks } from '../../fixtures/database/waiting.ts';
+import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
 
 let site: Site;
 let editor: Colleague;
@@ -174,6 +175,20 @@ describe('news', () => {
 		const inUse = await askAs(site, editor, news.removeCategory, { params: { category_id: category } });
 		expect(inUse.body.error).toBe('category_in_use');
 		expect((await dataAs(site, editor, news.removeCategory, { params })).categories).toHaveLength(1);
+	});
+
+	it('does not take a key that another operator is giving to another category', async () => {
+		const body = { name: 'Stages', key: 'stage', position: 3 };
+		const { categories } = await dataAs(site, editor, news.createCategory, { body });
+		const params = { category_id: categories.find(({ key }) => key === 'stage')?.category_id ?? 0 };
+		const editing = Promise.withResolvers<Answer>();
+		await site.owner.transaction(async (tx) => {
+			await tx.query({ text: `insert into news_category (name, key, position) values ('Tours', 'tour', 4)` });
+			editing.resolve(askAs(site, editor, news.editCategory, { params, body: { version: 1, ...body, key: 'tour' } }));
+			await expect.poll(() => waitingForLocks(site.owner, 'update news_category')).toHaveLength(1);
+		});
+		expect((await editing.promise).body.error).toBe('key_taken');
+		await site.owner.query({ text: `delete from news_category where key in ('stage', 'tour')` });
 	});
 });
 
