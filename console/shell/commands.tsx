@@ -25,12 +25,39 @@ export function useCommands() {
 		void loadPalette().then(mount, () => undefined);
 	}, []);
 	useKeys({ onSearch: openSearch, onHelp: openHelp });
-	const close = () => setShown(null);
+	const close = useCallback(() => setShown(null), []);
+	const typed = useTypedAhead(shown === 'search', close);
 	const dialogs = (
 		<Suspense>
-			{wanted.includes('search') && <Palette open={shown === 'search'} onClose={close} />}
+			{wanted.includes('search') && <Palette open={shown === 'search'} onClose={close} typed={typed} />}
 			{wanted.includes('keys') && <KeyHelp open={shown === 'keys'} onClose={close} />}
 		</Suspense>
 	);
 	return { openSearch, dialogs };
+}
+
+/**
+ * Returns what was typed after the search was asked for and before it was there: on a slow network its script is still on the
+ * way when the operator presses the keys.
+ */
+function useTypedAhead(asked: boolean, giveUp: () => void): string {
+	const [text, setText] = useState('');
+	useEffect(() => {
+		if (!asked) return;
+		const press = (event: KeyboardEvent) => {
+			const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+			if (document.querySelector('dialog[open]') || ctrlKey || metaKey || altKey || isComposing) return;
+			if (key === 'Escape') giveUp();
+			else if (key === 'Backspace') setText((before) => before.slice(0, -1));
+			else if ([...key].length === 1) setText((before) => before + key);
+			else return;
+			event.preventDefault();
+		};
+		window.addEventListener('keydown', press, { capture: true });
+		return () => {
+			window.removeEventListener('keydown', press, { capture: true });
+			setText('');
+		};
+	}, [asked, giveUp]);
+	return text;
 }

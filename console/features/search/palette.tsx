@@ -14,15 +14,18 @@ import './palette.css';
 interface Props {
 	open: boolean;
 	onClose: () => void;
+	/** Typed before it was open. */
+	typed: string;
 }
 
-export default function Palette({ open, onClose }: Props) {
+export default function Palette({ open, onClose, typed }: Props) {
 	const { t } = useLingui();
 	const [asked, setAsked] = useState<PauseAsked | null>(null);
 	return (
 		<>
 			<Dialog open={open} onClose={onClose} label={t`Search everything`} shape="center" instant className="palette">
 				<Finder
+					typed={typed}
 					onClose={onClose}
 					onPause={(pause) => {
 						onClose();
@@ -35,9 +38,13 @@ export default function Palette({ open, onClose }: Props) {
 	);
 }
 
-function Finder({ onClose, onPause }: { onClose: () => void; onPause: (asked: PauseAsked) => void }) {
+interface FinderProps extends Pick<Props, 'onClose' | 'typed'> {
+	onPause: (asked: PauseAsked) => void;
+}
+
+function Finder({ onClose, onPause, typed }: FinderProps) {
 	const navigate = useNavigate();
-	const [text, setText] = useState('');
+	const [text, setText] = useState(typed);
 	const [active, setActive] = useState(0);
 	const entered = useRef(false);
 	const results = useResults(text, onPause);

@@ -290,6 +290,31 @@ it('without a mouse, "where are my gems?" is answered in at most four steps, and
 	await page.getByText('Refunded', { exact: true }).first().waitFor();
 });
 
+it('keeps what an operator types before the search has arrived', async () => {
+	const { page } = finance;
+	const field = page.locator('dialog.palette [role=combobox]');
+	const arrived = Promise.withResolvers<void>();
+	await page.route(/\/palette-[^/]+\.js$/, async (route) => {
+		await arrived.promise;
+		await route.continue();
+	});
+	await finance.open('/console');
+	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+	await page.keyboard.press('Control+k');
+	await page.keyboard.type('marb');
+	await page.keyboard.press('Backspace');
+	expect(await page.locator('dialog.palette').count()).toBe(0);
+	arrived.resolve();
+	await page.getByRole('option', { name: /Mara Quill/, selected: true }).waitFor();
+	expect(await field.inputValue()).toBe('mar');
+	await page.keyboard.press('Escape');
+	await field.waitFor({ state: 'detached' });
+	await page.keyboard.press('Control+k');
+	await expect.poll(() => field.inputValue()).toBe('');
+	await page.keyboard.press('Escape');
+	await page.unroute(/\/palette-[^/]+\.js$/);
+});
+
 it('on a phone, a ranking is paused and a fan gets an answer', async () => {
 	const owner = await anOperator(site, 'owner', { width: 390, theme: 'light' });
 	const { page } = owner;
