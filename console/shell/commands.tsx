@@ -43,13 +43,13 @@ export function useCommands() {
 function useTypedAhead(asked: boolean, giveUp: () => void): string {
 	const [text, setText] = useState('');
 	useEffect(() => {
-		if (!asked) return;
+		if (!asked) return undefined;
 		const press = (event: KeyboardEvent) => {
 			const { key, ctrlKey, metaKey, altKey, isComposing } = event;
 			if (document.querySelector('dialog[open]') || ctrlKey || metaKey || altKey || isComposing) return;
 			if (key === 'Escape') giveUp();
 			else if (key === 'Backspace') setText((before) => before.slice(0, -1));
-			else if ([...key].length === 1) setText((before) => before + key);
+			else if (key.length === 1) setText((before) => before + key);
 			else return;
 			event.preventDefault();
 		};
