@@ -50,7 +50,8 @@ function useTypedAhead(asked: boolean, giveUp: () => void): string {
 			if (key === 'Escape') giveUp();
 			else if (key === 'Backspace') setText((before) => before.slice(0, -1));
 			else if (key.length === 1) setText((before) => before + key);
-			else return;
+			else if (key !== 'Enter') return;
+			// Enter, too: it would press the button that has the focus behind the search.
 			event.preventDefault();
 		};
 		window.addEventListener('keydown', press, { capture: true });

@@ -300,9 +300,13 @@ it('keeps what an operator types before the search has arrived', async () => {
 	});
 	await finance.open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+	const here = page.url();
+	await page.getByRole('link', { name: 'Fans', exact: true }).first().focus();
 	await page.keyboard.press('Control+k');
 	await page.keyboard.type('marb');
 	await page.keyboard.press('Backspace');
+	await page.keyboard.press('Enter');
+	expect(page.url()).toBe(here);
 	expect(await page.locator('dialog.palette').count()).toBe(0);
 	arrived.resolve();
 	await page.getByRole('option', { name: /Mara Quill/, selected: true }).waitFor();
