@@ -3,7 +3,7 @@
  * anybody can add up what one voter gave there, and nobody can follow a voter to another ranking. The secret is stored
  * encrypted under the site's master key. Without its row, nobody can tell whose the votes are.
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -20,11 +20,32 @@ const CIPHER = 'aes-256-gcm';
  * @param secret a character for each of its 32 bytes
  */
 export function pseudonymOf(secret: string, rankingKey: string): string {
-	const hmac = createHmac('sha256', Buffer.from(secret, 'latin1')).update(`${LABEL}\n${rankingKey}\n-`);
-	// By way of a string: as a buffer, Node's digest takes twice as long.
-	const digest = hmac.digest('base64url');
+	const digest = hmacSha256(secret, `${LABEL}\n${rankingKey}\n-`);
 	const last = BASE64URL.indexOf(digest[PSEUDONYM_CHARACTERS - 1] ?? '');
 	return `${digest.slice(0, PSEUDONYM_CHARACTERS - 1)}${TWO_BITS[last >> 4]}`;
+}
+
+/** A block of SHA-256. */
+const BLOCK_BYTES = 64;
+/** What RFC 2104 adds to the key, by exclusive or: to that of the inner hash and to that of the outer one. */
+const [INNER_PAD, OUTER_PAD] = [0x36, 0x5c];
+const innerText = Buffer.alloc(BLOCK_BYTES + 256);
+const outerText = Buffer.alloc(BLOCK_BYTES + 32);
+
+/**
+ * HMAC of RFC 2104, in base64url, by the hash that takes one call: Node's own takes three, and twice the time.
+ * @param key up to a block, a character for each byte
+ * @param text in ASCII, up to 256 characters
+ */
+function hmacSha256(key: string, text: string): string {
+	for (let at = 0; at < BLOCK_BYTES; at += 1) {
+		const byte = at < key.length ? key.charCodeAt(at) : 0;
+		innerText[at] = byte ^ INNER_PAD;
+		outerText[at] = byte ^ OUTER_PAD;
+	}
+	const end = BLOCK_BYTES + innerText.write(text, BLOCK_BYTES, 'latin1');
+	outerText.write(hash('sha256', innerText.subarray(0, end), 'latin1'), BLOCK_BYTES, 'latin1');
+	return hash('sha256', outerText, 'base64url');
 }
 
 /** Returns a function like `pseudonymOf` that remembers the last pseudonym of many fans: at a deadline they vote again. */
