@@ -5,6 +5,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { classicFramework } from './scripts/build/classic-framework.ts';
 import { chunkGroups } from './scripts/build/chunk-groups.ts';
 import { headOrder } from './scripts/build/head-order.ts';
 import { inlineMessages } from './scripts/build/inline-messages.ts';
@@ -30,7 +31,7 @@ export function bundleOf(app: 'web' | 'console'): UserConfig {
 			layerOrderFirst(),
 			slimContract(),
 			slimRouter(),
-			...(app === 'web' ? [headOrder(), plainImports()] : []),
+			...(app === 'web' ? [headOrder(), plainImports(), classicFramework()] : []),
 			react(),
 			lingui({ configPath, failOnCompileError: true }),
 			babel({ presets: [macros, { ...macros, preset: { plugins: [inlineMessages] } }] }),

@@ -14,3 +14,8 @@ export type FirstPaintKind = 'home' | 'leaderboard' | 'artist' | 'article' | 'ne
 
 /** Texts of the rendered HTML that the server replaces, with HTML. */
 export const firstPaintSlots = { product: '{product}', picture: '{picture}', title: '{title}' } as const;
+
+/** Chunk of the fans' app with the libraries that every page needs. The build writes it as a classic script. */
+export const FRAMEWORK_CHUNK = 'framework';
+/** Global variable with what that script exports. */
+export const FRAMEWORK_GLOBAL = '__framework';
