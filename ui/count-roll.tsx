@@ -1,10 +1,24 @@
 /** A number whose digits roll to their new value. Screen readers read the current text without announced changes. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { afterNextFrame } from './after-next-frame.ts';
 import './count-roll.css';
 
-/** Shows a formatted number with rolling digits. The style file draws the digits, so the text exists only once. */
+/**
+ * Shows a formatted number with rolling digits. Until it changes for the first time it is plain text: a chart has hundreds of
+ * digits, each of which would be an element with a column of ten behind it.
+ */
 export function CountRoll({ text }: { text: string }) {
-	const characters = Array.from(text);
+	const [first] = useState(text);
+	const [isStill, setStill] = useState(true);
+	if (isStill && text !== first) setStill(false);
+	return isStill ? <span className="count-roll">{text}</span> : <Digits from={first} text={text} />;
+}
+
+/** Begins with the digits that stood there as text, and rolls once they are on screen. The style file draws the digits. */
+function Digits({ from, text }: { from: string; text: string }) {
+	const [hasBegun, setBegun] = useState(false);
+	useEffect(() => afterNextFrame(() => setBegun(true)), []);
+	const characters = Array.from(hasBegun ? text : from);
 	return (
 		<span className="count-roll">
 			<span className="visually-hidden">{text}</span>

@@ -1,8 +1,10 @@
 /** Rows that change places glide there, with one pulse, instead of jumping. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { afterNextFrame } from './after-next-frame.ts';
+import { whenIdle } from './when-idle.ts';
 
 const GLIDE_MS = 420;
+/** A live chart changes once a second at most: its places are read before that. */
+const READ_WITHIN_MS = 500;
 
 /** Marks rows by `data-flip`; `order` is any text that changes when their order does. */
 export function useFlip(container: RefObject<HTMLElement | null>, order: string): void {
@@ -16,8 +18,8 @@ export function useFlip(container: RefObject<HTMLElement | null>, order: string)
 		};
 		const moves = isRearranged(shown.current, order) && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 		shown.current = order;
-		// Where nothing glides, the places are read once the browser has laid the rows out anyway.
-		if (!moves) return afterNextFrame(read);
+		// Where nothing glides, the places are read when the browser has time: to read them, it lays out the rows.
+		if (!moves) return whenIdle(read, READ_WITHIN_MS);
 		read();
 		for (const row of rows) glide(row, previous.get(row.dataset.flip ?? ''));
 		return undefined;

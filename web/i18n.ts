@@ -12,7 +12,8 @@ const catalogs = import.meta.glob<{ messages: Messages }>(['./locales/*.po', '!.
 export async function loadLanguage(): Promise<void> {
 	const root = document.documentElement;
 	const messages = await loadMessages(root.lang);
-	if (!messages) root.lang = SOURCE_LANGUAGE;
+	// To write it again, unchanged, would restyle the whole page.
+	if (!messages && root.lang !== SOURCE_LANGUAGE) root.lang = SOURCE_LANGUAGE;
 	i18n.loadAndActivate({ locale: root.lang, messages: messages ?? {} });
 }
 

@@ -5,6 +5,7 @@
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { fanColors } from '../fan-color.ts';
 import { type Theme, useTheme } from '../theme.ts';
+import { whenIdle } from '../when-idle.ts';
 import { drawSticks, type PaintedStick } from './draw.ts';
 import { type Block, blocksOf, type Fandom, lightsticks } from './field.ts';
 import './ocean.css';
@@ -22,6 +23,8 @@ export interface OceanProps {
 }
 
 const RESIZE_MS = 100;
+/** It is drawn when the browser has time for it: rows and buttons come first. */
+const BEGUN_WITHIN_MS = 500;
 const IGNITE_ROW_MS = 24;
 const UNLIT: Record<Theme, string> = { dark: '#fff4e4', light: '#a9a7bd' };
 
@@ -69,18 +72,19 @@ function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
 		const element = canvas.current;
 		if (!element) return undefined;
 		let timer: ReturnType<typeof setTimeout> | undefined;
-		let isMeasured = false;
+		let forget: (() => void) | undefined;
 		const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
 		// Also called at first, after the page is laid out: to ask before would lay it out once more.
 		const observer = new ResizeObserver(() => {
 			clearTimeout(timer);
-			timer = setTimeout(measure, isMeasured ? RESIZE_MS : 0);
-			isMeasured = true;
+			if (forget) timer = setTimeout(measure, RESIZE_MS);
+			else forget = whenIdle(measure, BEGUN_WITHIN_MS);
 		});
 		observer.observe(element);
 		return () => {
 			observer.disconnect();
 			clearTimeout(timer);
+			forget?.();
 		};
 	}, [canvas]);
 	return size;

@@ -1,10 +1,12 @@
 /** Appears after more than one screen height and brings one back up. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { afterNextFrame } from '../after-next-frame.ts';
 import { Icon } from '../icons.tsx';
+import { whenIdle } from '../when-idle.ts';
 import { IconButton } from './button.tsx';
 import './to-top.css';
+
+const MEASURED_WITHIN_MS = 500;
 
 export function ToTop() {
 	const { t } = useLingui();
@@ -21,7 +23,8 @@ function useScrolledFar(): boolean {
 	const [far, setFar] = useState(false);
 	useEffect(() => {
 		const measure = () => setFar(window.scrollY > window.innerHeight);
-		const forget = afterNextFrame(measure);
+		// To ask for the place lays out the page, which may have just opened.
+		const forget = whenIdle(measure, MEASURED_WITHIN_MS);
 		window.addEventListener('scroll', measure, { passive: true });
 		window.addEventListener('resize', measure);
 		return () => {

@@ -48,6 +48,27 @@ describe('a fan who only looks', () => {
 		await visitor.leave();
 	});
 
+	it('reads a number as text, whose digits roll when it changes', async () => {
+		const visitor = await site.visitor();
+		const streams = asked(visitor, '/rankings/live');
+		await visitor.open('/leader-board');
+		await expect.poll(() => streams.length).toBe(1);
+		const leader = visitor.page.locator('.podium-1 .podium-tickets');
+		const digits = leader.locator('.count-roll-digit');
+		await leader.waitFor();
+		const before = Number((await leader.innerText()).replaceAll(',', ''));
+		expect(await digits.count()).toBe(0);
+		await vote(0, 76_543);
+		const after = before + 76_543;
+		await expect
+			.poll(() =>
+				digits.evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--digit')).join('')),
+			)
+			.toBe(String(after));
+		expect(await leader.innerText()).toBe(after.toLocaleString('en'));
+		await visitor.leave();
+	});
+
 	it("sees an artist's place move on the artist's page", async () => {
 		const visitor = await site.visitor();
 		const streams = asked(visitor, '/rankings/live');

@@ -1,7 +1,8 @@
 /** The ongoing chart: podium and rows, or the search result, always with true ranks. */
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFlip } from '#ui/flip.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { VOTE_QUERY } from '../../../paths.ts';
 import { leaderStyle } from '../shares/share-bar.tsx';
@@ -38,19 +39,29 @@ function Rows({ rows: all, ...standings }: StandingsProps & { rows: readonly Lis
 	);
 }
 
-/** More than a screen shows below the podium. */
-const FIRST_ROWS = 12;
+/** What a large screen shows below the podium. */
+const FIRST_ROWS = 6;
 /** Whoever comes back, loads again or comes to vote is put where the row is, which needs all rows at once. */
 const [opening] = performance.getEntriesByType('navigation');
 let isFirstList = opening instanceof PerformanceNavigationTiming && opening.type === 'navigate';
 
-/** When a page opens with a chart, its first rows are drawn at once and the others a moment later. */
+/** A phone that is busy all the time draws the others after this time. */
+const OTHERS_WITHIN_MS = 1_000;
+
+/** When a page opens with a chart, its first rows are drawn at once, and the others when the browser has time or the fan scrolls. */
 function useFirstRowsFirst(rows: readonly ListedArtist[]): readonly ListedArtist[] {
 	const [search] = useSearchParams();
-	const [isFirst] = useState(isFirstList && !search.has(VOTE_QUERY));
+	const [showsAll, setShowsAll] = useState(!isFirstList || search.has(VOTE_QUERY));
 	useEffect(() => {
 		isFirstList = false;
-	}, []);
-	const count = useDeferredValue(rows.length, isFirst ? FIRST_ROWS : rows.length);
-	return count < rows.length ? rows.slice(0, count) : rows;
+		if (showsAll) return undefined;
+		const showAll = () => startTransition(() => setShowsAll(true));
+		const forget = whenIdle(showAll, OTHERS_WITHIN_MS);
+		window.addEventListener('scroll', showAll, { once: true, passive: true });
+		return () => {
+			forget();
+			window.removeEventListener('scroll', showAll);
+		};
+	}, [showsAll]);
+	return showsAll ? rows : rows.slice(0, FIRST_ROWS);
 }

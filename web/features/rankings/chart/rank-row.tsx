@@ -1,5 +1,5 @@
 /** One line of a chart: rank, name, tickets, gap to the rank above, share of the leader, Vote. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
@@ -26,9 +26,7 @@ export const RankRow = memo(function RankRow({ artist, list, onVote, pathOf, mov
 			data-flip={artist.artist_id}
 		>
 			<span className="rank-row-rank">
-				<span className="visually-hidden">
-					<Trans>Rank {artist.rank}</Trans>
-				</span>
+				<span className="visually-hidden">{t`Rank ${artist.rank}`}</span>
 				<span aria-hidden="true">{artist.rank}</span>
 				<MoveMark move={moveOf(movement, artist)} />
 			</span>
@@ -48,7 +46,7 @@ export const RankRow = memo(function RankRow({ artist, list, onVote, pathOf, mov
 					aria-label={t`Vote for ${artist.en_name}`}
 					onClick={() => onVote(artist)}
 				>
-					<Trans>Vote</Trans>
+					{t`Vote`}
 				</Button>
 			)}
 			<ShareBar tickets={artist.tickets} />

@@ -1,0 +1,14 @@
+/** Does work once the browser has nothing else to do: what nobody waits for must not delay the answer to a tap. */
+
+/** Safari has no idle callbacks. */
+const WITHOUT_MS = 50;
+
+/** Returns a function that calls it off. @param waitMs after this time it is done all the same */
+export function whenIdle(work: () => void, waitMs: number): () => void {
+	if (!('requestIdleCallback' in window)) {
+		const timer = setTimeout(work, WITHOUT_MS);
+		return () => clearTimeout(timer);
+	}
+	const asked = requestIdleCallback(work, { timeout: waitMs });
+	return () => cancelIdleCallback(asked);
+}
