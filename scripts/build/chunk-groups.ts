@@ -16,7 +16,7 @@ const NOT_ON_EVERY_PAGE = /(?:utationObserver|nfiniteQueryObserver|useMutation|u
 const BASE = ours([
 	'contract/(?:endpoint|values/(?:constants|pictures|first-screen))',
 	'client/(?:call|numbers|problem|time|use-document-title)',
-	'ui/(?:icons|logo|theme|hall|fan-color|color|count-roll|primitives/(?:button|skeleton))',
+	'ui/(?:icons|logo|theme|hall|fan-color|color|count-roll|when-idle|primitives/(?:button|skeleton))',
 	'web/(?:paths|i18n|lib/(?:lazy-page|elements/(?:picture|section|any-link)|api/token|favorites/(?:kept-favorites|own-hall)|votes/vote-intent))',
 ]);
 /** Who the fan is, the site's configuration, and what most pages need beside them. */
@@ -27,7 +27,6 @@ const SITE = ours([
 /** What home, leaderboard and artist page show of a chart. */
 const LIVE = ours([
 	'contract/(?:rankings|values/chart-version)',
-	'ui/when-idle',
 	'web/features/rankings/(?:live/(?:own-vote|use-live-chart|get-chart)|artist/artist-picture|count/(?:shown-as-of|offline-note)|shares/shares)',
 ]);
 /** Pages with lists, and those that are shared. */

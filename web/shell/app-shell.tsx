@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
+import { whenIdle } from '#ui/when-idle.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useKeepLanguage } from '../lib/session/keep-language.ts';
 import { useSite } from '../lib/site/get-site.ts';
@@ -14,8 +15,12 @@ import { useLeaderColor } from './use-leader-color.ts';
 import '../first-paint/first-paint.css';
 import './app-shell.css';
 
-/** Never on the first screen. */
-const Footer = lazyPage(() => import('./footer.tsx'));
+const FOOTER_WITHIN_MS = 1_000;
+/** Never on the first screen, which comes first. */
+const Footer = lazyPage(async () => {
+	await new Promise<void>((resolve) => void whenIdle(resolve, FOOTER_WITHIN_MS));
+	return import('./footer.tsx');
+});
 const PopUp = lazyPage(() => import('./pop-up/pop-up.tsx'));
 
 export function AppShell() {

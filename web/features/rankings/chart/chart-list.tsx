@@ -39,8 +39,8 @@ function Rows({ rows: all, ...standings }: StandingsProps & { rows: readonly Lis
 	);
 }
 
-/** What a large screen shows below the podium. */
-const FIRST_ROWS = 6;
+/** The podium ends below most screens: a tall one shows these. */
+const FIRST_ROWS = 3;
 /** Whoever comes back, loads again or comes to vote is put where the row is, which needs all rows at once. */
 const [opening] = performance.getEntriesByType('navigation');
 let isFirstList = opening instanceof PerformanceNavigationTiming && opening.type === 'navigate';
