@@ -4,6 +4,7 @@
  * script leaves its exports in a global variable, and the other chunks read them there. web/first-paint/fetch-scripts.ts
  * runs it before any of them.
  */
+import { posix } from 'node:path';
 import { parseAst, type ESTree, type Plugin, type Rolldown } from 'vite';
 import { FRAMEWORK_CHUNK, FRAMEWORK_GLOBAL } from '../../contract/values/first-paint.ts';
 
@@ -20,19 +21,20 @@ export function classicFramework(): Plugin {
 			const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
 			const framework = chunks.find(({ name }) => name === FRAMEWORK_CHUNK);
 			if (!framework) throw new Error(`The build has no chunk ${FRAMEWORK_CHUNK}`);
-			framework.code = classicScript(framework, new Map(chunks.map((chunk) => [fileOf(chunk), chunk.code])));
+			framework.code = classicScript(
+				framework,
+				new Map(chunks.map(({ fileName, code }) => [posix.basename(fileName), code])),
+			);
 			for (const chunk of chunks) {
-				if (chunk !== framework) chunk.code = readingGlobal(chunk.code, fileOf(framework));
+				if (chunk !== framework) chunk.code = readingGlobal(chunk.code, posix.basename(framework.fileName));
 			}
 		},
 	};
 }
 
-const fileOf = ({ fileName }: Rolldown.OutputChunk) => fileName.slice(fileName.lastIndexOf('/') + 1);
-
 /**
  * The chunk as a function that is called at once. Chunks that it imports are small and have no state: their code is repeated.
- * @throws {Error} if what they need is not in them
+ * @throws {Error} if one of them is not of the build, or imports others itself
  */
 function classicScript(framework: Rolldown.OutputChunk, codes: ReadonlyMap<string, string>): string {
 	const { code } = framework;
@@ -41,7 +43,8 @@ function classicScript(framework: Rolldown.OutputChunk, codes: ReadonlyMap<strin
 	let exported = '';
 	for (const statement of parseAst(code).body) {
 		if (statement.type === 'ImportDeclaration') {
-			const source = codes.get(fileIn(statement.source.value)) ?? '';
+			const source = codes.get(posix.basename(statement.source.value));
+			if (source === undefined) throw new Error(`The framework imports ${statement.source.value}, which is no chunk`);
 			body += code.slice(from, statement.start) + constantsOf(statement, wrapped(source));
 		} else if (statement.type === 'ExportNamedDeclaration') {
 			body += code.slice(from, statement.start);
@@ -68,20 +71,22 @@ function wrapped(code: string): string {
 }
 
 /** Code of a chunk that reads the framework's exports from the global variable. */
-export function readingGlobal(code: string, file: string): string {
+function readingGlobal(code: string, file: string): string {
 	let result = '';
 	let from = 0;
 	for (const statement of parseAst(code).body) {
-		if (statement.type === 'ExportNamedDeclaration' && statement.source && fileIn(statement.source.value) === file)
+		if (
+			statement.type === 'ExportNamedDeclaration' &&
+			statement.source &&
+			posix.basename(statement.source.value) === file
+		)
 			throw new Error(`A chunk passes on exports of ${file}`);
-		if (statement.type !== 'ImportDeclaration' || fileIn(statement.source.value) !== file) continue;
+		if (statement.type !== 'ImportDeclaration' || posix.basename(statement.source.value) !== file) continue;
 		result += code.slice(from, statement.start) + constantsOf(statement, `globalThis.${FRAMEWORK_GLOBAL}`);
 		from = statement.end;
 	}
 	return result + code.slice(from);
 }
-
-const fileIn = (source: string) => source.slice(source.lastIndexOf('/') + 1);
 
 function constantsOf({ specifiers }: ESTree.ImportDeclaration, value: string): string {
 	if (specifiers.length === 0) return '';
