@@ -66,6 +66,11 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 	return Math.min(base + shareUp(left.bonus, base, left.base), most);
 }
 
+/** Returns true if these refunds give back the whole price. */
+export function isWhole(refunds: readonly Pick<RefundFacts, 'amountMinor'>[], { priceMinor }: OrderTerms): boolean {
+	return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0) >= priceMinor;
+}
+
 /** Returns the price of the unspent base, rounded down: claiming the lost cent back would cost the fan more. */
 function worthOf(left: LotContent, order: OrderTerms): number {
 	return Number((BigInt(order.priceMinor) * BigInt(left.base)) / BigInt(order.gems));

@@ -8,7 +8,7 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import * as paymentsSql from './payments/sql.ts';
 import * as refundsSql from './payments/refunds-sql.ts';
 import * as disputesSql from './payments/disputes-sql.ts';
-import { gemsOfRefund, paysFor, statusAfter } from './rules.ts';
+import { gemsOfRefund, isWhole, paysFor, statusAfter } from './rules.ts';
 import * as sql from './sql.ts';
 
 export async function settle(db: Database, tradeNo: string): Promise<void> {
@@ -97,6 +97,14 @@ async function takeAftermath(tx: Tx, order: sql.OrderRow, paymentId: string): Pr
 		await move('refund', -gems);
 		refund.gemsTaken = gems;
 		await refundsSql.updateRefund(tx, refund);
+	}
+	// An earlier refund that failed has given back gems that a later one, of the whole price, would have taken.
+	const made = refunds.filter(({ status }) => status !== 'failed');
+	const last = made.at(-1);
+	const rest = order.gems + order.bonusGems - taken();
+	if (last && !contested && rest > 0 && isWhole(made, order)) {
+		await move('refund', -rest);
+		await refundsSql.updateRefund(tx, { ...last, gemsTaken: (last.gemsTaken ?? 0) + rest });
 	}
 	await sql.updateStatus(tx, order.tradeNo, statusAfter({ refunds, disputes }));
 }

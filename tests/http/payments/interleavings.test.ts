@@ -318,6 +318,36 @@ it('a refund during a dispute takes its gems although the dispute was lost befor
 	await expectBooksToBalance(database.db);
 });
 
+it('a refund of the whole price takes all gems although an earlier refund failed later', async () => {
+	db.live();
+	await pass(1);
+	const fan = await aPerson(database.owner, 'a fan whose first refund failed');
+	const run: Run = { fan, orders: [], pages: [], firstEvent: stripeState().events.length, spent: 0 };
+	const deliverTheLast = {
+		name: 'deliver the last event',
+		does: () => deliver(run, { n: stripeState().events.length - run.firstEvent - 1, times: 1 }),
+	};
+	await play(run, [
+		...(opening ?? []),
+		deliverTheLast,
+		{ name: 'refund a part', does: () => refund(run, { n: 0, part: 0.2 }) },
+		deliverTheLast,
+	]);
+	const [part] = ours(run, stripeState().refunds.values());
+	expect(await balanceOf(fan)).toBe(GEMS - 122);
+	// The event of the failure is read last.
+	await play(run, [
+		{ name: 'the refund fails', does: async () => void stripeState().failRefund(part?.id ?? '') },
+		{ name: 'refund the whole', does: () => refund(run, { n: 0, part: 1 }) },
+		deliverTheLast,
+	]);
+	expect(await balanceOf(fan)).toBe(0);
+	await letTimePass();
+	await judge(run);
+	expect(await balanceOf(fan)).toBe(0);
+	await expectBooksToBalance(database.db);
+});
+
 it(`gives the gems of a paid order once, and of an unpaid one never`, { timeout: 600_000 }, async () => {
 	const startedAt = performance.now();
 	await fc.assert(
