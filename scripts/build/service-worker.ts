@@ -11,7 +11,8 @@ const UNHASHED = ['/theme.js', '/favicon.svg'];
 
 /** `bundle` is the configuration of the fans' app, and `folder` the place where it was built. */
 export async function buildServiceWorker({ root, build: options }: UserConfig, folder: string): Promise<void> {
-	const files = [...filesOf(await readManifest(folder)), ...(await preloadedFonts(folder))].map((file) => `/${file}`);
+	const parts = [...filesOf(await readManifest(folder)), ...(await unlistedFiles(folder))];
+	const files = parts.map((file) => `/${file}`);
 	const hash = createHash('sha256').update(files.join(' '));
 	for (const file of UNHASHED) hash.update(await readFile(join(folder, file)));
 	const id = hash.digest('hex').slice(0, 12);
@@ -40,8 +41,9 @@ function filesOf(manifest: Manifest): Set<string> {
 	return new Set(files.filter((file) => /\.(?:js|css)$/.test(file)));
 }
 
-async function preloadedFonts(folder: string): Promise<string[]> {
+/** Files that the manifest does not name: the fonts of every page, and workers. */
+async function unlistedFiles(folder: string): Promise<string[]> {
 	const page = await readFile(join(folder, 'index.html'), 'utf8');
 	const names = (await readdir(join(folder, 'assets'))).map((name) => `assets/${name}`);
-	return names.filter((name) => name.endsWith('.woff2') && page.includes(name));
+	return names.filter((name) => /-worker-[\w-]+\.js$/.test(name) || (name.endsWith('.woff2') && page.includes(name)));
 }
