@@ -1,6 +1,7 @@
 /** The script of each page, under the page's name in contract/pages.ts. It is loaded once, whoever asks first. */
 import type { ComponentType } from 'react';
-import type { PageName } from '#contract/pages.ts';
+import { matchPath } from 'react-router';
+import { type PageName, pages } from '#contract/pages.ts';
 
 export const pageScripts = {
 	home: () => import('./pages/home.tsx'),
@@ -26,3 +27,10 @@ export const pageScripts = {
 	privacy: () => import('./pages/privacy.tsx'),
 	notFound: () => import('./pages/not-found.tsx'),
 } satisfies Record<PageName | 'notFound', () => Promise<{ default: ComponentType }>>;
+
+/** The script of the page at a path, or undefined where there is none. */
+export function pageScriptAt(pathname: string): (() => Promise<{ default: ComponentType }>) | undefined {
+	const names = Object.keys(pages) as PageName[];
+	const name = names.find((one) => matchPath(pages[one], pathname));
+	return name && pageScripts[name];
+}

@@ -2,9 +2,7 @@
  * Loads a page's script when a fan is about to open it: the pointer rests on a link, a finger touches it, or focus reaches
  * it. Not with Save-Data.
  */
-import { matchPath } from 'react-router';
-import { pages } from '#contract/pages.ts';
-import { pageScripts } from './page-scripts.ts';
+import { pageScriptAt } from './page-scripts.ts';
 
 const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const;
 
@@ -21,11 +19,8 @@ function prefetchTarget({ target }: Event): void {
 function prefetch({ href }: HTMLAnchorElement): void {
 	const { origin, pathname } = new URL(href);
 	if (origin !== window.location.origin) return;
-	for (const [name, load] of Object.entries(pageScripts)) {
-		const pattern = pages[name as keyof typeof pages];
-		// If it fails, the page loads it again when it is opened.
-		if (pattern && matchPath(pattern, pathname)) load().catch(() => null);
-	}
+	// If it fails, the page loads it again when it is opened.
+	pageScriptAt(pathname)?.().catch(() => null);
 }
 
 function savesData(): boolean {

@@ -5,12 +5,32 @@ import { createRoot } from 'react-dom/client';
 import { afterLoad } from './after-load.ts';
 import { App } from './app.tsx';
 import { loadLanguage } from './i18n.ts';
+import { inTime, loadPage } from './lib/lazy-page.tsx';
+import { pageScriptAt } from './page-scripts.ts';
+
+const FIRST_PAGE_MS = 3_000;
 
 const place = document.querySelector('#app');
 if (!place) throw new Error('The page has no place for the app');
 
 followSystemTheme();
 const root = createRoot(place);
-// A transition is rendered in small pieces, between which a tap is answered.
-void loadLanguage().then(() => startTransition(() => root.render(<App />)));
+void render();
 afterLoad();
+
+async function render(): Promise<void> {
+	await Promise.all([loadLanguage(), loadFirstPage()]);
+	// A transition is rendered in small pieces, between which a tap is answered.
+	startTransition(() => root.render(<App />));
+}
+
+/**
+ * What the HTML holds stands in its place meanwhile, but the frame of all pages does not wait for long. The script has been
+ * asked for already (web/first-paint/fetch-scripts.ts).
+ */
+async function loadFirstPage(): Promise<void> {
+	const load = pageScriptAt(window.location.pathname);
+	if (!load || !document.querySelector('#first-paint')) return;
+	// If it fails, the page loads it again, and shows what went wrong.
+	await inTime(loadPage(load), FIRST_PAGE_MS).catch(() => null);
+}

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
+import { openWithoutTime, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ARTISTS, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
@@ -25,7 +25,8 @@ describe('a carousel', () => {
 	])('%s moves on every five seconds', async (_, width, place) => {
 		const visitor = await site.visitor({ width });
 		const { page } = visitor;
-		const gone = await openWithoutTime(visitor, '/', 'The hall right now');
+		const shown = await openWithoutTime(visitor, '/', 'The hall right now');
+		const gone = shown + (await tickUntil(page, () => place(page).isVisible()));
 		await place(page).scrollIntoViewIfNeeded();
 		const [first, second] = [1, 2].map((slide) =>
 			place(page).getByRole('button', { name: new RegExp(`^Slide ${slide} of`) }),
