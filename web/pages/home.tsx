@@ -1,17 +1,18 @@
 /** The home page: banners, the hall right now, the charts to vote in, news and videos. */
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
 import { MyDayPlace } from './home/my-day-place.tsx';
-import { lazyPage } from '../lib/lazy-page.tsx';
 import { Section } from '../lib/elements/section.tsx';
+import { lazyPage } from '../lib/lazy-page.tsx';
 import { siteQuery, useProductName } from '../lib/site/get-site.ts';
+import { SparePart } from '../lib/boundary.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+import { partFailed } from '../shell/page-error.tsx';
 
 const EntryCards = lazyPage(() => import('../features/rankings/home/entry-cards.tsx'));
 const MyDay = lazyPage(() => import('./home/my-day.tsx'));
@@ -29,24 +30,26 @@ export default function HomePage() {
 			</div>
 			{isPending && <HallSkeleton />}
 			{site?.current_monthly_rank_key ? <HallNow rankingKey={site.current_monthly_rank_key} /> : null}
-			<Suspense fallback={<MyDayPlace />}>
+			<SparePart waiting={<MyDayPlace />}>
 				<MyDay />
-			</Suspense>
+			</SparePart>
 			<div className="wrap">
 				<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
 					{isPending && <EntryCardsSkeleton />}
 					{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
 					{site && site.rank_entry_configs.length > 0 && (
-						<Suspense fallback={<EntryCardsSkeleton />}>
+						<SparePart waiting={<EntryCardsSkeleton />} instead={partFailed}>
 							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
-						</Suspense>
+						</SparePart>
 					)}
 				</Section>
 			</div>
-			<Suspense fallback={null}>
+			<SparePart instead={partFailed}>
 				<NewsRows />
+			</SparePart>
+			<SparePart>
 				<ToTop />
-			</Suspense>
+			</SparePart>
 		</>
 	);
 }

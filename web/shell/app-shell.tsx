@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { whenIdle } from '#ui/when-idle.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
+import { SparePart } from '../lib/boundary.tsx';
 import { useKeepLanguage } from '../lib/session/keep-language.ts';
 import { useSite } from '../lib/site/get-site.ts';
 import { useTrail } from '../lib/trail.ts';
@@ -44,13 +45,13 @@ export function AppShell() {
 					</Suspense>
 				</PageErrorBoundary>
 			</main>
-			<Suspense fallback={null}>
+			<SparePart>
 				<Footer />
-			</Suspense>
+			</SparePart>
 			{hasPopUp && (
-				<Suspense fallback={null}>
+				<SparePart>
 					<PopUp />
-				</Suspense>
+				</SparePart>
 			)}
 			<ScrollReset key={`${pathname} top`} />
 		</>

@@ -1,48 +1,31 @@
-/** Error boundary: says that a page could not be shown and offers another try. */
+/** What is shown of a page, or of a part that belongs to it, that could not be shown. */
 import { Trans } from '@lingui/react/macro';
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { Boundary } from '../lib/boundary.tsx';
 import { FirstPaintEnd } from './first-paint-end.tsx';
 
-interface Props {
-	/** True around the whole app: the error is then shown inside a landmark of its own. */
-	outermost?: boolean;
-	children: ReactNode;
+/** `outermost`: around the whole app. The error is then shown inside a landmark of its own. */
+export function PageErrorBoundary({ outermost, children }: { outermost?: boolean; children: ReactNode }) {
+	return <Boundary instead={outermost ? <main>{pageFailed}</main> : pageFailed}>{children}</Boundary>;
 }
 
-export class PageErrorBoundary extends Component<Props, { failed: boolean }> {
-	override state = { failed: false };
+const help = <Trans>Check your connection, then load the page again.</Trans>;
+/** A new document asks for a lost script again. */
+const tryAgain = (
+	<Button variant="quiet" onClick={() => window.location.reload()}>
+		<Trans>Try again</Trans>
+	</Button>
+);
 
-	static getDerivedStateFromError() {
-		return { failed: true };
-	}
+export const partFailed = <Empty lit={false} title={help} action={tryAgain} />;
 
-	override componentDidCatch(error: unknown) {
-		console.error('A page failed:', error);
-	}
-
-	override render() {
-		const { outermost, children } = this.props;
-		if (!this.state.failed) return children;
-		return outermost ? <main>{failure}</main> : failure;
-	}
-}
-
-const failure = (
+const pageFailed = (
 	<div className="wrap">
 		<FirstPaintEnd />
-		<Empty
-			heading
-			lit={false}
-			title={<Trans>This page could not be shown</Trans>}
-			action={
-				<Button variant="quiet" onClick={() => window.location.reload()}>
-					<Trans>Try again</Trans>
-				</Button>
-			}
-		>
-			<Trans>Check your connection, then load the page again.</Trans>
+		<Empty heading lit={false} title={<Trans>This page could not be shown</Trans>} action={tryAgain}>
+			{help}
 		</Empty>
 	</div>
 );

@@ -113,3 +113,35 @@ describe('a script that never comes', () => {
 		await visitor.leave();
 	});
 });
+
+describe('a script of a part of the page that does not come', () => {
+	it('takes away that part alone', async () => {
+		const visitor = await site.visitor();
+		const { page } = visitor;
+		const parts = ['footer', 'my-day', 'to-top'];
+		await page.route(new RegExp(`/assets/(?:${parts.join('|')})-[^/]*\\.js$`), (route) => route.abort());
+		await visitor.open('/');
+		const reports = () => visitor.complaints.filter((one) => one.startsWith('A part of the page failed')).join();
+		await expect.poll(() => parts.filter((part) => reports().includes(`/assets/${part}-`))).toEqual(parts);
+		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
+		await page.getByRole('heading', { name: 'Latest news' }).waitFor();
+		expect(await page.getByText('This page could not be shown').count()).toBe(0);
+		expect(await page.getByRole('contentinfo').count()).toBe(0);
+		await visitor.expectAccessible();
+		await visitor.leave();
+	});
+
+	it('offers another try where something is missing', async () => {
+		const visitor = await site.visitor({ width: 390 });
+		const { page } = visitor;
+		await page.route(/\/assets\/news-rows-[^/]*\.js$/, (route) => route.abort());
+		await visitor.open('/');
+		await page.getByText('Check your connection, then load the page again.').waitFor();
+		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
+		await visitor.expectAccessibleInBothThemes();
+		await page.unrouteAll({ behavior: 'ignoreErrors' });
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.getByRole('heading', { name: 'Latest news' }).waitFor();
+		await visitor.leave();
+	});
+});

@@ -10,6 +10,7 @@ import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useProductName } from '../../lib/site/get-site.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
+import { SparePart } from '../../lib/boundary.tsx';
 import { useMobileLayout } from '../../lib/use-mobile-layout.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { useHere } from './use-here.ts';
@@ -36,9 +37,9 @@ export function Header() {
 				<div className="header-end">
 					{user ? <GemPill balance={user.gem_balance} /> : <LogInLink />}
 					{user && (
-						<Suspense fallback={<span className="icon-button desktop-only" />}>
+						<SparePart waiting={<span className="icon-button desktop-only" />} instead={<ProfileLink />}>
 							<AccountMenu user={user} />
-						</Suspense>
+						</SparePart>
 					)}
 					<IconButton
 						className="mobile-only"
@@ -59,6 +60,16 @@ export function Header() {
 				</Suspense>
 			)}
 		</header>
+	);
+}
+
+/** In place of the account menu, if its script did not come. */
+function ProfileLink() {
+	const { t } = useLingui();
+	return (
+		<Link className="icon-button desktop-only" to={paths.account} aria-label={t`Profile`}>
+			<Icon name="person" />
+		</Link>
 	);
 }
 

@@ -1,13 +1,14 @@
 /** "The race", folded: its script and its data are loaded when it is first opened. */
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { inTime } from '../../../lib/lazy-page.tsx';
+import { lazyPage } from '../../../lib/lazy-page.tsx';
+import { SparePart } from '../../../lib/boundary.tsx';
 import { useRace } from './get-race.ts';
 import './race-fold.css';
 
-const RaceChart = lazy(() => inTime(import('./race-chart.tsx')));
+const RaceChart = lazyPage(() => import('./race-chart.tsx'));
 
 export function RaceFold({ rankingKey }: { rankingKey: string }) {
 	const [opened, setOpened] = useState(false);
@@ -25,18 +26,17 @@ export function RaceFold({ rankingKey }: { rankingKey: string }) {
 /** `artistId` shows the line of one artist alone. */
 export function RaceContent({ rankingKey, artistId }: { rankingKey: string; artistId?: number }) {
 	const { data, isError } = useRace(rankingKey, { artistId });
-	if (isError && !data) {
-		return (
-			<p className="race-none">
-				<Trans>No Data</Trans>
-			</p>
-		);
-	}
+	const none = (
+		<p className="race-none">
+			<Trans>No Data</Trans>
+		</p>
+	);
+	if (isError && !data) return none;
 	const loading = <Skeleton className="race-skeleton" />;
 	return data ? (
-		<Suspense fallback={loading}>
+		<SparePart waiting={loading} instead={none}>
 			<RaceChart race={data} />
-		</Suspense>
+		</SparePart>
 	) : (
 		loading
 	);

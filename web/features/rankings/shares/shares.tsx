@@ -1,11 +1,12 @@
 /** Shows the artists' shares of a chart: as the ocean, and as text below it. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type CSSProperties, Suspense } from 'react';
+import type { CSSProperties } from 'react';
 import { formatShare } from '#client/numbers.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import { fanColors } from '#ui/fan-color.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
+import { SparePart } from '../../../lib/boundary.tsx';
 import '#ui/ocean/ocean.css';
 import './shares.css';
 
@@ -16,15 +17,16 @@ const OWN_SHARES = 6;
 
 export function SharesOcean({ chart, className = '' }: { chart: Chart; className?: string }) {
 	const { t } = useLingui();
+	const room = <div className={`ocean ${className}`} />;
 	return (
-		<Suspense fallback={<div className={`ocean ${className}`} />}>
+		<SparePart waiting={room} instead={room}>
 			<Ocean
 				className={className}
 				label={t`Lightsticks colored by each artist's share of votes`}
 				seed={chart.ranking_config.ranking_key}
 				fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
 			/>
-		</Suspense>
+		</SparePart>
 	);
 }
 
