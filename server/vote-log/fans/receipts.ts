@@ -72,5 +72,7 @@ class WrittenReceipt implements Receipt {
  */
 function escaped(text: string): string {
 	const json = JSON.stringify(text).slice(1, -1);
-	return json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const ascii = json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	// What V8 replaces in a string of two bytes a character stays one, whatever is left in it. Only bytes make it narrow.
+	return Buffer.from(ascii, 'latin1').toString('latin1');
 }
