@@ -133,13 +133,7 @@ begin
 
 	with terms as materialized (
 		select place, ranking_id, gems_per_vote, votes_per_fan_max, ends_at,
-			case
-				when published is not true then 'ranking_not_found'
-				when closed then 'ranking_closed'
-				when clock >= ends_at then 'ranking_ended'
-				when cast_time < starts_at then 'ranking_not_open'
-				when paused or stopped_at is not null or cast_time < resumed_at then 'ranking_paused'
-			end as refusal
+			terms_refusal(published, closed, starts_at, ends_at, paused, stopped_at, resumed_at, clock, cast_time) as refusal
 		from unnest(ranking_keys) with ordinality as asked (ranking_key, place)
 		-- The limit makes it a look-up by both columns, also by a plan that was made before anything was counted.
 		left join lateral (

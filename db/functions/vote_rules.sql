@@ -28,3 +28,25 @@ return case
 	when balance < cost then 'not_enough_gems'
 	when given_after > cap then 'vote_cap_reached'
 end;
+
+-- Returns why the ranking takes no votes at the moment; null if it does. The first reason in this order decides.
+create or replace function terms_refusal(
+	published boolean,
+	closed boolean,
+	starts_at timestamptz,
+	ends_at timestamptz,
+	paused boolean,
+	-- Set in a shard whose votes are stopped, and since when they are taken again.
+	stopped_at timestamptz,
+	resumed_at timestamptz,
+	clock timestamptz,
+	-- The clock in whole milliseconds, as it is stored with a vote.
+	cast_time timestamptz
+) returns text language sql immutable parallel safe
+return case
+	when published is not true then 'ranking_not_found'
+	when closed then 'ranking_closed'
+	when clock >= ends_at then 'ranking_ended'
+	when cast_time < starts_at then 'ranking_not_open'
+	when paused or stopped_at is not null or cast_time < resumed_at then 'ranking_paused'
+end;

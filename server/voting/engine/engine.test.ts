@@ -158,7 +158,7 @@ describe('a lost connection', () => {
 			await aBatchWaits(database.owner);
 			await database.owner.query({
 				text: `select pg_terminate_backend(pid) from pg_stat_activity
-					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_votes%'`,
+					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_vote%'`,
 			});
 			await release();
 			expect(await Promise.all(votes)).toHaveLength(50);

@@ -46,7 +46,7 @@ interface Call {
 	skipsHeld: boolean;
 }
 
-/** Records the calls of `cast_votes`, in their order. */
+/** Records the calls of `cast_votes` and `cast_vote`, in their order. */
 function recording(db: Database): { db: Database; calls: Call[] } {
 	const calls: Call[] = [];
 	const connection = (): ReturnType<Database['connection']> => {
@@ -56,6 +56,7 @@ function recording(db: Database): { db: Database; calls: Call[] } {
 			end: () => own.end(),
 			query(statement) {
 				if (statement.name === 'cast_votes') calls.push(callOf(statement.values ?? []));
+				if (statement.name === 'cast_vote') calls.push(callOfOne(statement.values ?? []));
 				return own.query(statement);
 			},
 		};
@@ -67,6 +68,11 @@ function callOf(values: readonly unknown[]): Call {
 	const buckets = String(values[5]).slice(1, -1).split(',').map(Number);
 	return { shards: new Set(buckets.map((bucket) => shardOf({ bucket }, SHARDS))), skipsHeld: values[13] === true };
 }
+
+const callOfOne = (values: readonly unknown[]): Call => ({
+	shards: new Set([shardOf({ bucket: Number(values[4]) }, SHARDS)]),
+	skipsHeld: false,
+});
 
 it('commits the votes of all shards, each in batches of its own shard', async () => {
 	const { db, calls } = recording(database.db);

@@ -1,4 +1,4 @@
-/** `cast_votes` against a plain model of itself, on a real database: whatever is asked, both decide the same. */
+/** `cast_votes` and `cast_vote` against a plain model of them, on a real database: whatever is asked, both decide the same. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Connection } from '#server/kernel/database.ts';
@@ -87,7 +87,11 @@ const anyBatch = fc.array(fc.option(asked, { freq: 4 }), { minLength: PEOPLE.len
 const plainBatch = anyBatch.map((wishes) =>
 	wishes.map((wish) => wish && { ...wish, contest: wish.contest === 2 ? 0 : wish.contest, again: false }),
 );
-const batch = fc.record({ wishes: fc.oneof(anyBatch, plainBatch), skipHeld: fc.boolean() });
+/** As a quiet night has them. */
+const loneVote = fc
+	.tuple(asked, fc.nat(PEOPLE.length - 1))
+	.map(([wish, n]) => PEOPLE.map((_, at) => (at === n ? wish : null)));
+const batch = fc.record({ wishes: fc.oneof(anyBatch, plainBatch, loneVote), skipHeld: fc.boolean() });
 const batches = fc.record({ batches: fc.array(batch, { minLength: 3, maxLength: 12 }), leaves: fc.nat(11) });
 
 it('decides and books every batch as its model does', { timeout: 120_000 }, async () => {

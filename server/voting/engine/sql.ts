@@ -1,4 +1,4 @@
-/** The statement of a batch, and the query for one vote. `cast_votes` documents the steps of a batch and its locks. */
+/** The statements of a batch and of a lone vote, and the query for one. `cast_votes` documents the steps and their locks. */
 import type { ProblemSlug } from '#contract/problems.ts';
 import { maybeOne, type Db } from '#server/kernel/database.ts';
 import { epochMs } from '#server/kernel/epoch.ts';
@@ -14,10 +14,7 @@ const UNDECIDED = ['try_again', 'wallet_held', 'ranking_ended'] as const;
 const undecided: ReadonlySet<string> = new Set(UNDECIDED);
 const isUndecided = (refusal: string): refusal is Undecided => undecided.has(refusal);
 
-interface BallotRow {
-	/** Index into the ballots, from 1. */
-	ballot: number;
-	refusal: ProblemSlug | Undecided | null;
+interface CastRow {
 	costEarned: number;
 	costPurchased: number;
 	earnedAfter: number;
@@ -26,6 +23,12 @@ interface BallotRow {
 	artistTickets: number;
 	castAt: number;
 	version: string;
+}
+
+interface BallotRow extends CastRow {
+	/** Index into the ballots, from 1. */
+	ballot: number;
+	refusal: ProblemSlug | Undecided | null;
 }
 
 interface BatchOptions {
@@ -45,6 +48,31 @@ interface BatchOptions {
  * @throws {pg.DatabaseError} nothing of the batch is committed; 55P03 if a wallet is held and `skipHeld` is false
  */
 export async function castVotes(
+	db: Db,
+	ballots: readonly Ballot[],
+	options: BatchOptions,
+): Promise<(Decision | Undecided)[]> {
+	const cast = await castLoneVote(db, ballots, options);
+	return cast ? [{ cast }] : castBatch(db, ballots, options);
+}
+
+/** Returns null where the ballot is not alone, and where it is not plainly cast: then nothing has changed. */
+async function castLoneVote(
+	db: Db,
+	[ballot, another]: readonly Ballot[],
+	{ shard, slot, skipHeld, totalOf = null }: BatchOptions,
+): Promise<CastVote | null> {
+	if (!ballot || another || skipHeld || totalOf || ballot.isRetry) return null;
+	const { fan, tokenHash, key, voter, rankingKey, artistId, tickets, expectedCost } = ballot;
+	const row = await maybeOne<CastRow>(db, {
+		name: 'cast_vote',
+		text: 'select * from cast_vote($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+		values: [slot, shard, rankingKey, artistId, fan.bucket, fan.fanId, tokenHash, key, voter, tickets, expectedCost],
+	});
+	return row && castOf(row);
+}
+
+async function castBatch(
 	db: Db,
 	ballots: readonly Ballot[],
 	{ shard, slot, skipHeld, totalOf = null }: BatchOptions,
@@ -83,7 +111,7 @@ export async function castVotes(
 /** Returns the same vote if it was cast before. Returns null if it was not, or if the session has ended. */
 export async function findVote(db: Db, ballot: Ballot): Promise<CastVote | null> {
 	const { fan, tokenHash, key, rankingKey, artistId, tickets } = ballot;
-	const row = await maybeOne<BallotRow>(db, {
+	const row = await maybeOne<CastRow>(db, {
 		name: 'find_vote',
 		text: `select cost_earned as "costEarned", cost_purchased as "costPurchased", earned_after as "earnedAfter",
 				purchased_after as "purchasedAfter", ledger_seq as "ledgerSeq", artist_tickets as "artistTickets",
@@ -131,7 +159,7 @@ function decisionOf(row: BallotRow): Decision | Undecided {
 	return { cast: castOf(row) };
 }
 
-function castOf(row: BallotRow): CastVote {
+function castOf(row: CastRow): CastVote {
 	return {
 		cost: { earned: row.costEarned, purchased: row.costPurchased },
 		balanceAfter: { earned: row.earnedAfter, purchased: row.purchasedAfter },
