@@ -1,16 +1,34 @@
-/** Takes the log out of the function that casts votes: no leaf is written, and a vote knows no batch. */
+/** Takes the log out of the functions that cast votes: no leaf is written, and a vote knows no batch. */
 import type { Database } from '#server/kernel/database.ts';
 
-/** From the leaves of a batch up to the next part of the statement. */
-const LEAVES = /logged as \([\s\S]*?\n\t\),\n(?=\tbooked as)/;
-const OF_BATCH = /batch_id, place\n(\s+)from counted join logged using \(ranking_id\)/;
+/** What is replaced in each function, and by what. */
+const WITHOUT_LOG: Record<string, readonly [RegExp, string][]> = {
+	cast_votes: [
+		// From the leaves of a batch up to the next part of the statement.
+		[/logged as \([\s\S]*?\n\t\),\n(?=\tbooked as)/, ''],
+		[
+			/batch_id, place\n(\s+)from counted join logged using \(ranking_id\)/,
+			'null::bigint, null::integer\n$1from counted',
+		],
+	],
+	cast_vote: [
+		[/\tleaf := [\s\S]*?returning batch_id into own_batch;\n/, ''],
+		[/total, cast_time, own_batch, 0\)/, 'total, cast_time, null, null)'],
+	],
+};
 
-/** @throws {Error} if the function does not look as expected any more */
+/** @throws {Error} if a function does not look as expected any more */
 export async function castWithoutLog(db: Database): Promise<void> {
-	const [found] = await db.query<{ text: string }>({
-		text: `select pg_get_functiondef(oid) as text from pg_proc where proname = 'cast_votes'`,
-	});
-	const text = found?.text ?? '';
-	if (!LEAVES.test(text) || !OF_BATCH.test(text)) throw new Error('cast_votes writes its leaves in another way');
-	await db.query({ text: text.replace(LEAVES, '').replace(OF_BATCH, 'null::bigint, null::integer\n$1from counted') });
+	for (const [name, replacements] of Object.entries(WITHOUT_LOG)) {
+		const [found] = await db.query<{ text: string }>({
+			text: 'select pg_get_functiondef(oid) as text from pg_proc where proname = $1',
+			values: [name],
+		});
+		let text = found?.text ?? '';
+		for (const [pattern, without] of replacements) {
+			if (!pattern.test(text)) throw new Error(`${name} writes its leaves in another way`);
+			text = text.replace(pattern, without);
+		}
+		await db.query({ text });
+	}
 }

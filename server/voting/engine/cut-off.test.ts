@@ -13,6 +13,7 @@ import {
 	withEngine,
 	shardKeyOf,
 } from '../../../tests/fixtures/voting/engine.ts';
+import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { castVotes } from './sql.ts';
 
@@ -80,6 +81,32 @@ it('refuses a vote whose wallet was held until its ranking had ended, and charge
 		expect(await outcome).toBe('ranking_closed');
 		expect(await earnedOf(database.db, dov)).toBe(100);
 	});
+});
+
+it.each([
+	['a lone vote', 1],
+	['a batch', 2],
+])('aborts %s that was let in before the end and waited for a wallet until after it', async (_, size) => {
+	const ending = await aContest(database.owner, `waits-${size}`, { endsAt: new Date(Date.now() + 60_000) });
+	const fans = [
+		await aPerson(database.owner, 'eve', { earned: 100 }),
+		await aPerson(database.owner, 'flo', { earned: 100 }),
+	];
+	const ballots = fans.slice(0, size).map((fan) => aBallot(fan, ending));
+	const release = await holdWallet(database.owner, fans[0] as Person);
+	const outcome = database.db
+		.transaction(async (tx) => {
+			// A writer's connection gives up sooner, and only what waits can be late.
+			await tx.query({ text: `set local lock_timeout = '30s'` });
+			return castVotes(tx, ballots, { shard: shardKeyOf(fans[0] as Person), slot: 15, skipHeld: false });
+		})
+		.catch((error: unknown) => (error as { code?: string }).code);
+	await expect.poll(() => waitingForLocks(database.owner, 'cast_vote')).toHaveLength(1);
+	await database.clock.set(new Date(Date.now() + 60_001));
+	await release();
+	expect(await outcome).toBe('40001');
+	await database.clock.run();
+	expect(await earnedOf(database.db, fans[0] as Person)).toBe(100);
 });
 
 it('tells nobody that it is over while the same vote, accepted in time elsewhere, is not committed yet', async () => {

@@ -60,12 +60,20 @@ it('in voids and restores', async () => {
 	for (const asks of both) expect(asks.findIndex(isRankingLock)).toBeLessThan(asks.findIndex(isWalletLock));
 });
 
-it('in a batch of votes, which waits at no wallet', async () => {
+async function bodyOf(name: string): Promise<string> {
 	const [row] = await database.owner.query<{ body: string }>({
-		text: `select prosrc as body from pg_proc where proname = 'cast_votes'`,
+		text: 'select prosrc as body from pg_proc where proname = $1',
+		values: [name],
 	});
-	const body = row?.body ?? '';
+	return row?.body ?? '';
+}
+
+it.each(['cast_votes', 'cast_vote'])('in %s', async (name) => {
+	const body = await bodyOf(name);
 	expect(body.indexOf('pg_advisory_xact_lock_shared')).toBeGreaterThan(-1);
 	expect(body.indexOf('pg_advisory_xact_lock_shared')).toBeLessThan(body.search(/\bwallet\b/));
-	expect(body).toContain('for no key update of wallet skip locked');
+});
+
+it('a batch of votes waits at no wallet', async () => {
+	expect(await bodyOf('cast_votes')).toContain('for no key update of wallet skip locked');
 });
