@@ -1,9 +1,10 @@
 /** Shows the site's current state. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useApprovalName } from '../features/approvals/approval-name.ts';
@@ -16,6 +17,7 @@ import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
 import { SetupChecklist } from '../features/setup/setup-checklist.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
+import { LostPart } from '../lib/elements/lost-part.tsx';
 import { ReadFailed } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -53,9 +55,9 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 			<KeyNumbers dashboard={dashboard} />
 			<div className="dashboard-wide">
 				<Card title={<Trans>Votes per hour</Trans>}>
-					<Suspense fallback={<Skeleton className="votes-waiting" />}>
+					<OptionalPart waiting={<Skeleton className="votes-waiting" />} instead={<LostPart />}>
 						<VotesPerHour hours={dashboard.votes_by_hour} color={first?.top5[0]?.fan_color ?? null} />
-					</Suspense>
+					</OptionalPart>
 				</Card>
 				{first ? <RunningRanking ranking={first} /> : null}
 			</div>

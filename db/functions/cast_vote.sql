@@ -1,10 +1,8 @@
--- Commits a ballot that comes alone, as most do on a quiet night. Returns no row where the vote is not plainly cast, and has
--- changed nothing then: `cast_votes` decides it and says why. The steps, their order and their locks are those of
--- cast_votes.sql; each is a statement of one row here, and starting these takes two thirds of the time that the batch's
--- statements need.
+-- Commits a ballot that comes alone, as most do on a quiet night. Returns no row if anything speaks against the vote. Then
+-- nothing has changed, and the caller asks `cast_votes`, which says why. The steps, their order and their locks are those of
+-- cast_votes.sql, but each is a statement of one row: together they take two thirds of the batch's time.
 --
--- Left to the batch: rankings with a limit per fan, retries, wallets that another transaction holds, and distributed
--- databases.
+-- The batch keeps rankings with a limit per fan, retries, wallets that another transaction holds, and distributed databases.
 create or replace function cast_vote(
 	-- The caller's own slot of the tallies.
 	own_slot smallint,

@@ -36,8 +36,9 @@ create or replace function terms_refusal(
 	starts_at timestamptz,
 	ends_at timestamptz,
 	paused boolean,
-	-- Set in a shard whose votes are stopped, and since when they are taken again.
+	-- Set while the votes of the shard are stopped.
 	stopped_at timestamptz,
+	-- Votes are taken again from then on.
 	resumed_at timestamptz,
 	clock timestamptz,
 	-- The clock in whole milliseconds, as it is stored with a vote.

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
@@ -9,7 +10,6 @@ import { MyDayPlace } from './home/my-day-place.tsx';
 import { Section } from '../lib/elements/section.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { siteQuery, useProductName } from '../lib/site/get-site.ts';
-import { SparePart } from '../lib/boundary.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { partFailed } from '../shell/page-error.tsx';
@@ -30,26 +30,26 @@ export default function HomePage() {
 			</div>
 			{isPending && <HallSkeleton />}
 			{site?.current_monthly_rank_key ? <HallNow rankingKey={site.current_monthly_rank_key} /> : null}
-			<SparePart waiting={<MyDayPlace />}>
+			<OptionalPart waiting={<MyDayPlace />}>
 				<MyDay />
-			</SparePart>
+			</OptionalPart>
 			<div className="wrap">
 				<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
 					{isPending && <EntryCardsSkeleton />}
 					{!isPending && !site?.rank_entry_configs.length && <Empty title={<Trans>No Data</Trans>} />}
 					{site && site.rank_entry_configs.length > 0 && (
-						<SparePart waiting={<EntryCardsSkeleton />} instead={partFailed}>
+						<OptionalPart waiting={<EntryCardsSkeleton />} instead={partFailed}>
 							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
-						</SparePart>
+						</OptionalPart>
 					)}
 				</Section>
 			</div>
-			<SparePart instead={partFailed}>
+			<OptionalPart instead={partFailed}>
 				<NewsRows />
-			</SparePart>
-			<SparePart>
+			</OptionalPart>
+			<OptionalPart>
 				<ToTop />
-			</SparePart>
+			</OptionalPart>
 		</>
 	);
 }

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { whenIdle } from '#ui/when-idle.ts';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { SparePart } from '../lib/boundary.tsx';
 import { useKeepLanguage } from '../lib/session/keep-language.ts';
 import { useSite } from '../lib/site/get-site.ts';
 import { useTrail } from '../lib/trail.ts';
@@ -45,13 +45,13 @@ export function AppShell() {
 					</Suspense>
 				</PageErrorBoundary>
 			</main>
-			<SparePart>
+			<OptionalPart>
 				<Footer />
-			</SparePart>
+			</OptionalPart>
 			{hasPopUp && (
-				<SparePart>
+				<OptionalPart>
 					<PopUp />
-				</SparePart>
+				</OptionalPart>
 			)}
 			<ScrollReset key={`${pathname} top`} />
 		</>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { Boundary } from '../lib/boundary.tsx';
+import { Boundary } from '#ui/optional-part.tsx';
 import { FirstPaintEnd } from './first-paint-end.tsx';
 
 /** `outermost`: around the whole app. The error is then shown inside a landmark of its own. */

@@ -1,11 +1,13 @@
 /** Crops a picture. The operator moves it by finger, mouse or arrow keys, and enlarges it by pinch, wheel or slider. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '#client/numbers.ts';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { LostPart } from '../elements/lost-part.tsx';
 import { type Part, sizeOf } from './cut.ts';
 import './crop-dialog.css';
 
@@ -35,7 +37,7 @@ export function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps
 					<Trans>Choose the visible part</Trans>
 				</h2>
 				<div className="crop-stage">
-					<Suspense fallback={<Skeleton className="crop-waiting" />}>
+					<OptionalPart waiting={<Skeleton className="crop-waiting" />} instead={<LostPart />}>
 						<CropStage
 							picture={picture}
 							shape={shape}
@@ -44,7 +46,7 @@ export function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps
 							onZoom={setZoom}
 							onPart={setPart}
 						/>
-					</Suspense>
+					</OptionalPart>
 				</div>
 				<label className="crop-zoom">
 					<Trans>Enlarge</Trans>

@@ -1,6 +1,8 @@
 /** Text with headings, lists, links and pictures, written as fans will see it. Loads its editor when first shown. */
-import { lazy, Suspense, useId } from 'react';
+import { lazy, useId } from 'react';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { LostPart } from '../elements/lost-part.tsx';
 import { HtmlPreview } from './html-preview.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
@@ -20,9 +22,9 @@ export function RichTextField({ label, value, onChange, disabled = false }: Rich
 			<span className="rich-text-label" id={id}>
 				{label}
 			</span>
-			<Suspense fallback={<Skeleton className="rich-text-skeleton" />}>
+			<OptionalPart waiting={<Skeleton className="rich-text-skeleton" />} instead={<LostPart />}>
 				<RichTextEditor labelId={id} value={value} onChange={onChange} disabled={disabled} />
-			</Suspense>
+			</OptionalPart>
 			<HtmlPreview raw={value} />
 		</div>
 	);

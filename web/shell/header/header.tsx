@@ -6,11 +6,11 @@ import { formatNumber } from '#client/numbers.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useProductName } from '../../lib/site/get-site.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { SparePart } from '../../lib/boundary.tsx';
 import { useMobileLayout } from '../../lib/use-mobile-layout.ts';
 import { paths, type WayBack } from '../../paths.ts';
 import { useHere } from './use-here.ts';
@@ -37,9 +37,9 @@ export function Header() {
 				<div className="header-end">
 					{user ? <GemPill balance={user.gem_balance} /> : <LogInLink />}
 					{user && (
-						<SparePart waiting={<span className="icon-button desktop-only" />} instead={<ProfileLink />}>
+						<OptionalPart waiting={<span className="icon-button desktop-only" />} instead={<ProfileLink />}>
 							<AccountMenu user={user} />
-						</SparePart>
+						</OptionalPart>
 					)}
 					<IconButton
 						className="mobile-only"

@@ -1,8 +1,10 @@
 /** Says how many rows are selected, and offers what can be done to them. The dialog is loaded when it is needed. */
 import { Plural, Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { LostDialog } from '../../elements/lost-part.tsx';
 import type { BulkAction } from './bulk-action.ts';
 import './selection-bar.css';
 
@@ -40,7 +42,7 @@ export function SelectionBar<Row>({ rows, actions, rowKey, nameOf, onClear }: Pr
 					</>
 				)}
 			</output>
-			<Suspense>
+			<OptionalPart instead={<LostDialog open={asked !== null} onClose={() => setAsked(null)} />}>
 				{asked && (
 					<BulkDialog
 						action={asked.action as BulkAction<unknown>}
@@ -51,7 +53,7 @@ export function SelectionBar<Row>({ rows, actions, rowKey, nameOf, onClear }: Pr
 						}}
 					/>
 				)}
-			</Suspense>
+			</OptionalPart>
 		</>
 	);
 }

@@ -1,9 +1,11 @@
 /** Above a list: its filters, and the buttons for saved views, columns and export. Their dialogs are loaded when opened. */
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ConsoleIcon } from '../../elements/console-icon.tsx';
+import { LostDialog } from '../../elements/lost-part.tsx';
 import { useMay } from '../../session/operator.tsx';
 import type { ColumnHead } from '../column.ts';
 import type { TableView } from '../table-view.ts';
@@ -46,11 +48,11 @@ export function TableTools({ list, file, columns, view, filters }: Props) {
 					</Button>
 				)}
 			</div>
-			<Suspense>
+			<OptionalPart instead={<LostDialog open={open !== null} onClose={close} />}>
 				{open === 'display' && <DisplayDialog columns={columns} view={view} onClose={close} />}
 				{open === 'views' && <ViewsDialog list={list} onClose={close} />}
 				{open === 'export' && file && <ExportDialog file={file} columns={columns} view={view} onClose={close} />}
-			</Suspense>
+			</OptionalPart>
 		</div>
 	);
 }

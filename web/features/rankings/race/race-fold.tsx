@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { SparePart } from '../../../lib/boundary.tsx';
 import { useRace } from './get-race.ts';
 import './race-fold.css';
 
@@ -34,9 +34,9 @@ export function RaceContent({ rankingKey, artistId }: { rankingKey: string; arti
 	if (isError && !data) return none;
 	const loading = <Skeleton className="race-skeleton" />;
 	return data ? (
-		<SparePart waiting={loading} instead={none}>
+		<OptionalPart waiting={loading} instead={none}>
 			<RaceChart race={data} />
-		</SparePart>
+		</OptionalPart>
 	) : (
 		loading
 	);

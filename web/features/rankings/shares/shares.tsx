@@ -5,8 +5,8 @@ import { formatShare } from '#client/numbers.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 import { fanColors } from '#ui/fan-color.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { SparePart } from '../../../lib/boundary.tsx';
 import '#ui/ocean/ocean.css';
 import './shares.css';
 
@@ -19,14 +19,14 @@ export function SharesOcean({ chart, className = '' }: { chart: Chart; className
 	const { t } = useLingui();
 	const room = <div className={`ocean ${className}`} />;
 	return (
-		<SparePart waiting={room} instead={room}>
+		<OptionalPart waiting={room} instead={room}>
 			<Ocean
 				className={className}
 				label={t`Lightsticks colored by each artist's share of votes`}
 				seed={chart.ranking_config.ranking_key}
 				fandoms={chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }))}
 			/>
-		</SparePart>
+		</OptionalPart>
 	);
 }
 

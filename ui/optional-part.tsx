@@ -24,11 +24,11 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
 }
 
 /**
- * A part that the page can do without: a component of `lazyPage`. Without this, one script that is lost on a phone's network
- * takes away everything that the fan is looking at. There is no second try: browsers keep the failure of a module for as long
- * as the document lives.
+ * A part that is loaded when it is needed, and without which the page still works. Without this boundary, one script that is
+ * lost on a phone's network, or replaced by a new release, takes away everything on the screen. There is no second try:
+ * browsers keep the failure of a module for as long as the document lives.
  */
-export function SparePart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactNode }) {
+export function OptionalPart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactNode }) {
 	return (
 		<Boundary instead={instead}>
 			<Suspense fallback={waiting}>{children}</Suspense>
