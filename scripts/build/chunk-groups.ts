@@ -16,7 +16,7 @@ const NOT_ON_EVERY_PAGE = /(?:utationObserver|nfiniteQueryObserver|useMutation|u
 const BASE = ours([
 	'contract/(?:endpoint|values/(?:constants|pictures|first-screen))',
 	'client/(?:call|numbers|problem|time|use-document-title)',
-	'ui/(?:icons|logo|theme|hall|fan-color|color|count-roll|when-idle|optional-part|primitives/(?:button|skeleton))',
+	'ui/(?:icons|logo|theme|hall|fan-color|color|count-roll|when-idle|optional-part|primitives/(?:button|skeleton|toast|top-layer))',
 	'web/(?:paths|i18n|lib/(?:lazy-page|elements/(?:picture|section|any-link)|api/token|favorites/(?:kept-favorites|own-hall)|votes/vote-intent))',
 ]);
 /** Who the fan is, the site's configuration, and what most pages need beside them. */

@@ -131,6 +131,23 @@ describe('a script of a part of the page that does not come', () => {
 		await visitor.leave();
 	});
 
+	it('says so where it was asked for: the menu of a phone', async () => {
+		const visitor = await site.visitor({ width: 390 });
+		const { page } = visitor;
+		await page.route(/\/assets\/drawer-[^/]*\.js$/, (route) => route.abort());
+		await visitor.open('/leader-board');
+		const menu = page.getByRole('button', { name: 'Open menu' });
+		const notice = page.getByText('Check your connection, then load the page again.');
+		for (const _ of ['first', 'second']) {
+			await menu.click();
+			await notice.waitFor();
+			await notice.waitFor({ state: 'detached' });
+			expect(await menu.getAttribute('aria-expanded')).toBe('false');
+		}
+		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
+		await visitor.leave();
+	});
+
 	it('offers another try where something is missing', async () => {
 		const visitor = await site.visitor({ width: 390 });
 		const { page } = visitor;
