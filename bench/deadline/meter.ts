@@ -54,7 +54,7 @@ export function openMeter({ address, child }: ServerProcess, { db }: BenchDataba
 		// One row for each batch: the bench has one ranking.
 		const { batches, pid } = await one<{ batches: number; pid: number | null }>(db, {
 			text: `select count(*)::integer as batches, (
-					select pid from pg_stat_activity where datname = current_database() and query like '%cast_votes(%'
+					select pid from pg_stat_activity where datname = current_database() and query ~ 'cast_votes?\\('
 						and pid <> pg_backend_pid()
 				) as pid from log_batch`,
 		});
