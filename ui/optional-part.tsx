@@ -1,5 +1,6 @@
 /** Error boundaries: what failed is replaced, and everything around it stays as it is. */
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { useToast } from './primitives/toast.tsx';
 
 interface BoundaryProps {
 	children: ReactNode;
@@ -34,4 +35,22 @@ export function OptionalPart({ waiting, instead, children }: BoundaryProps & { w
 			<Suspense fallback={waiting}>{children}</Suspense>
 		</Boundary>
 	);
+}
+
+interface LostDialogProps {
+	open: boolean;
+	onClose: () => void;
+	text: string;
+	detail?: string;
+}
+
+/** In place of a dialog or a drawer: says that it is lost whenever it is asked for, and closes it. */
+export function LostDialog({ open, onClose, text, detail }: LostDialogProps) {
+	const toast = useToast();
+	useEffect(() => {
+		if (!open) return;
+		toast(text, 'error', detail);
+		onClose();
+	}, [open, onClose, toast, text, detail]);
+	return null;
 }

@@ -1,7 +1,7 @@
 /** The search over everything and the list of keys. Both are fetched after the first screen. */
 import { lazy, useCallback, useEffect, useState } from 'react';
 import { OptionalPart } from '#ui/optional-part.tsx';
-import { LostDialog } from '../lib/elements/lost-part.tsx';
+import { LostConsoleDialog } from '../lib/elements/lost-part.tsx';
 import { useKeys } from '../lib/keys.ts';
 
 const loadPalette = () => import('../features/search/palette.tsx');
@@ -30,7 +30,7 @@ export function useCommands() {
 	const close = useCallback(() => setShown(null), []);
 	const typed = useTypedAhead(shown === 'search', close);
 	const dialogs = (
-		<OptionalPart instead={<LostDialog open={shown !== null} onClose={close} />}>
+		<OptionalPart instead={<LostConsoleDialog open={shown !== null} onClose={close} />}>
 			{wanted.includes('search') && <Palette open={shown === 'search'} onClose={close} typed={typed} />}
 			{wanted.includes('keys') && <KeyHelp open={shown === 'keys'} onClose={close} />}
 		</OptionalPart>

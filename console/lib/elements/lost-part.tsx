@@ -1,7 +1,6 @@
 /** What stands for a part of a screen whose script could not be loaded: the operator's work on the screen stays. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
-import { useToast } from '#ui/primitives/toast.tsx';
+import { LostDialog } from '#ui/optional-part.tsx';
 
 export function LostPart() {
 	return (
@@ -11,14 +10,9 @@ export function LostPart() {
 	);
 }
 
-/** In place of a dialog: says so whenever the dialog is asked for, and closes it. */
-export function LostDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** In place of a dialog. */
+export function LostConsoleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
-	const toast = useToast();
-	useEffect(() => {
-		if (!open) return;
-		toast(t`This dialog could not be loaded`, 'error', t`Save your work, then reload the page.`);
-		onClose();
-	}, [open, onClose, toast, t]);
-	return null;
+	const detail = t`Save your work, then reload the page.`;
+	return <LostDialog open={open} onClose={onClose} text={t`This dialog could not be loaded`} detail={detail} />;
 }

@@ -1,13 +1,12 @@
 /** The bar on top: home, sections, and the signed-in fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { OptionalPart } from '#ui/optional-part.tsx';
+import { LostDialog, OptionalPart } from '#ui/optional-part.tsx';
 import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { useProductName } from '../../lib/site/get-site.ts';
@@ -56,24 +55,16 @@ export function Header() {
 			</div>
 			{/* Stays after the first opening, so that it can slide out. */}
 			{openedAt !== null && (
-				<OptionalPart instead={<LostDrawer open={open} onClose={closeDrawer} />}>
+				<OptionalPart
+					instead={
+						<LostDialog open={open} onClose={closeDrawer} text={t`Check your connection, then load the page again.`} />
+					}
+				>
 					<Drawer open={open} onClose={closeDrawer} />
 				</OptionalPart>
 			)}
 		</header>
 	);
-}
-
-/** In place of the menu, if its script did not come: says so whenever it is asked for. */
-function LostDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-	const { t } = useLingui();
-	const toast = useToast();
-	useEffect(() => {
-		if (!open) return;
-		toast(t`Check your connection, then load the page again.`);
-		onClose();
-	}, [open, onClose, toast, t]);
-	return null;
 }
 
 /** In place of the account menu, if its script did not come. */

@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { LostDialog } from '../../elements/lost-part.tsx';
+import { LostConsoleDialog } from '../../elements/lost-part.tsx';
 import type { BulkAction } from './bulk-action.ts';
 import './selection-bar.css';
 
@@ -42,7 +42,7 @@ export function SelectionBar<Row>({ rows, actions, rowKey, nameOf, onClear }: Pr
 					</>
 				)}
 			</output>
-			<OptionalPart instead={<LostDialog open={asked !== null} onClose={() => setAsked(null)} />}>
+			<OptionalPart instead={<LostConsoleDialog open={asked !== null} onClose={() => setAsked(null)} />}>
 				{asked && (
 					<BulkDialog
 						action={asked.action as BulkAction<unknown>}

@@ -5,7 +5,7 @@ import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ConsoleIcon } from '../../elements/console-icon.tsx';
-import { LostDialog } from '../../elements/lost-part.tsx';
+import { LostConsoleDialog } from '../../elements/lost-part.tsx';
 import { useMay } from '../../session/operator.tsx';
 import type { ColumnHead } from '../column.ts';
 import type { TableView } from '../table-view.ts';
@@ -48,7 +48,7 @@ export function TableTools({ list, file, columns, view, filters }: Props) {
 					</Button>
 				)}
 			</div>
-			<OptionalPart instead={<LostDialog open={open !== null} onClose={close} />}>
+			<OptionalPart instead={<LostConsoleDialog open={open !== null} onClose={close} />}>
 				{open === 'display' && <DisplayDialog columns={columns} view={view} onClose={close} />}
 				{open === 'views' && <ViewsDialog list={list} onClose={close} />}
 				{open === 'export' && file && <ExportDialog file={file} columns={columns} view={view} onClose={close} />}
