@@ -64,9 +64,19 @@ async function publishOrTell(deps: PublisherDeps, log: GrowingLog): Promise<bool
 	try {
 		return await publishRun(deps, log);
 	} catch (error) {
+		if (error instanceof LogHalted && (await wasPublished(deps, log))) return true;
 		await log.keepFault(error instanceof LogHalted ? error.reason : 'failing', String(error));
 		throw error;
 	}
+}
+
+/**
+ * True if another process has published the log since its state was read. The state and the store are read one after the
+ * other, so that they differ then, and nothing is wrong. A log that must not go on is published by nobody.
+ */
+async function wasPublished(deps: PublisherDeps, { origin, state }: GrowingLog): Promise<boolean> {
+	const now = (await readGrownLogs(deps)).find((log) => log.origin === origin);
+	return !now || now.state.publishedSize > state.publishedSize;
 }
 
 async function publishRun({ db, store, keys }: PublisherDeps, log: GrowingLog): Promise<boolean> {

@@ -152,6 +152,26 @@ it('halts when the database was set back behind what was published', async () =>
 	});
 });
 
+it('does not halt when another process publishes between the reads of the database and of the store', async () => {
+	const contest = await aContest(site.owner, 'overtaken');
+	const keys = await vote(contest, 10);
+	await publishAll(deps);
+	keys.push(...(await vote(contest, 10)));
+	await sequenceNow(site.db);
+	let isFirst = true;
+	const read: PublisherDeps['store']['read'] = async (name) => {
+		if (isFirst && name.endsWith('overtaken/checkpoint')) {
+			isFirst = false;
+			await publishGrown(deps);
+		}
+		return deps.store.read(name);
+	};
+	await publishGrown({ ...deps, store: { ...deps.store, read } });
+	expect(isFirst).toBe(false);
+	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
+	expect(tags.toSorted()).toEqual(keys.toSorted());
+});
+
 it('goes on after its store has refused, and skips nothing', async () => {
 	const contest = await aContest(site.owner, 'full-disk');
 	const keys = await vote(contest, 300);
