@@ -14,11 +14,14 @@ import { measureSteady } from '../lib/steady.ts';
 import { castWithoutLog } from './off/cast-votes.ts';
 
 const OFF = { NODE_OPTIONS: `--import=${new URL('off/hooks.ts', import.meta.url).href}` };
+const WITHOUT_FANS_PART = { ...OFF, LOG_OFF: 'fans' };
 const CONNECTIONS = 256;
+
+const withoutLog = () => openSide(OWN_TREE, OFF, castWithoutLog);
 
 export const log: Bench = async (length) => {
 	const { published, atHalf, rate } = await measureAtHalf(length.seconds * 5);
-	const sides = { log: () => openSide(OWN_TREE), no_log: () => openSide(OWN_TREE, OFF, castWithoutLog) };
+	const sides = { log: () => openSide(OWN_TREE), no_log: withoutLog };
 	const { metrics, ratios } = await versus(sides, length);
 	return {
 		metrics: {
@@ -32,6 +35,10 @@ export const log: Bench = async (length) => {
 		ratios,
 	};
 };
+
+/** What leaves and their publishing alone cost: the site without receipts and pseudonyms ÷ the site without a log. */
+export const logParts: Bench = (length) =>
+	versus({ leaves_alone: () => openSide(OWN_TREE, WITHOUT_FANS_PART), no_log: withoutLog }, length);
 
 async function measureAtHalf(seconds: number) {
 	const ground = await openGround();
