@@ -1,6 +1,5 @@
-/** Answers of the fast path as bytes: short cuts for plain text must not change any other. */
+/** The bytes of an answer on the fast path. */
 import { randomBytes } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { castVote } from '#contract/voting.ts';
 import { wireTo } from '../../../tests/fixtures/http/wires.ts';
@@ -45,7 +44,8 @@ it.each([
 ])('arrives as it was written, and says how long it is: %s', async (_, text) => {
 	const response = await responseTo(text);
 	const bodyAt = response.indexOf('\r\n\r\n') + 4;
-	expect(response.toString('latin1', 0, bodyAt)).toMatch(`HTTP/1.1 200 ${STATUS_CODES[200]}`);
-	expect(response.toString('latin1', 0, bodyAt)).toMatch(`content-length: ${Buffer.byteLength(text)}\r\n`);
+	const head = response.toString('latin1', 0, bodyAt);
+	expect(head).toContain('HTTP/1.1 200 OK\r\n');
+	expect(head).toContain(`content-length: ${Buffer.byteLength(text)}\r\n`);
 	expect(response.toString('utf8', bodyAt)).toBe(text);
 });
