@@ -5,8 +5,8 @@ import { type HourRow, selectHours, selectPeriod } from './sql.ts';
 
 export { recordHours, recordResult } from './sql.ts';
 
-/** Returns the standings of a ranking that a plot of its race shows, the earliest first. */
-export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[]> {
-	const { startsAt, endsAt } = await selectPeriod(db, rankingId);
-	return selectHours(db, rankingId, stepOf(startsAt, endsAt));
+/** Returns the standings of a ranking that a plot of its race shows, the earliest first; null if it was deleted. */
+export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[] | null> {
+	const period = await selectPeriod(db, rankingId);
+	return period && selectHours(db, rankingId, stepOf(period.startsAt, period.endsAt));
 }

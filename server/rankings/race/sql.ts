@@ -1,5 +1,5 @@
 /** Statements on the standings of every hour. */
-import { one, type Db, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import { COUNTED, PUBLISHED } from '../sql.ts';
 
@@ -82,9 +82,9 @@ export interface HourRow {
 
 const HOUR_ROW = `${epochSeconds('taken_at')} as "takenAt", artist_ids as "artistIds", tickets`;
 
-/** Returns the beginning and the end of a ranking, in epoch seconds. */
-export function selectPeriod(db: Db, rankingId: number): Promise<{ startsAt: number; endsAt: number }> {
-	return one(db, {
+/** Returns the beginning and the end of a ranking, in epoch seconds, or null if it was deleted. */
+export function selectPeriod(db: Db, rankingId: number): Promise<{ startsAt: number; endsAt: number } | null> {
+	return maybeOne(db, {
 		text: `select ${epochSeconds('starts_at')} as "startsAt", ${epochSeconds('ends_at')} as "endsAt"
 			from ranking where ranking_id = $1`,
 		values: [rankingId],

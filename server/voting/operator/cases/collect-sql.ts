@@ -1,9 +1,8 @@
 /** Statements that count the votes that a filter finds, and that hold them in a case. */
-import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import { namedStatement, one, type Db, type Tx } from '#server/kernel/database.ts';
-import { found, readScope } from './filter-sql.ts';
+import { found, type Scope } from './filter-sql.ts';
 
 /**
  * Lets this transaction find rows by keys alone, however broad a filter is, and allows it a longer timeout. Other joins would
@@ -24,9 +23,9 @@ export interface Sums {
 	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
 }
 
-/** Sums the votes that a case with this filter would hold. */
-export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
-	const { from, values } = found(rankingId, filter, await readScope(tx, rankingId, filter));
+/** Sums the votes that a case with the filter of this scope would hold. */
+export function selectSums(tx: Tx, scope: Scope): Promise<Sums> {
+	const { from, values } = found(scope);
 	return one<Sums>(tx, {
 		// Grouped by fan first, where the fan's votes are.
 		text: `with found as materialized (
@@ -62,11 +61,10 @@ export function selectCounting(tx: Tx, caseId: number): Promise<{ artist_id: num
 }
 
 export interface NewCase {
-	rankingId: number;
+	scope: Scope;
 	reason: CaseReason;
 	statement: string;
 	incidentUrl: string | null;
-	filter: CaseFilter;
 	openedBy: number;
 	objectionHours: number;
 }
@@ -81,8 +79,8 @@ export interface OpenedCase {
  * Opens the case and fixes its votes. Counts those that it holds, so that no vote lies between two looks. Returns null if no
  * votes match. The objection period lasts the given hours, but ends when the result is due.
  */
-export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
-	const { from, values } = found(made.rankingId, made.filter, await readScope(tx, made.rankingId, made.filter));
+export async function insertCase(tx: Tx, { scope, ...made }: NewCase, votesMax: number): Promise<OpenedCase | null> {
+	const { from, values } = found(scope);
 	const { caseId } = await one<{ caseId: number }>(tx, {
 		text: `select nextval('vote_case_case_id_seq')::integer as "caseId"`,
 	});
@@ -98,7 +96,8 @@ export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promi
 		values: [caseId],
 	});
 	if (held.votes === 0) return null;
-	await tx.query(INSERT_CASE({ ...made, ...held, caseId, filter: JSON.stringify(made.filter) }));
+	const { rankingId, filter } = scope;
+	await tx.query(INSERT_CASE({ ...made, ...held, caseId, rankingId, filter: JSON.stringify(filter) }));
 	return { caseId, ...held };
 }
 

@@ -3,10 +3,12 @@
  * network, the fans who joined in a period, or otherwise the time of the votes.
  */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import { one, type Tx } from '#server/kernel/database.ts';
+import { maybeOne, type Tx } from '#server/kernel/database.ts';
 
-/** Where a filter looks, besides what it says itself. Times are as PostgreSQL writes them. */
-interface Scope {
+/** Where a filter looks: in which ranking, and what it does not say itself. Times are as PostgreSQL writes them. */
+export interface Scope {
+	rankingId: number;
+	filter: CaseFilter;
 	/** Cases of the ranking that were dropped. They hold no votes. */
 	dropped: number[];
 	/** The time of the votes: within the ranking's own, because no vote lies outside it. */
@@ -16,10 +18,13 @@ interface Scope {
 	joinedTo: string | null;
 }
 
-/** Reads what the next statement needs of other tables. It names none of them, so that each shard finds its own votes. */
-export function readScope(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Scope> {
+/**
+ * Reads what the next statement needs of other tables. It names none of them, so that each shard finds its own votes.
+ * Returns null if the ranking was deleted.
+ */
+export async function readScope(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Scope | null> {
 	const instant = (number: number) => `($${number}::timestamp at time zone timezone)`;
-	return one<Scope>(tx, {
+	const row = await maybeOne<Omit<Scope, 'rankingId' | 'filter'>>(tx, {
 		text: `select greatest(starts_at, ${instant(2)})::text as "castFrom", least(ends_at, ${instant(3)})::text as "castTo",
 				${instant(4)}::text as "joinedFrom", ${instant(5)}::text as "joinedTo",
 				array(select case_id from vote_case join vote_case_end using (case_id)
@@ -33,6 +38,7 @@ export function readScope(tx: Tx, rankingId: number, filter: CaseFilter): Promis
 			filter.joined_to_local ?? null,
 		],
 	});
+	return row && { ...row, rankingId, filter };
 }
 
 export interface Found {
@@ -42,7 +48,7 @@ export interface Found {
 }
 
 /** Selects votes that match the filter and that no other case holds. */
-export function found(rankingId: number, filter: CaseFilter, scope: Scope): Found {
+export function found({ rankingId, filter, ...scope }: Scope): Found {
 	const values: unknown[] = [rankingId, scope.dropped];
 	const given = (value: unknown) => `$${values.push(value)}`;
 	const ofFan: string[] = [];

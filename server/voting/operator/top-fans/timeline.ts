@@ -16,6 +16,7 @@ export async function readTimeline(db: Db, rankingKey: string, artistId: number 
 	if (!head) throw new Problem('ranking_not_found');
 	const signUps = await selectSignUps(db, head.rankingId, artistId);
 	const hours = await readRankHours(db, head.rankingId);
+	if (!hours) throw new Problem('ranking_not_found');
 	const leaders = hours.at(-1)?.artistIds.slice(0, LEADERS) ?? [];
 	const raced = artistId === null ? leaders : [...new Set([...leaders, artistId])];
 	const names = new Map((await selectArtists(db, head.rankingId, VOID_SLOT)).map((one) => [one.artistId, one.enName]));
