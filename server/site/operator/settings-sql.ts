@@ -74,8 +74,15 @@ export async function selectCards(db: Db): Promise<Cards> {
 	return { cards, version };
 }
 
+/** Keeps the rankings from being deleted until the transaction ends. Waits for whoever deletes one. */
+async function holdRankings(tx: Tx, keys: readonly string[]): Promise<void> {
+	await tx.query({ text: 'select from ranking where ranking_key = any($1) for key share', values: [keys] });
+}
+
 /** Gives how many of the rankings there are. */
 export async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promise<number> {
+	const keys = cards.map(({ ranking_key: key }) => key);
+	await holdRankings(tx, keys);
 	await tx.query({ text: 'delete from rank_entry_config' });
 	const made = await tx.query({
 		text: `insert into rank_entry_config (position, main_tab, ranking_id, rank_name, background_media_id)
@@ -85,7 +92,7 @@ export async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promis
 			join ranking using (ranking_key) returning main_tab`,
 		values: [
 			cards.map(({ main_tab: tab }) => tab),
-			cards.map(({ ranking_key: key }) => key),
+			keys,
 			cards.map(({ rank_name: name }) => name),
 			cards.map(({ background_media_id: media }) => media),
 		],

@@ -6,13 +6,14 @@ import * as birthdays from '#contract/operator/rankings/birthdays.ts';
 import { listEntries } from '#contract/operator/rankings/entries.ts';
 import * as publishing from '#contract/operator/rankings/publishing.ts';
 import * as rankings from '#contract/operator/rankings/rankings.ts';
+import { insertFailedVotes } from '#server/incidents/make-good/failed-votes-sql.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { lockRanking } from '#server/rankings/closing/lock.ts';
 import { deleteRanking } from '#server/rankings/operator/publishing/sql.ts';
 import { prepareNextMonth } from '#server/rankings/months.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aColleague, addressOf, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
 
@@ -168,6 +169,11 @@ describe('publishing', () => {
 			values: [rankingId],
 		});
 		expect((await remove('opened')).body.error).toBe('ranking_state');
+		const failed = await aDraft('only-failed', { type: 'theme', startsIn: -2, endsIn: 9 });
+		const fan = await aPerson(site.owner, 'unlucky', {});
+		const vote = { rankingKey: failed.key, artistId: failed.artistIds[0] ?? 0, tickets: 1 };
+		await insertFailedVotes(site.db, [{ fan, key: aKey(), ageMs: 0, ...vote }]);
+		expect((await remove('only-failed')).body.error).toBe('ranking_state');
 	});
 });
 

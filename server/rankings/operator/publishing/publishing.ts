@@ -33,6 +33,7 @@ export function deleteRanking(db: Database, actor: Actor, key: string): Promise<
 	return db.transaction(async (tx) => {
 		const row = await findAlone(tx, key);
 		if (!row.draft || (await sql.selectHasOpened(tx, row.rankingId))) throw new Problem('ranking_state');
+		await sql.lockForDeletion(tx, row.rankingId);
 		if (await sql.selectHasCard(tx, row.rankingId)) throw new Problem('ranking_in_use');
 		await sql.deleteRanking(tx, row.rankingId);
 		await record(tx, actor, { action: 'ranking.delete', target: `ranking:${key}`, before: presentRanking(row) });

@@ -9,15 +9,24 @@ export async function updatePublished(tx: Tx, rankingId: number, published: bool
 	});
 }
 
-/** Returns true if the ranking has left a trace that must stay: a public log, a pause, votes, or a standing. */
+/**
+ * Returns true if the ranking has left a trace that must stay: a public log, a pause, votes, also failed ones, or a
+ * standing.
+ */
 export async function selectHasOpened(tx: Tx, rankingId: number): Promise<boolean> {
 	const row = await maybeOne(tx, {
 		text: `select 1 as opened where exists (select 1 from vote_log where ranking_id = $1)
 			or exists (select 1 from ranking_pause where ranking_id = $1) or exists (select 1 from tally where ranking_id = $1)
-			or exists (select 1 from standing_hour where ranking_id = $1)`,
+			or exists (select 1 from standing_hour where ranking_id = $1)
+			or exists (select 1 from failed_vote where ranking_id = $1)`,
 		values: [rankingId],
 	});
 	return row !== null;
+}
+
+/** Waits for whoever is making a card of the ranking. From then on, nobody makes one until the transaction ends. */
+export async function lockForDeletion(tx: Tx, rankingId: number): Promise<void> {
+	await tx.query({ text: 'select from ranking where ranking_id = $1 for update', values: [rankingId] });
 }
 
 export async function selectHasCard(tx: Tx, rankingId: number): Promise<boolean> {
