@@ -121,9 +121,11 @@ export function selectCategories(db: Db): Promise<CategoryRow[]> {
 	return db.query<CategoryRow>({ text: `select ${CATEGORY} from news_category order by position, category_id` });
 }
 
-export function lockCategory(tx: Tx, categoryId: number): Promise<CategoryRow | null> {
+/** Counts the pieces once nobody can add one: a statement that waits for the lock would count those from before. */
+export async function lockCategory(tx: Tx, categoryId: number): Promise<CategoryRow | null> {
+	await tx.query({ text: 'select from news_category where category_id = $1 for update', values: [categoryId] });
 	return maybeOne<CategoryRow>(tx, {
-		text: `select ${CATEGORY} from news_category where category_id = $1 for update`,
+		text: `select ${CATEGORY} from news_category where category_id = $1`,
 		values: [categoryId],
 	});
 }
