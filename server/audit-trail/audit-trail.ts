@@ -23,17 +23,31 @@ export async function record(tx: Tx, actor: Actor | null, done: Action): Promise
 	await insertEntry(tx, actor?.operatorId ?? null, done);
 }
 
-/**
- * Returns the state of a target a day ago, parsed by `shape`: `now` if it has not changed since, null if it was created
- * since. `actions` lists the actions that create or change it.
- */
+interface Things<Thing> {
+	/** Actions that create or change them. */
+	actions: readonly string[];
+	shape: z.ZodMiniType<Thing>;
+}
+
+/** Returns the state of a target a day ago: `now` if it has not changed since, null if it was created since. */
 export async function readDayAgo<Thing>(
 	tx: Tx,
-	{ target, actions, shape }: { target: string; actions: readonly string[]; shape: z.ZodMiniType<Thing> },
+	{ target, ...things }: Things<Thing> & { target: string },
 	now: Thing,
 ): Promise<Thing | null> {
-	const before = await selectDayAgo(tx, target, actions);
-	return before === undefined ? now : z.parse(z.nullable(shape), before);
+	const [then] = await readAllDayAgo(tx, things, [[target, now]]);
+	return then ?? null;
+}
+
+/** Returns the same of many targets, in their order. */
+export async function readAllDayAgo<Thing>(
+	tx: Tx,
+	{ actions, shape }: Things<Thing>,
+	nows: readonly (readonly [target: string, now: Thing])[],
+): Promise<(Thing | null)[]> {
+	const targets = nows.map(([target]) => target);
+	const befores = await selectDayAgo(tx, targets, actions);
+	return nows.map(([target, now]) => (befores.has(target) ? z.parse(z.nullable(shape), befores.get(target)) : now));
 }
 
 /** An entry without the name of its target, which other domains know. */

@@ -1,5 +1,5 @@
 /** Statements of the audit trail: it can be written to and read, nothing else. */
-import { maybeOne, type Db, type Tx } from '#server/kernel/database.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { Action } from './audit-trail.ts';
 
@@ -42,16 +42,21 @@ export async function insertRead(
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 /**
- * Returns the state of a target a day ago: `before` of its first change since then, null if it was created since,
- * undefined if it has not changed.
+ * Returns the states of targets a day ago, by target: `before` of the first change since then, null if it was created
+ * since. Leaves out targets that have not changed.
  */
-export async function selectDayAgo(tx: Tx, target: string, actions: readonly string[]): Promise<unknown> {
-	const first = await maybeOne<{ before: unknown }>(tx, {
-		text: `select before from audit_entry
-			where target = $1 and action = any($2) and at > lightstick_now() - interval '24 hours' order by audit_id limit 1`,
-		values: [target, actions],
+export async function selectDayAgo(
+	tx: Tx,
+	targets: readonly string[],
+	actions: readonly string[],
+): Promise<Map<string, unknown>> {
+	const rows = await tx.query<{ target: string; before: unknown }>({
+		text: `select distinct on (target) target, before from audit_entry
+			where target = any($1) and action = any($2) and at > lightstick_now() - interval '24 hours'
+			order by target, audit_id`,
+		values: [targets, actions],
 	});
-	return first?.before;
+	return new Map(rows.map(({ target, before }) => [target, before]));
 }
 
 export interface TrailFilter {

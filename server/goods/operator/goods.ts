@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { doOrAsk, type Approved } from '#server/approvals/approvals.ts';
-import { readDayAgo, record } from '#server/audit-trail/audit-trail.ts';
+import { readAllDayAgo, record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { approvedAs, changeThing, expectLatest } from '#server/audit-trail/edit.ts';
 import { insertGoods, lockGoods, selectAllGoods, updateGoods, type GoodsFields } from './sql.ts';
@@ -82,12 +82,11 @@ const offerShape = z.pick(consoleGoods, {
 });
 
 async function readStoreADayAgo(tx: Tx, ownId: number | null): Promise<StoreADayAgo> {
-	const stood: StoreADayAgo & { others: Offer[] } = { own: null, others: [] };
-	for (const goods of await selectAllGoods(tx)) {
-		const thing = { target: `goods:${goods.goods_id}`, actions: ['goods.create', 'goods.edit'], shape: offerShape };
-		const offer = await readDayAgo<Offer>(tx, thing, goods);
-		if (goods.goods_id === ownId) stood.own = offer;
-		else if (offer) stood.others.push(offer);
-	}
-	return stood;
+	const all = await selectAllGoods(tx);
+	const things = { actions: ['goods.create', 'goods.edit'], shape: offerShape };
+	const nows = all.map((goods) => [`goods:${goods.goods_id}`, goods] as const);
+	const offers = await readAllDayAgo<Offer>(tx, things, nows);
+	const own = all.findIndex(({ goods_id: goodsId }) => goodsId === ownId);
+	const others = offers.filter((_, index) => index !== own).filter((offer) => offer !== null);
+	return { own: offers[own] ?? null, others };
 }
