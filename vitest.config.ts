@@ -17,13 +17,14 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|removed-meanwhile|simulate|start|stress|transparency|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|removed-meanwhile|simulate|start|stress|transparency|twice-at-once|vote-proofs)\.test\.ts$/;
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
 	'tests/http/process/{start,database-away,database-killed}.test.ts',
 	'tests/http/fast-path/bytes.test.ts',
 	'tests/http/edge/fuzz.test.ts',
+	'tests/http/interleaved/*.test.ts',
 	'tests/http/voting/{interleavings,kill,stress}.test.ts',
 	'tests/http/payments/interleavings.test.ts',
 	'tests/http/vote-log/crashes.test.ts',
@@ -40,8 +41,8 @@ const NOT_ON_A_CLUSTER = [
 	'tests/http/process/by-shard.test.ts',
 	// Votes wait in one queue, that of the only shard.
 	'tests/http/{fast-path/full-queue,process/busy-nginx}.test.ts',
-	// Thousands of requests, in nine minutes there. What operators remove is the coordinator's alone, with its locks.
-	'tests/http/removals/removed-meanwhile.test.ts',
+	// Thousands of requests of operators, for nine minutes there. Their locks are the coordinator's, as on one server.
+	'tests/http/interleaved/*.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -2,18 +2,14 @@
  * Something is removed while another request is about it, between any two statements of the request. Each of the two gets
  * its result or a refusal that says what became of the thing, and neither waits for the other in a circle.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../fixtures/database/database.ts';
-import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { interruptible, meanwhile } from '../../fixtures/removals/meanwhile.ts';
-import { partsOfNews } from '../../fixtures/removals/news.ts';
-import { partsOfOperators } from '../../fixtures/removals/operators.ts';
-import { partsOfRankings } from '../../fixtures/removals/rankings.ts';
-import type { Removable } from '../../fixtures/removals/removable.ts';
+import { answersOf, deadlocksIn, interruptible } from '../../fixtures/interleaved/meanwhile.ts';
+import { partsOfNews } from '../../fixtures/interleaved/news.ts';
+import { partsOfOperators } from '../../fixtures/interleaved/operators.ts';
+import { partsOfRankings } from '../../fixtures/interleaved/rankings.ts';
+import type { Removable } from '../../fixtures/interleaved/removable.ts';
 import { openSite, type Answer, type Site } from '../../fixtures/site/site.ts';
-
-/** A busy machine is no failure. */
-const PATIENT = { interval: 1, timeout: 30_000 };
 
 let site: Site;
 let drop: () => Promise<void>;
@@ -51,19 +47,10 @@ async function interleave(makeThing: (of: Site) => Promise<Removable>, { first, 
 	const answers: { to: string; answer: Answer }[] = [];
 	for (let statement = 1; ; statement += 1) {
 		const { removals, others } = await makeThing(site);
-		const ask = (name: string) => ({ ...removals, ...others })[name]?.() ?? Promise.reject(new Error(name));
-		let started: Promise<Answer> | undefined;
-		/** Makes the second request. The first goes on once the second is done, or waits for a lock. */
-		async function happen(): Promise<void> {
-			let isDone = false;
-			started = ask(second).finally(() => {
-				isDone = true;
-			});
-			await vi.waitUntil(async () => isDone || (await waitingForLocks(site.owner)).length > 0, PATIENT);
-		}
-		const answer = await meanwhile(() => ask(first), { statement, happen });
-		if (!started) return answers;
-		answers.push({ to: first, answer }, { to: second, answer: await started });
+		const request = (name: string) => ({ ...removals, ...others })[name] ?? (() => Promise.reject(new Error(name)));
+		const both = await answersOf(site.owner, [request(first), request(second)], statement);
+		if (!both) return answers;
+		answers.push({ to: first, answer: both[0] }, { to: second, answer: both[1] });
 	}
 }
 
@@ -92,8 +79,4 @@ describe.each(Object.entries({ ...partsOfRankings, ...partsOfNews, ...partsOfOpe
 	},
 );
 
-// A deadlock is answered as "site is busy", so no answer shows it for certain.
-it('nobody waited in a circle', async () => {
-	const text = 'select deadlocks from pg_stat_database where datname = current_database()';
-	expect(await site.owner.query({ text })).toEqual([{ deadlocks: 0 }]);
-});
+it('nobody waited in a circle', async () => expect(await deadlocksIn(site.owner)).toBe(0));

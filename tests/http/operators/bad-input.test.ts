@@ -5,7 +5,8 @@ import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { mayUse, operatorRole } from '#contract/operator/operators/roles.ts';
 import { openWriteDesk, type Write, type WriteDesk } from '../../fixtures/operators/writes.ts';
-import { aColleague, addressOf, askAs, uploadAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aColleague, addressOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { sendWrite, writeOf } from '../../fixtures/operators/send-write.ts';
 import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
 import type { Answer } from '../../fixtures/site/site.ts';
 
@@ -35,22 +36,11 @@ function fieldsOf({ body }: Endpoint): string[] {
 
 const isHtml = (field: string) => field.endsWith('raw');
 
-async function writeOf({ name }: Endpoint): Promise<Write> {
-	const prepare = desk.writes[name];
-	if (!prepare) throw new Error(`${name} has no row in tests/fixtures/operators/writes.ts`);
-	return prepare();
-}
-
-function send(endpoint: Endpoint, { params = {}, body, file, by = desk.owner }: Write): Promise<Answer> {
-	if (file) return uploadAs(shop, by, addressOf(endpoint, params), file);
-	return askAs(shop, by, endpoint, { params, body } as never);
-}
-
 /** Whatever is changed is on record in the same transaction (console-promises.test.ts): no row, no change. */
 async function expectRefused(endpoint: Endpoint, write: Write, what: string): Promise<Answer> {
 	const rows = () => shop.owner.query({ text: 'select count(*) as count from audit_entry' });
 	const before = await rows();
-	const answer = await send(endpoint, write);
+	const answer = await sendWrite(shop, desk, endpoint, write);
 	const { status, body } = answer;
 	expect([what, status, status >= 400 && status < 500, typeof body.error]).toEqual([what, status, true, 'string']);
 	expect(body.message.length).toBeGreaterThan(8);
@@ -73,7 +63,7 @@ function* withEach(body: unknown, other: string | number): Generator {
 
 describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
 	it('keeps no text that cannot be kept, and takes nothing of another sort', async () => {
-		const write = await writeOf(endpoint);
+		const write = await writeOf(desk, endpoint);
 		for (const text of [NUL, HALF]) {
 			for (const body of withEach(write.body, text)) {
 				await expectRefused(endpoint, { ...write, body }, JSON.stringify(body));
@@ -93,18 +83,18 @@ describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
 	});
 
 	it('knows nothing of numbers that nobody has', async () => {
-		const write = await writeOf(endpoint);
+		const write = await writeOf(desk, endpoint);
 		for (const number of [Number(HUGE), 2_147_483_648]) {
 			for (const body of withEach(write.body, number)) {
 				const what = JSON.stringify(body);
-				const { status } = await send(endpoint, { ...write, body });
+				const { status } = await sendWrite(shop, desk, endpoint, { ...write, body });
 				expect([what, status, status < 500]).toEqual([what, status, true]);
 			}
 		}
 	});
 
 	it('refuses ten megabytes', async () => {
-		const write = await writeOf(endpoint);
+		const write = await writeOf(desk, endpoint);
 		const body = { ...(write.body as object), why: 'x'.repeat(10 * MEGABYTE) };
 		expect((await expectRefused(endpoint, { ...write, body }, '10 MB')).body.error).toBe('body_too_large');
 	});
@@ -112,7 +102,7 @@ describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
 
 describe.each(named(writes.filter((endpoint) => fieldsOf(endpoint).includes('version'))))('%s', (_, endpoint) => {
 	it('does nothing from a version that is not the latest', async () => {
-		const write = await writeOf(endpoint);
+		const write = await writeOf(desk, endpoint);
 		const body = write.body as { version: number };
 		for (const version of [body.version + 1, body.version + 7]) {
 			const answer = await expectRefused(endpoint, { ...write, body: { ...body, version } }, `version ${version}`);
@@ -123,7 +113,7 @@ describe.each(named(writes.filter((endpoint) => fieldsOf(endpoint).includes('ver
 
 describe.each(named(writes))('%s', (_, endpoint) => {
 	it('is not done by another role, though everything that is sent is right', async () => {
-		const write = await writeOf(endpoint);
+		const write = await writeOf(desk, endpoint);
 		for (const by of colleagues) {
 			if (mayUse(by.role, endpoint.access as OperatorAccess)) continue;
 			expect((await expectRefused(endpoint, { ...write, by }, by.role)).body.error).toBe('forbidden');
@@ -133,7 +123,7 @@ describe.each(named(writes))('%s', (_, endpoint) => {
 
 describe.each(named(guarded.filter(({ params, query }) => params ?? query)))('%s', (_, endpoint) => {
 	it('has nothing under an id of nobody’s, nor under what is no id', async () => {
-		const write = endpoint.methods[0] === 'GET' ? {} : await writeOf(endpoint);
+		const write = endpoint.methods[0] === 'GET' ? {} : await writeOf(desk, endpoint);
 		const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
 		for (const id of [HUGE, '2147483648', '0', '-1', 'x\0y', "1' or '1'='1"]) {
 			if (names.length === 0) break;
@@ -164,22 +154,25 @@ describe.each(named(writes.filter(({ takesFile }) => takesFile)))('%s', (_, endp
 		['nothing', 'a.png', Buffer.alloc(0)],
 		['50 MB', 'a.csv', Buffer.alloc(50 * MEGABYTE, 'a,')],
 	])('refuses %s', async (what, name, bytes) => {
-		const write = await writeOf(endpoint);
+		const write = await writeOf(desk, endpoint);
 		await expectRefused(endpoint, { ...write, file: { name, bytes } }, what);
 	});
 
 	it('does not mind what a file is called', async () => {
-		const write = await writeOf(endpoint);
+		const write = await writeOf(desk, endpoint);
 		for (const name of ['a\0b.png', '../../etc/passwd', 'ไอดอล 💜.png', 'x'.repeat(4_000)]) {
 			const file = { name, bytes: write.file?.bytes ?? Buffer.alloc(0) };
-			expect([name.slice(0, 9), (await send(endpoint, { ...write, file })).status]).toEqual([name.slice(0, 9), 200]);
+			expect([name.slice(0, 9), (await sendWrite(shop, desk, endpoint, { ...write, file })).status]).toEqual([
+				name.slice(0, 9),
+				200,
+			]);
 		}
 	});
 });
 
 describe.each(named(writes.filter((endpoint) => fieldsOf(endpoint).some(isHtml))))('%s', (_, endpoint) => {
 	it('gives fans no script, whatever was written', async () => {
-		const write = await writeOf(endpoint);
+		const write = await writeOf(desk, endpoint);
 		const evil = '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">x</a><svg onload="x()"/></p>';
 		const body = {
 			...(write.body as object),
@@ -189,7 +182,7 @@ describe.each(named(writes.filter((endpoint) => fieldsOf(endpoint).some(isHtml))
 					.map((name) => [name, evil]),
 			),
 		};
-		const answer = await send(endpoint, { ...write, body });
+		const answer = await sendWrite(shop, desk, endpoint, { ...write, body });
 		const html = [...answer.text.matchAll(/"(?:[a-z_]*html)":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
 		expect(html.length).toBeGreaterThan(0);
 		for (const text of html) expect(text).not.toMatch(/script|onclick|onload|<svg/i);

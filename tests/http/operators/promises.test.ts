@@ -5,13 +5,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { one } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { moneyOf, readBooks } from '../../fixtures/audit/moved.ts';
 import { openWriteDesk, type Write, type WriteDesk } from '../../fixtures/operators/writes.ts';
-import { addressOf, askAs, uploadAs } from '../../fixtures/operators/operators.ts';
+import { sendWrite, writeOf } from '../../fixtures/operators/send-write.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
 import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
-import type { Answer } from '../../fixtures/site/site.ts';
 
 let shop: Shop;
 let desk: WriteDesk;
@@ -41,56 +40,33 @@ function outcomeOf({ name, moves }: Endpoint): string {
 	return PREPARE.includes(name) ? 'moves nothing' : 'moves nothing, and leaves a row on record';
 }
 
-function send(endpoint: Endpoint, { params = {}, body, file, by = desk.owner }: Write, key: string): Promise<Answer> {
-	if (file) return uploadAs(shop, by, addressOf(endpoint, params), file);
-	return askAs(shop, by, endpoint, { params, body } as never, { 'idempotency-key': key });
-}
-
-interface Books {
-	entries: number;
-	earned: number;
-	purchased: number;
-	refunds: number;
-	audited: number;
-}
-
-const readBooks = (): Promise<Books> =>
-	one<Books>(shop.owner, {
-		text: `select (select count(*) from ledger_entry) as entries, (select sum(earned) from wallet) as earned,
-			(select sum(purchased) from wallet) as purchased, (select count(*) from payment_refund) as refunds,
-			(select count(*) from audit_entry where operator_id is not null) as audited`,
-	});
-const moneyOf = ({ audited: _, ...money }: Books) => money;
-
 describe.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
 	it(outcomeOf(endpoint), async () => {
-		const prepare = desk.writes[name];
-		if (!prepare) throw new Error(`${name} has no row in tests/fixtures/operators/writes.ts`);
-		const write = await prepare();
-		const before = await readBooks();
+		const write = await writeOf(desk, endpoint);
+		const before = await readBooks(shop.owner);
 		if (endpoint.moves) await expectKeyDemanded(endpoint, write);
 		const key = aKey();
-		const answer = await send(endpoint, write, key);
+		const answer = await sendWrite(shop, desk, endpoint, write, key);
 		expect([answer.status, answer.body.error]).toEqual([200, undefined]);
 		await write.after?.();
-		const after = await readBooks();
+		const after = await readBooks(shop.owner);
 		expect(after.audited > before.audited).toBe(!PREPARE.includes(name));
 		if (!endpoint.moves) return expect(moneyOf(after)).toEqual(moneyOf(before));
 		expect(after.entries).toBeGreaterThan(before.entries);
 		// Balances are the sum of entries, and nothing else has moved them.
 		await expectBooksToBalance(shop.db);
-		expect((await send(endpoint, write, key)).status).toBe(200);
+		expect((await sendWrite(shop, desk, endpoint, write, key)).status).toBe(200);
 		await write.after?.();
-		expect(await readBooks()).toEqual(after);
+		expect(await readBooks(shop.owner)).toEqual(after);
 	});
 });
 
 async function expectKeyDemanded(endpoint: Endpoint, write: Write): Promise<void> {
-	const before = await readBooks();
+	const before = await readBooks(shop.owner);
 	for (const key of ['', 'short']) {
-		expect((await send(endpoint, write, key)).body.error).toBe('invalid_idempotency_key');
+		expect((await sendWrite(shop, desk, endpoint, write, key)).body.error).toBe('invalid_idempotency_key');
 	}
-	expect(await readBooks()).toEqual(before);
+	expect(await readBooks(shop.owner)).toEqual(before);
 }
 
 it('whatever moves gems or money takes a key and needs a passkey, but for asking the provider how an order stands', () => {
