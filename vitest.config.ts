@@ -17,7 +17,7 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|removed-meanwhile|simulate|start|stress|transparency|twice-at-once|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|crashes|(?:proxied-)?failover|faults|fuzz|interleavings|kill|removed-meanwhile|simulate|start|stress|transparency|twice-at-once|two-devices|vote-proofs)\.test\.ts$/;
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
@@ -42,7 +42,7 @@ const NOT_ON_A_CLUSTER = [
 	// Votes wait in one queue, that of the only shard.
 	'tests/http/{fast-path/full-queue,process/busy-nginx}.test.ts',
 	// Thousands of requests of operators, for nine minutes there. Their locks are the coordinator's, as on one server.
-	'tests/http/interleaved/*.test.ts',
+	'tests/http/interleaved/{removed-meanwhile,twice-at-once}.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
