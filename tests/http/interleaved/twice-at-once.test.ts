@@ -7,9 +7,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { moneyOf, readBooks, type Books } from '../../fixtures/audit/moved.ts';
+import { readBooks } from '../../fixtures/audit/moved.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
-import { answersOf, deadlocksIn, interruptible } from '../../fixtures/interleaved/meanwhile.ts';
+import { deadlocksIn } from '../../fixtures/database/waiting.ts';
+import { answersOf, interruptible } from '../../fixtures/interleaved/meanwhile.ts';
 import { sendWrite, writeOf } from '../../fixtures/operators/send-write.ts';
 import { openWriteDesk, type Write, type WriteDesk } from '../../fixtures/operators/writes.ts';
 import { openShop, type Shop } from '../../fixtures/orders/shop.ts';
@@ -34,40 +35,38 @@ afterAll(async () => {
 const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.name, endpoint] as const);
 
-/** What the work has moved, and the job after it. */
-async function movedBy(write: Write, work: () => Promise<unknown>): Promise<Omit<Books, 'audited'>> {
-	const before = moneyOf(await readBooks(shop.owner));
-	await work();
+/** Does the work and the job that follows it. Returns what they moved, and what the work gave. */
+async function movedBy<Result>(write: Write, work: () => Promise<Result>) {
+	const before = await readBooks(shop.owner);
+	const result = await work();
 	await write.after?.();
-	const after = moneyOf(await readBooks(shop.owner));
-	return {
+	const after = await readBooks(shop.owner);
+	const moved = {
 		entries: after.entries - before.entries,
 		earned: after.earned - before.earned,
 		purchased: after.purchased - before.purchased,
 		refunds: after.refunds - before.refunds,
 	};
+	return { moved, result };
 }
 
 async function makeOnce(endpoint: Endpoint) {
 	const write = await writeOf(desk, endpoint);
-	return movedBy(write, () => sendWrite(shop, desk, endpoint, write));
+	return (await movedBy(write, () => sendWrite(shop, desk, endpoint, write))).moved;
 }
 
 /** Makes the write twice at once, for each statement of the first in turn. Returns the answers and what each pair moved. */
 async function makeTwice(endpoint: Endpoint, keys: () => [string, string]) {
 	const answers: Answer[] = [];
-	const moved: Omit<Books, 'audited'>[] = [];
+	const moves: Awaited<ReturnType<typeof makeOnce>>[] = [];
 	for (let statement = 1; ; statement += 1) {
 		const write = await writeOf(desk, endpoint);
-		const [first, second] = keys().map((key) => () => sendWrite(shop, desk, endpoint, write, key));
-		if (!first || !second) throw new Error('two requests are made');
-		let both: [Answer, Answer] | null = null;
-		const change = await movedBy(write, async () => {
-			both = await answersOf(shop.owner, [first, second], statement);
-		});
-		if (!both) return { answers, moved };
-		answers.push(...(both as [Answer, Answer]));
-		moved.push(change);
+		const [one, other] = keys();
+		const send = (key: string) => () => sendWrite(shop, desk, endpoint, write, key);
+		const both = await movedBy(write, () => answersOf(shop.owner, [send(one), send(other)], statement));
+		if (!both.result) return { answers, moves };
+		answers.push(...both.result);
+		moves.push(both.moved);
 	}
 }
 
@@ -85,13 +84,13 @@ describe.each(named(writes.filter(({ idempotent }) => idempotent)))('%s', (_, en
 		// The job that follows the first write also does what tests before this one have left to it.
 		await makeOnce(endpoint);
 		const once = await makeOnce(endpoint);
-		const { answers, moved } = await makeTwice(endpoint, () => {
+		const { answers, moves } = await makeTwice(endpoint, () => {
 			const key = aKey();
 			return [key, key];
 		});
 		expect(faultsIn(answers)).toEqual([]);
 		expect(answers.some(({ status }) => status === 200)).toBe(true);
-		for (const change of moved) expect(change).toEqual(once);
+		for (const moved of moves) expect(moved).toEqual(once);
 	});
 });
 

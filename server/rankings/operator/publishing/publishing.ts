@@ -33,6 +33,7 @@ export function deleteRanking(db: Database, actor: Actor, key: string): Promise<
 	return db.transaction(async (tx) => {
 		const row = await findAlone(tx, key);
 		if (!row.draft || (await sql.selectHasOpened(tx, row.rankingId))) throw new Problem('ranking_state');
+		// Only now: a case that is being opened holds the row of a ranking with votes, and waits for the lock of findAlone.
 		await sql.lockForDeletion(tx, row.rankingId);
 		if (await sql.selectHasCard(tx, row.rankingId)) throw new Problem('ranking_in_use');
 		await sql.deleteRanking(tx, row.rankingId);
