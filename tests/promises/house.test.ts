@@ -9,12 +9,12 @@ import { problems } from '#contract/problems.ts';
 import { ROOT, trackedFiles } from './tracked-files.ts';
 
 describe('the code', () => {
-	it('has no file longer than 350 lines', async () => {
+	it('has no file above 350 lines that does not say why in its opening comment', async () => {
 		const files = await trackedFiles(/\.(ts|tsx|css|mjs)$/);
-		const long = files
-			.map(({ name, text }) => [name, text.split('\n').length])
-			.filter(([, lines]) => Number(lines) > 351);
-		expect(long).toEqual([]);
+		const silent = files.filter(
+			({ name, text }) => text.split('\n').length > 351 && !/\blong because\b/i.test(text.slice(0, 1000)),
+		);
+		expect(silent.map(({ name }) => name)).toEqual([]);
 	});
 
 	it('has no skipped, focused or sleeping test, and no type or lint rule switched off', async () => {
