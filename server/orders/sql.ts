@@ -34,37 +34,37 @@ export interface OrderRow extends GoodsRow, FanKey {
 	overdue: boolean;
 }
 
-const ORDER = `bucket, fan_id as "fanId", trade_no as "tradeNo", goods_id as "goodsId", gems, bonus_gems as "bonusGems",
+const ORDER = `fan_id as "fanId", trade_no as "tradeNo", goods_id as "goodsId", gems, bonus_gems as "bonusGems",
 	price_minor as "priceMinor", currency, currency_symbol as "currencySymbol", media_id as "mediaId", status,
 	${epochSeconds('created_at')} as "createdAt", expires_at <= lightstick_now() as overdue`;
 
-const INSERT_ORDER = namedStatement`insert into gem_order (bucket, fan_id, trade_no, goods_id, gems, bonus_gems, price_minor,
+const INSERT_ORDER = namedStatement`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor,
 		currency, currency_symbol, media_id, created_at, expires_at)
-	select ${'bucket'}, ${'fanId'}, ${'tradeNo'}, ${'goodsId'}, ${'gems'}, ${'bonusGems'}, ${'priceMinor'},
+	select ${'fanId'}, ${'tradeNo'}, ${'goodsId'}, ${'gems'}, ${'bonusGems'}, ${'priceMinor'},
 		${'currency'}, ${'currencySymbol'}, ${'mediaId'}, now, now + make_interval(hours => ${'hours'})
 	from (select lightstick_now() as now) clock returning ${{ sql: ORDER }}`;
 
 export function insertOrder(
 	tx: Tx,
-	{ bucket, fanId }: FanKey,
+	{ fanId }: FanKey,
 	{ tradeNo, goods, hours }: { tradeNo: string; goods: GoodsRow; hours: number },
 ): Promise<OrderRow> {
-	return one<OrderRow>(tx, INSERT_ORDER({ ...goods, bucket, fanId, tradeNo, hours }));
+	return one<OrderRow>(tx, INSERT_ORDER({ ...goods, fanId, tradeNo, hours }));
 }
 
 /** Finds an order of this fan only: for them, another fan's order does not exist. */
-export function selectOrder(db: Db, { bucket, fanId }: FanKey, tradeNo: string): Promise<OrderRow | null> {
+export function selectOrder(db: Db, { fanId }: FanKey, tradeNo: string): Promise<OrderRow | null> {
 	return maybeOne<OrderRow>(db, {
 		name: 'select_order',
-		text: `select ${ORDER} from gem_order where bucket = $1 and fan_id = $2 and trade_no = $3`,
-		values: [bucket, fanId, tradeNo],
+		text: `select ${ORDER} from gem_order where fan_id = $1 and trade_no = $2`,
+		values: [fanId, tradeNo],
 	});
 }
 
-export function selectOrders(db: Db, { bucket, fanId }: FanKey): Promise<OrderRow[]> {
+export function selectOrders(db: Db, { fanId }: FanKey): Promise<OrderRow[]> {
 	return db.query<OrderRow>({
-		text: `select ${ORDER} from gem_order where bucket = $1 and fan_id = $2 order by created_at desc`,
-		values: [bucket, fanId],
+		text: `select ${ORDER} from gem_order where fan_id = $1 order by created_at desc`,
+		values: [fanId],
 	});
 }
 

@@ -38,8 +38,8 @@ export interface FoundFan extends Found {
 
 const FAN = `fan.fan_id as "fanId", 'fan' as kind, fan.fan_id::text as id, name, email as detail,
 	case when suspended then 'suspended' end as status`;
-const FAN_OF = `join fan on fan.bucket = bucket_of(found.fan_id) and fan.fan_id = found.fan_id
-	join wallet on wallet.bucket = fan.bucket and wallet.fan_id = fan.fan_id`;
+const FAN_OF = `join fan on fan.fan_id = found.fan_id
+	join wallet on wallet.fan_id = fan.fan_id`;
 
 /**
  * Finds fans by the beginning of a name or an address. The order is that of each index, so that a short beginning reads

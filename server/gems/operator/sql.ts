@@ -6,14 +6,14 @@ import type { FanKey } from '#server/kernel/caller.ts';
 export function selectAdjusted(
 	tx: Tx,
 	operatorIds: readonly number[],
-	{ bucket, fanId }: FanKey,
+	{ fanId }: FanKey,
 ): Promise<{ byOperators: number; ofFan: number }> {
 	const day = `approval_id is null and adjusted_at > lightstick_now() - interval '24 hours'`;
 	return one(tx, {
 		text: `select
 			(select coalesce(sum(amount), 0) from gem_adjustment where operator_id = any($1) and ${day}) as "byOperators",
-			(select coalesce(sum(amount), 0) from gem_adjustment where bucket = $2 and fan_id = $3 and ${day}) as "ofFan"`,
-		values: [operatorIds, bucket, fanId],
+			(select coalesce(sum(amount), 0) from gem_adjustment where fan_id = $2 and ${day}) as "ofFan"`,
+		values: [operatorIds, fanId],
 	});
 }
 
@@ -24,11 +24,11 @@ export interface NewAdjustment {
 	amount: number;
 }
 
-export async function insertAdjustment(tx: Tx, { bucket, fanId }: FanKey, made: NewAdjustment): Promise<void> {
+export async function insertAdjustment(tx: Tx, { fanId }: FanKey, made: NewAdjustment): Promise<void> {
 	const { seq, operatorId, approvalId, amount } = made;
 	await tx.query({
-		text: `insert into gem_adjustment (bucket, fan_id, ledger_seq, operator_id, approval_id, amount)
-			values ($1, $2, $3, $4, $5, $6)`,
-		values: [bucket, fanId, seq, operatorId, approvalId, amount],
+		text: `insert into gem_adjustment (fan_id, ledger_seq, operator_id, approval_id, amount)
+			values ($1, $2, $3, $4, $5)`,
+		values: [fanId, seq, operatorId, approvalId, amount],
 	});
 }

@@ -17,20 +17,19 @@ const KEPT_DAYS = 60;
 /** Leaves out votes for what does not exist, and those of a fan, a ranking and a minute that has one. */
 export async function insertFailedVotes(db: Db, votes: readonly FailedVote[]): Promise<void> {
 	await db.query({
-		text: `insert into failed_vote (bucket, fan_id, ranking_id, minute, idempotency_key, artist_id, tickets, failed_at)
-			select bucket, fan_id, ranking_id, date_trunc('minute', failed_at), idempotency_key, artist_id, tickets, failed_at
+		text: `insert into failed_vote (fan_id, ranking_id, minute, idempotency_key, artist_id, tickets, failed_at)
+			select fan_id, ranking_id, date_trunc('minute', failed_at), idempotency_key, artist_id, tickets, failed_at
 			from (
-				select bucket, fan_id, ranking_key, key as idempotency_key, artist_id, tickets,
+				select fan_id, ranking_key, key as idempotency_key, artist_id, tickets,
 					lightstick_now() - make_interval(secs => age_ms / 1000) as failed_at
-				from unnest($1::smallint[], $2::bigint[], $3::text[], $4::text[], $5::integer[], $6::bigint[], $7::float8[])
-					as asked (bucket, fan_id, ranking_key, key, artist_id, tickets, age_ms)
+				from unnest($1::bigint[], $2::text[], $3::text[], $4::integer[], $5::bigint[], $6::float8[])
+					as asked (fan_id, ranking_key, key, artist_id, tickets, age_ms)
 			) failed
-			join fan using (bucket, fan_id) join ranking using (ranking_key)
+			join fan using (fan_id) join ranking using (ranking_key)
 			join ranking_entry using (ranking_id, artist_id)
 			where fan.erased_at is null
 			on conflict do nothing`,
 		values: [
-			votes.map(({ fan }) => fan.bucket),
 			votes.map(({ fan }) => fan.fanId),
 			votes.map(({ rankingKey }) => rankingKey),
 			votes.map(({ key }) => key),

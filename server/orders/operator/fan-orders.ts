@@ -10,11 +10,11 @@ import { readOrderCursor } from './orders.ts';
 /** Lists orders page by page, latest first. */
 export async function readOrdersOf(
 	db: Db,
-	{ bucket, fanId }: FanKey,
+	{ fanId }: FanKey,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof readFanOrders>> {
 	const page = { after: readOrderCursor(cursor), limit: limit + 1 };
-	const { list, last } = pageOf(await selectOrdersOfFans(db, [{ bucket, fanId }], {}, page), limit);
+	const { list, last } = pageOf(await selectOrdersOfFans(db, [fanId], {}, page), limit);
 	return {
 		list: list.map(({ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time }) => ({
 			trade_no,

@@ -52,10 +52,8 @@ async function find(
 		return sql.selectOrderList(db, { ...filter, tradeNos: await sql.selectTradeNosOf(db, search) }, page);
 	}
 	if (TRADE_NO.test(search)) return sql.selectOrderList(db, { ...filter, tradeNos: [search] }, page);
-	const fans = FAN_ID.test(search)
-		? await sql.selectFanKey(db, Number(search))
-		: await sql.selectFansByAddress(db, search, FANS_MAX);
-	return sql.selectOrdersOfFans(db, fans, filter, page);
+	const fanIds = FAN_ID.test(search) ? [Number(search)] : await sql.selectFansByAddress(db, search, FANS_MAX);
+	return sql.selectOrdersOfFans(db, fanIds, filter, page);
 }
 
 /** Finds the orders that an id of the provider belongs to. */

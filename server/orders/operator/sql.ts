@@ -46,7 +46,7 @@ export function selectOrderList(db: Db, filter: OrderFilter, page: OrderPage): P
 	const order = inOrder(page);
 	return db.query<ListedOrderRow>({
 		text: `select ${LISTED} from (select * from gem_order where ${where} ${order} ${limit}) gem_order
-			join fan using (bucket, fan_id) ${order}`,
+			join fan using (fan_id) ${order}`,
 		values,
 	});
 }
@@ -54,22 +54,22 @@ export function selectOrderList(db: Db, filter: OrderFilter, page: OrderPage): P
 /** Returns the latest orders of a few fans: first a page of each fan's latest, then the latest of these. */
 export function selectOrdersOfFans(
 	db: Db,
-	fans: FanKey[],
+	fanIds: readonly number[],
 	filter: OrderFilter,
 	page: OrderPage,
 ): Promise<ListedOrderRow[]> {
-	const values: unknown[] = [fans.map(({ bucket }) => bucket), fans.map(({ fanId }) => fanId)];
+	const values: unknown[] = [fanIds];
 	const where = conditions(filter, page, values);
 	const limit = `limit $${values.push(page.limit)}`;
 	const order = inOrder(page);
 	return db.query<ListedOrderRow>({
 		text: `select ${LISTED} from (
-				select gem_order.* from unnest($1::smallint[], $2::bigint[]) asked (bucket_of, of_fan)
+				select gem_order.* from unnest($1::bigint[]) asked (of_fan)
 				cross join lateral (
-					select * from gem_order where bucket = bucket_of and fan_id = of_fan and ${where} ${order} ${limit}
+					select * from gem_order where fan_id = of_fan and ${where} ${order} ${limit}
 				) gem_order ${order} ${limit}
 			) gem_order
-			join fan using (bucket, fan_id) ${order}`,
+			join fan using (fan_id) ${order}`,
 		values,
 	});
 }
@@ -93,19 +93,15 @@ function conditions(
 	return where.join(' and ');
 }
 
-/** Says where the rows of a fan are. There need not be one. */
-export function selectFanKey(db: Db, fanId: number): Promise<FanKey[]> {
-	return db.query<FanKey>({ text: `select bucket_of($1) as bucket, $1::bigint as "fanId"`, values: [fanId] });
-}
-
 /** Finds fans by email address, typed or verified. Each of the two is looked up in its own index. */
-export function selectFansByAddress(db: Db, email: string, limit: number): Promise<FanKey[]> {
-	return db.query<FanKey>({
-		text: `(select bucket, fan_id as "fanId" from fan where lower(email) = $1 order by fan_id desc limit $2)
+export async function selectFansByAddress(db: Db, email: string, limit: number): Promise<number[]> {
+	const fans = await db.query<{ fanId: number }>({
+		text: `(select fan_id as "fanId" from fan where lower(email) = $1 order by fan_id desc limit $2)
 			union
-			(select bucket, fan_id from fan_identity where lower(login_email) = $1 and login_email is not null limit $2)`,
+			(select fan_id from fan_identity where lower(login_email) = $1 and login_email is not null limit $2)`,
 		values: [email.toLowerCase(), limit],
 	});
+	return fans.map(({ fanId }) => fanId);
 }
 
 /** Finds the orders that a provider's object belongs to: a card page, a payment, a refund, a dispute, an event. */
@@ -126,9 +122,9 @@ export type OrderHead = FanKey & Omit<ListedOrderRow, 'created'> & Pick<Detail, 
 
 export function selectOrderHead(db: Db, tradeNo: string): Promise<OrderHead | null> {
 	return maybeOne<OrderHead>(db, {
-		text: `select ${LISTED}, bucket, fan_id as "fanId", ${epochSeconds('fulfilled_at')} as fulfilled_time,
+		text: `select ${LISTED}, fan_id as "fanId", ${epochSeconds('fulfilled_at')} as fulfilled_time,
 				${epochSeconds('expires_at')} as expires_time
-			from gem_order join fan using (bucket, fan_id) where trade_no = $1`,
+			from gem_order join fan using (fan_id) where trade_no = $1`,
 		values: [tradeNo],
 	});
 }
@@ -187,11 +183,11 @@ export function selectEvents(db: Db, tradeNo: string, payments: string[]): Promi
 	});
 }
 
-export function selectLedgerOfOrder(db: Db, { bucket, fanId }: FanKey, tradeNo: string): Promise<Detail['ledger']> {
+export function selectLedgerOfOrder(db: Db, { fanId }: FanKey, tradeNo: string): Promise<Detail['ledger']> {
 	return db.query({
 		text: `select seq, kind, purchased, purchased_after, ${epochSeconds('created_at')} as time from ledger_entry
-			where bucket = $1 and fan_id = $2 and cause = $3 and kind in ('purchase', 'bonus', 'refund', 'chargeback')
+			where fan_id = $1 and cause = $2 and kind in ('purchase', 'bonus', 'refund', 'chargeback')
 			order by seq`,
-		values: [bucket, fanId, tradeNo],
+		values: [fanId, tradeNo],
 	});
 }

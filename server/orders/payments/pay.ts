@@ -58,7 +58,7 @@ interface Reserved {
 function reserve({ db }: Store, fan: FanKey, tradeNo: string): Promise<Reserved> {
 	return db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
-		if (!order || order.bucket !== fan.bucket || order.fanId !== fan.fanId) throw new Problem('order_not_found');
+		if (!order || order.fanId !== fan.fanId) throw new Problem('order_not_found');
 		if ((order.status !== 'created' && order.status !== 'paying') || order.overdue) {
 			throw new Problem('order_not_payable');
 		}

@@ -137,9 +137,9 @@ interface Wish {
 }
 
 async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: Wish) {
-	const { bucket, fanId, tradeNo } = order;
+	const { fanId, tradeNo } = order;
 	const { operatorId } = actor;
-	const wanted = { bucket, fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };
+	const wanted = { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };
 	const requestId = await refunds.insertRequest(tx, wanted);
 	await record(tx, actor, {
 		action: 'order.refund',

@@ -18,9 +18,9 @@ export interface NewRequest extends FanKey {
 	why: string;
 }
 
-const INSERT_REQUEST = namedStatement`insert into refund_request (trade_no, bucket, fan_id, payment_id, part, amount_minor,
+const INSERT_REQUEST = namedStatement`insert into refund_request (trade_no, fan_id, payment_id, part, amount_minor,
 		gems, operator_id, approval_id, why)
-	values (${'tradeNo'}, ${'bucket'}, ${'fanId'}, ${'paymentId'}, ${'part'}, ${'amountMinor'},
+	values (${'tradeNo'}, ${'fanId'}, ${'paymentId'}, ${'part'}, ${'amountMinor'},
 		${'gems'}, ${'operatorId'}, ${'approvalId'}, ${'why'})
 	returning refund_request_id as id`;
 
@@ -56,14 +56,14 @@ export async function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> 
 export function selectRefunded(
 	tx: Tx,
 	operatorIds: readonly number[],
-	{ bucket, fanId }: FanKey,
+	{ fanId }: FanKey,
 ): Promise<{ byOperators: number; ofFan: number }> {
 	const day = `approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
 	return one(tx, {
 		text: `select
 			(select coalesce(sum(gems), 0) from refund_request where operator_id = any($1) and ${day}) as "byOperators",
-			(select coalesce(sum(gems), 0) from refund_request where bucket = $2 and fan_id = $3 and ${day}) as "ofFan"`,
-		values: [operatorIds, bucket, fanId],
+			(select coalesce(sum(gems), 0) from refund_request where fan_id = $2 and ${day}) as "ofFan"`,
+		values: [operatorIds, fanId],
 	});
 }
 
