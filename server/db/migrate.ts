@@ -9,7 +9,7 @@ import { clientSettings } from './connect.ts';
 import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { installJobQueue } from './migrate-job-queue.ts';
 import { PrimaryClient } from './primary/client.ts';
-import { expectOurTables } from './start/foreign-tables.ts';
+import { BEFORE_0_2, expectOurTables } from './start/foreign-tables.ts';
 import { OF_MIGRATIONS } from './timeouts.ts';
 
 // Any number that nothing else of ours locks.
@@ -29,7 +29,7 @@ interface Pending extends SqlFiles {
 /**
  * Connects as the owner.
  * @returns the names of the files that it applied
- * @throws {StartRefused} if the database is from before the fold, or another program's
+ * @throws {StartRefused} if the database is from before 0.2.0, or another program's
  * @throws {Error} if a file fails; nothing is applied then
  */
 export async function migrate(url: string, files?: SqlFiles): Promise<string[]> {
@@ -69,15 +69,13 @@ const OWN_TABLES = `
 	create table if not exists function_file (
 		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp())`;
 
-/** First of the files that were folded into eight (decision 0025): its tables exist, under other files' names. */
-const BEFORE_THE_FOLD = '0001_ground.sql';
 const TOO_OLD =
-	'This database was made before the migrations were folded, and cannot be brought up to date. ' +
+	'This database was made by a release before 0.2.0, and cannot be brought up to date. ' +
 	'Start with an empty one: delete the data folder (.data), or name another database in DATABASE_URL';
 
 async function findPending(client: pg.Client, files: SqlFiles): Promise<Pending> {
 	const applied = await readHashes(client, 'migration');
-	if (applied.has(BEFORE_THE_FOLD)) throw new StartRefused(TOO_OLD);
+	if (BEFORE_0_2.some((name) => applied.has(name))) throw new StartRefused(TOO_OLD);
 	const migrations = files.migrations.filter((file) => !isApplied(file, applied));
 	// A newer version has migrated the database, and a process of this one was started again beside it. The functions
 	// belong to the newer tables.
@@ -131,8 +129,6 @@ async function apply(client: pg.Client, { migrations, functions, gone }: Pending
 	if (migrations.length + functions.length + gone.length === 0) return;
 	await client.query('begin');
 	try {
-		// Changes of distributed tables and functions go to each worker on one connection. One server does not know the setting.
-		await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
 		for (const file of migrations) {
 			await run(client, file);
 			await client.query('insert into migration (name, hash) values ($1, $2)', [file.name, file.hash]);
@@ -141,8 +137,6 @@ async function apply(client: pg.Client, { migrations, functions, gone }: Pending
 			await run(client, file);
 			await client.query(KEEP_FUNCTION, [file.name, file.hash]);
 		}
-		// On a distributed database, those of the shards follow.
-		await client.query('select make_shard_functions()');
 		// The functions stay for processes of the version before; a migration drops them. Without its row the file would
 		// run again if it came back.
 		await client.query('delete from function_file where name = any ($1)', [gone]);
