@@ -105,12 +105,11 @@ export async function buildApp({
 	await addGuards(app, config, { trustsPeer, counts });
 
 	const logKeys = await openLogKeys(config);
-	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey), config.shardKeys);
+	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
 	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
 		config: config.voting,
-		shardKeys: config.shardKeys,
 		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
 		log: app.log,
 	});

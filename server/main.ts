@@ -9,7 +9,6 @@ import { listen, prepareDataFolder } from './machine.ts';
 import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
-import { readShardKeys } from './db/shards/read-shards.ts';
 import { eachByItself } from './jobs/each.ts';
 import { openDrain } from './http/drain.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
@@ -99,7 +98,6 @@ async function startSite(
 	const calls = openDatabase(url, { poolUrl });
 	const config = {
 		...configured,
-		shardKeys: await readShardKeys(calls),
 		voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)),
 	};
 	const logKeys = await openLogKeys(config);

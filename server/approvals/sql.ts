@@ -121,8 +121,7 @@ export async function selectApprover(
 
 /**
  * The operators whose sums of a day count together: new ones share one bound, so that inviting ten does not give ten
- * bounds. The sums are counted by one transaction at a time; it holds its wallet already. The lock of the operator's row
- * would not do: on a distributed database it may be free a moment before the workers have committed.
+ * bounds. The sums are counted by one transaction at a time; it holds its wallet already.
  */
 export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
 	const sharers = await tx.query<{ id: number }>({

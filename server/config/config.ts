@@ -33,7 +33,6 @@ export function readConfig(env: Environment): Config {
 		...folders(reader),
 		media: readPictureBucket(reader),
 		...databases(reader),
-		shardKeys: [0],
 		providers: {
 			google: readProvider(reader, 'GOOGLE', GOOGLE),
 			line: readProvider(reader, 'LINE', 'https://access.line.me'),

@@ -7,7 +7,6 @@ import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { keysOf, SHARDS } from '../../fixtures/voting/engine.ts';
 
 const STADIUM = '203.0.113.7';
 const voterSecrets = openVoterSecrets(randomBytes(32));
@@ -37,7 +36,7 @@ beforeEach(() => {
 			return database.db.query(statement);
 		},
 	};
-	sessions = readSessions(watched, voterSecrets, keysOf(SHARDS));
+	sessions = readSessions(watched, voterSecrets);
 });
 afterAll(() => database.drop());
 
