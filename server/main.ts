@@ -35,7 +35,7 @@ import { forgetSnapshots, takeSnapshots } from './rankings/charts/derived.ts';
 import { recordHours } from './rankings/race/race.ts';
 import { settle } from './orders/settle.ts';
 import { readEvents, refundPayment } from './orders/payments/events.ts';
-import { watchOrders } from './orders/payments/poll.ts';
+import { watchOrders } from './orders/payments/reconcile.ts';
 import { forgetFailedVotes } from './incidents/make-good/failed-votes-sql.ts';
 import { giveMakeGoods } from './incidents/make-good/work.ts';
 import { workOnCases } from './voting/operator/cases/work.ts';

@@ -1,7 +1,7 @@
 /** The store over HTTP, from goods to gems, against the Stripe emulator. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refundPayment } from '#server/orders/payments/events.ts';
-import { watchOrders } from '#server/orders/payments/poll.ts';
+import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { openShop, sessionOf, someGoods, tradeNoOf, type Shop } from '../../fixtures/orders/shop.ts';

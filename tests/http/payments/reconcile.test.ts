@@ -1,7 +1,7 @@
 /** Orders whose webhook never arrives, with a provider that loses some events and ignores some requests. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents, refundPayment } from '#server/orders/payments/events.ts';
-import { watchOrders } from '#server/orders/payments/poll.ts';
+import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';

@@ -4,7 +4,7 @@ import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import * as calls from '#contract/operator/refunds.ts';
 import { askRefund, refundOrder } from '#server/orders/refunds/refunds.ts';
-import { watchOrders } from '#server/orders/payments/poll.ts';
+import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { crashing } from '../../fixtures/database/crashes.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openStore } from '#server/providers.ts';
-import { watchOrders } from '#server/orders/payments/poll.ts';
+import { watchOrders } from '#server/orders/payments/reconcile.ts';
 import { noMishaps } from '../../../emulators/stripe/deliveries.ts';
 import { startStripeEmulator, type RunningStripe } from '../../../emulators/stripe/emulator.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
