@@ -47,7 +47,8 @@ import { siteRoutes } from './site/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { openSitePace } from './status/site-pace.ts';
 import { openStatus } from './status/status.ts';
-import { storeRoutes } from './orders/routes.ts';
+import { goodsRoutes } from './goods/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
 import { anchorRoutes } from './vote-log/anchor/routes.ts';
 import { openLogKeys } from './vote-log/keys.ts';
@@ -150,7 +151,8 @@ export async function buildApp({
 	favoriteRoutes(app, { db, findCaller });
 	pushRoutes(app, { ...openPush(config), db, findCaller });
 	const store = openStore({ config, db }, app.log);
-	storeRoutes(app, { ...store, findCaller, counts, limits: config.limits });
+	goodsRoutes(app, { db });
+	orderRoutes(app, { ...store, findCaller, counts, limits: config.limits });
 	webhookRoutes(app, store);
 	const { takeVote } = votingRoutes(app, {
 		db,

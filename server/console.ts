@@ -37,7 +37,7 @@ import { performEconomyChange, readGemsPerVoteADayAgo } from './site/operator/se
 import { findFanTargets, readNames } from './search/names.ts';
 import { searchRoutes } from './search/routes.ts';
 import { siteOperatorRoutes } from './site/operator/routes.ts';
-import { storeOperatorRoutes } from './goods/operator/routes.ts';
+import { goodsOperatorRoutes } from './goods/operator/routes.ts';
 import { orderOperatorRoutes } from './orders/operator/routes.ts';
 import type { Store } from './orders/payments/pay.ts';
 import { performGoodsChange } from './goods/operator/goods.ts';
@@ -106,7 +106,7 @@ export async function consoleRoutes(
 		translationOperatorRoutes(deps);
 		siteOperatorRoutes({ ...deps, changeBound });
 		checkInOperatorRoutes({ ...deps, changeBound });
-		storeOperatorRoutes({ ...deps, changeBound });
+		goodsOperatorRoutes({ ...deps, changeBound });
 		orderOperatorRoutes({ ...deps, store, refundBound: config.operators.refundBound });
 		mediaOperatorRoutes({ ...deps, media });
 	});

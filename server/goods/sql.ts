@@ -1,8 +1,35 @@
-/** Statements of operators on goods. Rows are in the contract's names already. */
+/** Every statement on goods: what fans can buy, and what operators edit. */
 import type { consoleGoods } from '#contract/operator/goods.ts';
 import type * as z from 'zod/mini';
 import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 
+export interface GoodsOnSale {
+	goodsId: number;
+	gems: number;
+	bonusGems: number;
+	priceMinor: number;
+	currency: string;
+	currencySymbol: string;
+	mediaId: string | null;
+}
+
+const ON_SALE = `
+	select goods_id as "goodsId", gems, bonus_gems as "bonusGems", price_minor as "priceMinor", currency,
+		media_id as "mediaId", site.currency_symbol as "currencySymbol"
+	from goods join site_setting site on site.currency_name = goods.currency
+	where withdrawn_at is null`;
+
+/** Returns goods priced in the site's currency. Others are not on sale. */
+export function selectGoodsOnSale(db: Db): Promise<GoodsOnSale[]> {
+	return db.query<GoodsOnSale>({ name: 'select_goods', text: `${ON_SALE} order by position, goods_id` });
+}
+
+/** Returns null if these goods are not on sale. */
+export function selectOneOnSale(db: Db, goodsId: number): Promise<GoodsOnSale | null> {
+	return maybeOne<GoodsOnSale>(db, { text: `${ON_SALE} and goods_id = $1`, values: [goodsId] });
+}
+
+/** In the contract's names. */
 export type GoodsRow = Omit<z.output<typeof consoleGoods>, 'picture'>;
 export type GoodsFields = Omit<GoodsRow, 'goods_id' | 'version'>;
 

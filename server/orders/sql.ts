@@ -1,31 +1,11 @@
-/** Every statement on goods and orders. The provider's facts are in payments/. */
+/** Every statement on orders. The provider's facts are in payments/. */
 import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { OrderStatus, OrderTerms } from './rules.ts';
+import type { GoodsOnSale } from '#server/goods/goods.ts';
+import type { OrderStatus } from './rules.ts';
 
-export interface GoodsRow extends OrderTerms {
-	goodsId: number;
-	mediaId: string | null;
-	currencySymbol: string;
-}
-
-const ON_SALE = `
-	select goods_id as "goodsId", gems, bonus_gems as "bonusGems", price_minor as "priceMinor", currency,
-		media_id as "mediaId", site.currency_symbol as "currencySymbol"
-	from goods join site_setting site on site.currency_name = goods.currency
-	where withdrawn_at is null`;
-
-/** Returns goods priced in the site's currency. Others are not on sale. */
-export function selectGoodsOnSale(db: Db): Promise<GoodsRow[]> {
-	return db.query<GoodsRow>({ name: 'select_goods', text: `${ON_SALE} order by position, goods_id` });
-}
-
-export function selectGoods(db: Db, goodsId: number): Promise<GoodsRow | null> {
-	return maybeOne<GoodsRow>(db, { text: `${ON_SALE} and goods_id = $1`, values: [goodsId] });
-}
-
-export interface OrderRow extends GoodsRow, FanKey {
+export interface OrderRow extends GoodsOnSale, FanKey {
 	tradeNo: string;
 	status: OrderStatus;
 	/** Epoch seconds. */
@@ -47,7 +27,7 @@ const INSERT_ORDER = namedStatement`insert into gem_order (fan_id, trade_no, goo
 export function insertOrder(
 	tx: Tx,
 	{ fanId }: FanKey,
-	{ tradeNo, goods, hours }: { tradeNo: string; goods: GoodsRow; hours: number },
+	{ tradeNo, goods, hours }: { tradeNo: string; goods: GoodsOnSale; hours: number },
 ): Promise<OrderRow> {
 	return one<OrderRow>(tx, INSERT_ORDER({ ...goods, fanId, tradeNo, hours }));
 }
