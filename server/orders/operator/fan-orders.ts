@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { encodeCursor, pageOf } from '#server/kernel/paging.ts';
-import { selectOrdersOfFans } from './sql.ts';
+import { selectOrdersOfFans } from '../sql.ts';
 import { readOrderCursor } from './orders.ts';
 
 /** Lists orders page by page, latest first. */

@@ -5,9 +5,10 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
-import * as sql from './sql.ts';
+import * as paymentsSql from '../payments/sql.ts';
+import * as refundsSql from '../refunds/sql.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
-import { selectAnyOrder } from '../sql.ts';
+import * as sql from '../sql.ts';
 
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;
@@ -65,12 +66,12 @@ export function findTradeNosOf(db: Database, providerId: string): Promise<string
 export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 	return db.transaction(async (tx) => {
 		await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
-		const [head, terms] = [await sql.selectOrderHead(tx, tradeNo), await selectAnyOrder(tx, tradeNo)];
+		const [head, terms] = [await sql.selectOrderHead(tx, tradeNo), await sql.selectAnyOrder(tx, tradeNo)];
 		if (!head || !terms) throw new Problem('order_not_found');
-		const payments = await sql.selectPaymentFacts(tx, tradeNo);
+		const payments = await paymentsSql.selectPaymentFacts(tx, tradeNo);
 		const ids = payments.map(({ payment_id }) => payment_id);
-		const refunds = await sql.selectRefundFacts(tx, ids);
-		const requests = await sql.selectRequests(tx, tradeNo);
+		const refunds = await refundsSql.selectRefundFacts(tx, ids);
+		const requests = await refundsSql.selectRequests(tx, tradeNo);
 		const paidBy = payments.find(({ role }) => role === 'order')?.payment_id;
 		const left = paidBy ? await readLot(tx, head, tradeNo) : { base: 0, bonus: 0 };
 		const made = refunds.filter(({ payment_id: id, status }) => id === paidBy && status !== 'failed');
@@ -92,12 +93,12 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 			expires_time,
 			left,
 			refundable: { unspent: presentOffer(offers.unspent), whole: presentOffer(offers.whole) },
-			checkouts: await sql.selectCheckouts(tx, tradeNo),
+			checkouts: await paymentsSql.selectCheckouts(tx, tradeNo),
 			payments,
 			refunds,
-			disputes: await sql.selectDisputeFacts(tx, ids),
+			disputes: await paymentsSql.selectDisputeFacts(tx, ids),
 			requests,
-			events: await sql.selectEvents(tx, tradeNo, ids),
+			events: await paymentsSql.selectEvents(tx, tradeNo, ids),
 			ledger: await sql.selectLedgerOfOrder(tx, head, tradeNo),
 		};
 	});

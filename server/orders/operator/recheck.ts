@@ -1,7 +1,6 @@
 /** Reads one order's card pages, payments, refunds and disputes from the provider at once. */
 import { ingestAnswer } from '../payments/ingest.ts';
 import { askAbout, type Store } from '../payments/pay.ts';
-import * as checkoutsSql from '../payments/checkouts-sql.ts';
 import * as paymentsSql from '../payments/sql.ts';
 import { ProviderRefusal } from '../payments/provider.ts';
 import { askRefund } from '../refunds/refunds.ts';
@@ -26,9 +25,9 @@ export async function recheckOrder(store: Store, tradeNo: string): Promise<void>
 			refusals.push(error);
 		}
 	};
-	const live = await checkoutsSql.selectLiveCheckout(db, tradeNo);
+	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
 	if (live) await ask(() => askAbout(store, provider, order, live));
-	for (const sessionId of await checkoutsSql.selectPages(db, tradeNo)) {
+	for (const sessionId of await paymentsSql.selectPages(db, tradeNo)) {
 		await ask(async () => ingestAnswer(db, { checkout: await provider.readCheckout(sessionId) }));
 	}
 	for (const requestId of await selectAsked(db, tradeNo)) await askRefund(store, requestId);

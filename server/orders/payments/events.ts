@@ -3,7 +3,6 @@ import { isDatabaseLost } from '#server/db/lost.ts';
 import { ingestAnswer, ingestEvent } from './ingest.ts';
 import type { Store } from './pay.ts';
 import * as paymentsSql from './sql.ts';
-import * as eventsSql from './events-sql.ts';
 import { ProviderRefusal } from './provider.ts';
 
 /** The provider keeps its list for 30 days. A new site does not need older events. */
@@ -16,7 +15,7 @@ const FAILING_SECONDS = 3 * 24 * 60 * 60;
 /** Ingests new events. A failing event does not stop the others; the next read begins with it. */
 export async function readEvents({ db, provider, log }: Store): Promise<void> {
 	if (!provider) return;
-	const { now, since } = await eventsSql.selectReadThrough(db, {
+	const { now, since } = await paymentsSql.selectReadThrough(db, {
 		firstDays: FIRST_READING_DAYS,
 		overlap: OVERLAP_SECONDS,
 	});
@@ -32,7 +31,7 @@ export async function readEvents({ db, provider, log }: Store): Promise<void> {
 			if (!givenUp) through = Math.min(through, occurredAt);
 		}
 	}
-	await eventsSql.upsertReadThrough(db, through);
+	await paymentsSql.upsertReadThrough(db, through);
 }
 
 /** Refunds a payment that bought nothing. */

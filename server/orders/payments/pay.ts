@@ -7,7 +7,7 @@ import type { Database } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { ingestAnswer } from './ingest.ts';
-import * as checkoutsSql from './checkouts-sql.ts';
+import * as paymentsSql from './sql.ts';
 import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
 import * as sql from '../sql.ts';
 
@@ -49,7 +49,7 @@ export async function payOrder(store: Store, fan: FanKey, tradeNo: string): Prom
 
 interface Reserved {
 	order: sql.OrderRow;
-	checkout: checkoutsSql.CheckoutRow;
+	checkout: paymentsSql.CheckoutRow;
 	/** True if the checkout is new, so that no request to the provider can have been sent for it. */
 	fresh: boolean;
 }
@@ -62,10 +62,10 @@ function reserve({ db }: Store, fan: FanKey, tradeNo: string): Promise<Reserved>
 		if ((order.status !== 'created' && order.status !== 'paying') || order.overdue) {
 			throw new Problem('order_not_payable');
 		}
-		const live = await checkoutsSql.selectLiveCheckout(tx, tradeNo);
+		const live = await paymentsSql.selectLiveCheckout(tx, tradeNo);
 		if (live) return { order, checkout: live, fresh: false };
 		await sql.updateStatus(tx, tradeNo, 'paying');
-		return { order, checkout: await checkoutsSql.insertCheckout(tx, tradeNo, PAGE_MINUTES), fresh: true };
+		return { order, checkout: await paymentsSql.insertCheckout(tx, tradeNo, PAGE_MINUTES), fresh: true };
 	});
 }
 
@@ -74,7 +74,7 @@ export async function askAbout(
 	store: Store,
 	provider: PaymentProvider,
 	order: sql.OrderRow,
-	checkout: checkoutsSql.CheckoutRow,
+	checkout: paymentsSql.CheckoutRow,
 	{ fresh = false } = {},
 ): Promise<CheckoutFacts | null> {
 	if (checkout.sessionId !== null) return readPage(store, provider, checkout.sessionId);
@@ -94,7 +94,7 @@ async function openPage(
 	{ db, publicUrl, log }: Store,
 	provider: PaymentProvider,
 	order: sql.OrderRow,
-	{ tradeNo, attempt, expiresAt }: checkoutsSql.CheckoutRow,
+	{ tradeNo, attempt, expiresAt }: paymentsSql.CheckoutRow,
 ): Promise<CheckoutFacts | null> {
 	try {
 		const page = await provider.openCheckout({
@@ -112,7 +112,7 @@ async function openPage(
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
 		log.warn({ err: error, tradeNo, attempt }, 'the payment provider refused to open a card page');
-		await db.transaction((tx) => checkoutsSql.updateCheckoutFailed(tx, tradeNo, attempt));
+		await db.transaction((tx) => paymentsSql.updateCheckoutFailed(tx, tradeNo, attempt));
 		return null;
 	}
 }

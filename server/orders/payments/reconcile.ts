@@ -5,7 +5,6 @@
 import { eachByItself } from '#server/jobs/each.ts';
 import { ingestAnswer } from './ingest.ts';
 import { askAbout, type Store } from './pay.ts';
-import * as checkoutsSql from './checkouts-sql.ts';
 import * as paymentsSql from './sql.ts';
 import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentProvider } from './provider.ts';
 import { askRefund } from '../refunds/refunds.ts';
@@ -46,7 +45,7 @@ async function askProvider(store: Store, stopping?: AbortSignal): Promise<void> 
 				log.warn({ err: error, ...nameOf(item) }, 'the payment provider could not be asked');
 			},
 		);
-	const pages = provider ? await checkoutsSql.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
+	const pages = provider ? await paymentsSql.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
 	const questions = [
 		() =>
 			each(
@@ -70,9 +69,9 @@ async function askProvider(store: Store, stopping?: AbortSignal): Promise<void> 
 	await eachByItself(questions, (question) => question());
 }
 
-async function askAboutPage(store: Store, { tradeNo }: checkoutsSql.CheckoutRow): Promise<CheckoutFacts | null> {
+async function askAboutPage(store: Store, { tradeNo }: paymentsSql.CheckoutRow): Promise<CheckoutFacts | null> {
 	const { db, provider } = store;
-	const live = await checkoutsSql.selectLiveCheckout(db, tradeNo);
+	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
 	const order = await sql.selectAnyOrder(db, tradeNo);
 	if (!live || !order || !provider) return null;
 	return askAboutLive(store, provider, order, live);
@@ -83,12 +82,12 @@ async function askAboutLive(
 	store: Store,
 	provider: PaymentProvider,
 	order: sql.OrderRow,
-	live: checkoutsSql.CheckoutRow,
+	live: paymentsSql.CheckoutRow,
 ): Promise<CheckoutFacts | null> {
 	try {
 		return await askAbout(store, provider, order, live);
 	} catch (error) {
-		await checkoutsSql.updateChecked(store.db, live, { givenUp: error instanceof ProviderRefusal });
+		await paymentsSql.updateChecked(store.db, live, { givenUp: error instanceof ProviderRefusal });
 		throw error;
 	}
 }
@@ -101,14 +100,14 @@ async function expire(store: Store, tradeNo: string): Promise<void> {
 	await store.db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
 		const open = order?.status === 'created' || order?.status === 'paying';
-		if (open && !(await checkoutsSql.selectLiveCheckout(tx, tradeNo))) await sql.updateStatus(tx, tradeNo, 'expired');
+		if (open && !(await paymentsSql.selectLiveCheckout(tx, tradeNo))) await sql.updateStatus(tx, tradeNo, 'expired');
 	});
 }
 
 /** Closes the order's open card page. If it has been paid, the payment is ingested instead. */
 async function closePage(store: Store, tradeNo: string): Promise<void> {
 	const { db, provider } = store;
-	const live = await checkoutsSql.selectLiveCheckout(db, tradeNo);
+	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
 	const order = await sql.selectAnyOrder(db, tradeNo);
 	if (!live || !order || !provider) return;
 	const page = await askAboutLive(store, provider, order, live);
