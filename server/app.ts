@@ -30,7 +30,7 @@ import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
-import { openLimits, openPush, openStore } from './providers.ts';
+import { openLimits, openPayments, openPush } from './providers.ts';
 import { openEndedLogs, openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
@@ -150,10 +150,10 @@ export async function buildApp({
 	checkInRoutes(app, { db, findCaller });
 	favoriteRoutes(app, { db, findCaller });
 	pushRoutes(app, { ...openPush(config), db, findCaller });
-	const store = openStore({ config, db }, app.log);
+	const payments = openPayments({ config, db }, app.log);
 	goodsRoutes(app, { db });
-	orderRoutes(app, { ...store, findCaller, counts, limits: config.limits });
-	webhookRoutes(app, store);
+	orderRoutes(app, { ...payments, findCaller, counts, limits: config.limits });
+	webhookRoutes(app, payments);
 	const { takeVote } = votingRoutes(app, {
 		db,
 		engine,
@@ -177,7 +177,7 @@ export async function buildApp({
 	const share = openSharePictures({ boards, draw: openDrawing(media) });
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
+	await consoleRoutes(app, { db, reads, config, boards, media, payments, operatorProvider, forgetSession });
 	const logs = openLogs(config);
 	voteLogRoutes(app, {
 		...config.voteLog,

@@ -9,9 +9,10 @@ import { perAccount } from '#server/http/limits/per-account.ts';
 import type { SharedCounts } from '#server/http/limits/shared-counts.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { createOrder, readOrder } from './orders.ts';
-import { payOrder, type Store } from './payments/pay.ts';
+import { payOrder } from './payments/pay.ts';
+import type { PaymentDeps } from './payments/provider.ts';
 
-interface OrdersDeps extends Store {
+interface OrdersDeps extends PaymentDeps {
 	findCaller: FindCaller;
 	limits: Config['limits'];
 	/** Shared by all processes. Null: this process counts by itself. */

@@ -1,8 +1,11 @@
 /** Finds orders for operators, and reads everything that is known about an order. */
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
 import type * as z from 'zod/mini';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 import * as paymentsSql from '../payments/sql.ts';
@@ -36,8 +39,31 @@ export async function listOrders(
 	return { list: list.map(present), cursor: last && encodeCursor([last.created, last.trade_no]) };
 }
 
+/** Lists the orders of one fan page by page, latest first. */
+export async function readOrdersOf(
+	db: Db,
+	{ fanId }: FanKey,
+	{ cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ReplyOf<typeof readFanOrders>> {
+	const page = { after: readOrderCursor(cursor), limit: limit + 1 };
+	const { list, last } = pageOf(await sql.selectOrdersOfFans(db, [fanId], {}, page), limit);
+	return {
+		list: list.map(({ trade_no, status, gems, bonus_gems, price_minor, currency, created_time, paid_time }) => ({
+			trade_no,
+			status,
+			gems,
+			bonus_gems,
+			price_minor,
+			currency,
+			created_time,
+			paid_time,
+		})),
+		cursor: last && encodeCursor([last.created, last.trade_no]),
+	};
+}
+
 /** Returns the position at which a page begins. @throws {Problem} for a cursor of another list */
-export function readOrderCursor(cursor: string | undefined): sql.OrderPage['after'] {
+function readOrderCursor(cursor: string | undefined): sql.OrderPage['after'] {
 	const [created, tradeNo] = readCursor(cursor, ['bigint', 'text']) ?? [];
 	return created === undefined ? null : { created: Number(created), tradeNo: String(tradeNo) };
 }

@@ -5,15 +5,17 @@
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import * as paymentsSql from './sql.ts';
-import type { CheckoutFacts, DisputeFacts, ProviderEvent, RefundFacts } from './provider.ts';
-import type { Store } from './pay.ts';
+import type { CheckoutFacts, DisputeFacts, PaymentDeps, ProviderEvent, RefundFacts } from './provider.ts';
 import * as refundsSql from '../refunds/sql.ts';
 import { laterCheckout, laterDispute, laterRefund } from '../rules.ts';
 import { settle } from '../settle.ts';
 import * as sql from '../sql.ts';
 
 /** Ingests an event. Returns false if it was handled before, or if it may not be used. */
-export async function ingestEvent({ db, log }: Pick<Store, 'db' | 'log'>, event: ProviderEvent): Promise<boolean> {
+export async function ingestEvent(
+	{ db, log }: Pick<PaymentDeps, 'db' | 'log'>,
+	event: ProviderEvent,
+): Promise<boolean> {
 	if (event.setAside !== undefined) {
 		const { eventId, type, setAside } = event;
 		const isNew = await db.transaction((tx) => paymentsSql.insertEvent(tx, event));

@@ -15,8 +15,7 @@ import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { ingestAnswer } from '../payments/ingest.ts';
 import * as paymentsSql from '../payments/sql.ts';
-import { ProviderOutage, ProviderRefusal, type PaymentProvider } from '../payments/provider.ts';
-import type { Store } from '../payments/pay.ts';
+import { ProviderOutage, ProviderRefusal, type PaymentDeps, type PaymentProvider } from '../payments/provider.ts';
 import * as refundsSql from './sql.ts';
 import { refundOffers, type RefundOffer, type RefundPart } from '../rules.ts';
 import * as sql from '../sql.ts';
@@ -41,19 +40,19 @@ export interface RefundOutcome {
  * @throws {Problem}
  */
 export async function refundOrder(
-	store: Store,
+	deps: PaymentDeps,
 	actor: Actor & { role: OperatorRole },
 	{ idempotencyKey: key, ...asked }: RefundAsked,
 	bound: number,
 ): Promise<RefundOutcome> {
-	if (!store.provider) throw new Problem('payment_unavailable');
+	if (!deps.provider) throw new Problem('payment_unavailable');
 	const request = { operatorId: actor.operatorId, operation: 'refund_order', key, request: asked };
-	const { requestId, approvalId } = await store.db.transaction((tx) =>
+	const { requestId, approvalId } = await deps.db.transaction((tx) =>
 		onceByOperator(tx, request, () => want(tx, actor, asked, bound)),
 	);
 	if (requestId === null) return { status: 'waiting', approvalId, refusal: null };
-	await askRefund(store, requestId);
-	return { ...(await refundsSql.selectRequest(store.db, requestId)), approvalId };
+	await askRefund(deps, requestId);
+	return { ...(await refundsSql.selectRequest(deps.db, requestId)), approvalId };
 }
 
 type Wanted = { requestId: string; approvalId: null } | { requestId: null; approvalId: string };
@@ -89,7 +88,7 @@ const payloadShape = z.object({
 });
 
 /** Performs an approved refund exactly as requested, or fails. Returns the work to do after the commit. */
-export function performRefund(store: Store) {
+export function performRefund(deps: PaymentDeps) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
 		const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
@@ -99,7 +98,7 @@ export function performRefund(store: Store) {
 		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };
 		const requestId = await keepRequest(tx, askedBy, wanted);
-		return () => askRefund(store, requestId);
+		return () => askRefund(deps, requestId);
 	};
 }
 
@@ -158,15 +157,15 @@ async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer
 }
 
 /** Sends the refund to the provider unless another process has claimed it. Without an answer, it is retried later. */
-export async function askRefund(store: Store, requestId: string): Promise<void> {
-	const { db, provider, log } = store;
+export async function askRefund(deps: PaymentDeps, requestId: string): Promise<void> {
+	const { db, provider, log } = deps;
 	const request = provider && (await refundsSql.claimRequest(db, requestId));
 	if (!provider || !request) return;
 	try {
 		const known = request.again ? await findMade(provider, request) : undefined;
 		await ingestAnswer(db, { refund: known ?? (await provider.refundPart(request)) });
 	} catch (error) {
-		if (error instanceof ProviderRefusal) await refuse(store, provider, request, error.message);
+		if (error instanceof ProviderRefusal) await refuse(deps, provider, request, error.message);
 		else if (error instanceof ProviderOutage) log.warn({ err: error, requestId }, 'a refund could not be asked for');
 		else throw error;
 	}
@@ -179,7 +178,7 @@ async function findMade(provider: PaymentProvider, { paymentId, requestId }: ref
 
 /** Often the payment has been refunded at the provider. Then that refund is ingested. */
 async function refuse(
-	{ db, log }: Store,
+	{ db, log }: PaymentDeps,
 	provider: PaymentProvider,
 	{ requestId, tradeNo, paymentId }: refundsSql.ClaimedRequest,
 	refusal: string,

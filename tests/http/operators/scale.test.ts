@@ -5,8 +5,7 @@ import { listFans, readFan, readFanVotes, readLedger } from '#server/accounts/op
 import type { Database } from '#server/kernel/database.ts';
 import { readTrail } from '#server/audit-trail/audit-trail.ts';
 import { encodeCursor } from '#server/kernel/paging.ts';
-import { listOrders } from '#server/orders/operator/orders.ts';
-import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
+import { listOrders, readOrdersOf } from '#server/orders/operator/orders.ts';
 import { searchEverything } from '#server/search/search.ts';
 import { listCaseVotes } from '#server/voting/operator/cases/cases.ts';
 import { readsOf } from '../../../bench/lib/explain.ts';
