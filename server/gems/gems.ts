@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { pageOf, readNumberCursor } from '#server/kernel/paging.ts';
 import { leftOf, replayLots, type LotContent } from './lots.ts';
-import { sum, type Gems } from './rules.ts';
+import { sum, type Gems, type LedgerKind } from './rules.ts';
 import * as sql from './sql.ts';
 
 /** Statements that other rooms need as they are. They may not import sql.ts. */
@@ -17,17 +17,6 @@ export {
 	selectErased as isErased,
 	updateWalletFlags as flagWallet,
 } from './sql.ts';
-
-export type LedgerKind =
-	| 'purchase'
-	| 'bonus'
-	| 'check_in'
-	| 'vote'
-	| 'refund'
-	| 'chargeback'
-	| 'adjustment'
-	| 'void_return'
-	| 'forfeit';
 
 export interface Posting {
 	kind: LedgerKind;

@@ -5,9 +5,8 @@
 import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { LedgerKind } from './gems.ts';
 import type { LotEntry } from './lots.ts';
-import type { Gems } from './rules.ts';
+import type { Gems, LedgerKind } from './rules.ts';
 
 export interface Wallet extends Gems {
 	lastSeq: number;
