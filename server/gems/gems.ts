@@ -1,7 +1,4 @@
-/**
- * The ledger. Balances are written here, and in batches of the same form by `cast_votes` (votes) and by
- * voting/operator/cases (voids and restores). The audit proves all three.
- */
+/** The ledger. Balances are written here, and by the batches of votes (`cast_votes`). The audit proves both. */
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import type { Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -12,6 +9,7 @@ import * as sql from './sql.ts';
 
 /** Statements that other rooms need as they are. They may not import sql.ts. */
 export {
+	insertEntries as writeEntries,
 	insertWallet as openWallet,
 	lockWallet,
 	selectErased as isErased,
@@ -43,8 +41,7 @@ export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting
 	const wallet = await sql.lockWallet(tx, fan);
 	const after = { earned: wallet.earned + change.earned, purchased: wallet.purchased + change.purchased };
 	const seq = wallet.lastSeq + 1;
-	await sql.insertEntry(tx, fan, { seq, kind, change, after, cause });
-	await sql.updateWallet(tx, fan, after, seq);
+	await sql.insertEntries(tx, [{ fanId: fan.fanId, seq, kind, change, after, cause }]);
 	return { ...after, seq };
 }
 

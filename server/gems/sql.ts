@@ -1,8 +1,5 @@
-/**
- * Statements on wallets and the ledger. Batches of votes have theirs in db/functions/cast_votes.sql, voids and restores in
- * voting/operator/cases.
- */
-import { maybeOne, one, namedStatement, type Db, type Tx } from '#server/kernel/database.ts';
+/** Statements on wallets and the ledger. Batches of votes have theirs in db/functions/cast_votes.sql. */
+import { maybeOne, one, type Db, type Tx } from '#server/kernel/database.ts';
 import { epochSeconds } from '#server/kernel/epoch.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { LotEntry } from './lots.ts';
@@ -56,13 +53,6 @@ export async function selectErased(tx: Tx, { fanId }: FanKey): Promise<boolean> 
 	return erased;
 }
 
-export async function updateWallet(tx: Tx, { fanId }: FanKey, balance: Gems, lastSeq: number): Promise<void> {
-	await tx.query({
-		text: `update wallet set earned = $2, purchased = $3, last_seq = $4 where fan_id = $1`,
-		values: [fanId, balance.earned, balance.purchased, lastSeq],
-	});
-}
-
 /** Sets what is read under the wallet's lock when a vote is committed. Leaves the flags that are not given. */
 export async function updateWalletFlags(
 	tx: Tx,
@@ -76,7 +66,7 @@ export async function updateWalletFlags(
 	});
 }
 
-export interface NewEntry {
+export interface NewEntry extends FanKey {
 	seq: number;
 	kind: LedgerKind;
 	change: Gems;
@@ -84,16 +74,36 @@ export interface NewEntry {
 	cause: string;
 }
 
-const INSERT_ENTRY = namedStatement`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after,
-		purchased_after, cause, created_at)
-	values (${'fanId'}, ${'seq'}, ${'kind'}, ${'earned'}, ${'purchased'}, ${'earnedAfter'},
-		${'purchasedAfter'}, ${'cause'}, lightstick_now())`;
-
-export async function insertEntry(tx: Tx, { fanId }: FanKey, entry: NewEntry): Promise<void> {
-	const { seq, kind, change, after, cause } = entry;
-	const { earned, purchased } = change;
-	const { earned: earnedAfter, purchased: purchasedAfter } = after;
-	await tx.query(INSERT_ENTRY({ fanId, seq, kind, earned, purchased, earnedAfter, purchasedAfter, cause }));
+/**
+ * Writes ledger entries, and the balances after them. Needs the locks of the wallets. Entries of one fan have consecutive
+ * numbers after the wallet's last.
+ */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+	if (entries.length === 0) return;
+	await tx.query({
+		name: 'insert_ledger_entries',
+		text: `with entry as (
+				select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+						$8::text[])
+					as entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause)
+			), balance as (
+				update wallet set earned = earned_after, purchased = purchased_after, last_seq = seq
+				from (select distinct on (fan_id) fan_id, seq, earned_after, purchased_after from entry order by fan_id, seq desc) last
+				where wallet.fan_id = last.fan_id
+			)
+			insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			select fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, lightstick_now() from entry`,
+		values: [
+			entries.map(({ fanId }) => fanId),
+			entries.map(({ seq }) => seq),
+			entries.map(({ kind }) => kind),
+			entries.map(({ change }) => change.earned),
+			entries.map(({ change }) => change.purchased),
+			entries.map(({ after }) => after.earned),
+			entries.map(({ after }) => after.purchased),
+			entries.map(({ cause }) => cause),
+		],
+	});
 }
 
 export interface LoggedEntry {
