@@ -2,8 +2,7 @@
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 
-export interface FailedVote {
-	fan: FanKey;
+export interface FailedVote extends FanKey {
 	key: string;
 	rankingKey: string;
 	artistId: number;
@@ -30,7 +29,7 @@ export async function insertFailedVotes(db: Db, votes: readonly FailedVote[]): P
 			where fan.erased_at is null
 			on conflict do nothing`,
 		values: [
-			votes.map(({ fan }) => fan.fanId),
+			votes.map(({ fanId }) => fanId),
 			votes.map(({ rankingKey }) => rankingKey),
 			votes.map(({ key }) => key),
 			votes.map(({ artistId }) => artistId),

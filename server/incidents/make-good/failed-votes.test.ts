@@ -17,7 +17,7 @@ it('one account that invents rankings leaves room for the votes of others', asyn
 	const votes = openFailedVotes({ db: database.db, log: { warn: () => undefined }, max: 100 });
 	const failed = ({ fanId }: typeof fan, rankingKey: string) =>
 		votes.note(
-			{ fan: { fanId }, key: aKey(), rankingKey, artistId: contest.artistIds[0] as number, tickets: 1 },
+			{ fanId, key: aKey(), rankingKey, artistId: contest.artistIds[0] as number, tickets: 1 },
 			performance.now(),
 		);
 	for (let invented = 0; invented < 200; invented += 1) failed(crowder, `invented-${invented}`);
