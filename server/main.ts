@@ -35,10 +35,10 @@ import { forgetSnapshots, takeSnapshots } from './rankings/charts/derived.ts';
 import { recordHours } from './rankings/race/race.ts';
 import { settle } from './orders/settle.ts';
 import { readEvents, refundPayment, watchOrders } from './orders/payments/reconcile.ts';
-import { forgetFailedVotes } from './incidents/make-good/failed-votes-sql.ts';
+import { forgetFailedVotes } from './incidents/make-good/sql.ts';
 import { giveMakeGoods } from './incidents/make-good/work.ts';
 import { workOnCases } from './voting/operator/cases/work.ts';
-import { forgetRefusedKeys } from './voting/engine/refused-keys.ts';
+import { forgetRefusedKeys } from './voting/engine/sql.ts';
 import { countAll, forgetCounts } from './voting/operator/counting/counting.ts';
 
 /** As many as jobs run at once, and one for each that reads while it writes. */

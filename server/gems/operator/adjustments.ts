@@ -9,8 +9,8 @@ import { askApproval, selectBoundSharers, type Approved } from '#server/approval
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/operator.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
-import { insertAdjustment, selectAdjusted } from './sql.ts';
 import { isErased, lockWallet, post } from '../gems.ts';
+import { insertAdjustment, selectAdjusted } from '../sql.ts';
 
 const payloadShape = z.object({ fan_id: z.int(), earned: z.int(), purchased: z.int() });
 

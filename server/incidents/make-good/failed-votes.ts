@@ -5,7 +5,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
-import { insertFailedVotes, type FailedVote } from './failed-votes-sql.ts';
+import { insertFailedVotes, type FailedVote } from './sql.ts';
 
 /** About 300 bytes each. */
 const KEPT_MAX = 100_000;

@@ -5,7 +5,7 @@
 import { isErased, lockWallet, post } from '#server/gems/gems.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { finishMakeGood, lockMakeGood, selectGrants, selectOpenMakeGoods, settleGrant } from './work-sql.ts';
+import { finishMakeGood, lockMakeGood, selectGrants, selectOpenMakeGoods, settleGrant } from './sql.ts';
 
 /** A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
 const BATCH = 50;
