@@ -10,7 +10,7 @@ import type { SignReceipts } from '#server/vote-log/fans/receipts.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { openLines, type InLine } from './held-wallets.ts';
 import { giveReceipts } from './receipts.ts';
-import { openRoom } from './room.ts';
+import { openRoom } from './admission.ts';
 import { openSender, type Sent } from './sender.ts';
 import type { Totals } from './totals.ts';
 

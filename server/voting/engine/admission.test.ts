@@ -1,6 +1,6 @@
 /** The room in a queue of votes, with a clock that is turned by hand. */
 import { expect, it } from 'vitest';
-import { openRoom } from './room.ts';
+import { openRoom } from './admission.ts';
 
 const FIRST = { isRetry: false };
 const AGAIN = { isRetry: true };
