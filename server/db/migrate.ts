@@ -5,15 +5,13 @@
  */
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
+import { LOCKS } from '#server/kernel/locks.ts';
 import { clientSettings } from './connect.ts';
 import { readFiles, type SqlFile, type SqlFiles } from './migrate-files.ts';
 import { installJobQueue } from './migrate-job-queue.ts';
 import { PrimaryClient } from './primary/client.ts';
 import { BEFORE_0_2, expectOurTables } from './start/foreign-tables.ts';
 import { OF_MIGRATIONS } from './timeouts.ts';
-
-// Any number that nothing else of ours locks.
-const MIGRATION_LOCK = 4_015_701;
 
 /** About two minutes in total, with the wait for each lock. */
 const LOCK_TURNS = 60;
@@ -38,7 +36,7 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	await client.connect();
 	try {
 		// The connection holds the lock until it ends: a second process waits, then finds nothing to do.
-		await untilLocked(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
+		await untilLocked(() => client.query('select pg_advisory_lock($1)', [LOCKS.migration]));
 		await expectOurTables(client);
 		await client.query(OWN_TABLES);
 		const pending = await findPending(client, files ?? (await readFiles()));
@@ -56,7 +54,7 @@ export async function withMigrationLock(url: string, work: () => Promise<void>):
 	client.on('error', () => undefined);
 	await client.connect();
 	try {
-		await untilLocked(() => client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
+		await untilLocked(() => client.query('select pg_advisory_lock($1)', [LOCKS.migration]));
 		await work();
 	} finally {
 		await client.end();
