@@ -3,8 +3,7 @@
  * `cast_vote`. Beside it a vote as plain statements in a function, and a single update: what a commit and a row cost at least.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { castVotes } from '#server/voting/engine/sql.ts';
-import { leaseSlot } from '#server/voting/engine/slot.ts';
+import { castVotes, leaseSlot } from '#server/voting/engine/sql.ts';
 import type { Ballot } from '#server/voting/ballot.ts';
 import type { Connection, Statement } from '#server/kernel/database.ts';
 import { openDatabase } from '#server/db/pool.ts';
@@ -79,7 +78,7 @@ async function castAll(connection: Connection, size: number, slot: number): Prom
 }
 
 const ballotOf = (fan: number): Ballot => ({
-	fan: { fanId: fan },
+	fanId: fan,
 	tokenHash: createHash('sha256').update(tokenOf(fan)).digest(),
 	rankingKey: RANKING,
 	artistId: any(ARTISTS),

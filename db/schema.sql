@@ -28,7 +28,7 @@ declare
 	cast_count integer;
 	held_count integer := 0;
 begin
-	-- The ranking's lock (LOCKS.ranking in server/db/locks.ts), by the hash of its key: an expression without a query takes a
+	-- The ranking's lock (LOCKS.ranking in server/kernel/locks.ts), by the hash of its key: an expression without a query takes a
 	-- tenth of the time. Closing and pausing take it exclusively: what the batch decides is committed before they go on.
 	foreach asked_key in array ranking_keys loop
 		is_locked := pg_advisory_xact_lock_shared(4015703, hashtext(asked_key)) is null;
@@ -568,7 +568,7 @@ create table failed_vote (
 -- lightstick_app may: delete, insert, select
 
 create table fan (
-	fan_id bigint not null,
+	fan_id bigint not null default nextval('fan_id_seq'::regclass),
 	-- What the fan typed, or before registration what the provider said.
 	name text,
 	-- A contact address, not a credential.

@@ -131,11 +131,9 @@ export interface Config {
 	/** True if plain reads and votes are answered before Node's parser. See server/http/fast-path/README.md. */
 	fastPath: boolean;
 	voting: {
-		/** Writers, each with a connection of its own and up to two batches under way. */
-		writers: number;
 		/** Votes in a batch. */
 		batchMax: number;
-		/** Votes that wait in the process at most before new ones are answered 503, divided evenly among the writers. */
+		/** Votes that wait in the process at most before new ones are answered 503. */
 		queueMax: number;
 		/** Vote requests of one account: steady rate, and how many at once. */
 		requestsPerSecond: number;
