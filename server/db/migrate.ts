@@ -48,19 +48,6 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	}
 }
 
-/** Runs `work` while no process of the site can start: each of them migrates first. */
-export async function withMigrationLock(url: string, work: () => Promise<void>): Promise<void> {
-	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts: OF_MIGRATIONS }));
-	client.on('error', () => undefined);
-	await client.connect();
-	try {
-		await untilLocked(() => client.query('select pg_advisory_lock($1)', [LOCKS.migration]));
-		await work();
-	} finally {
-		await client.end();
-	}
-}
-
 const OWN_TABLES = `
 	create table if not exists migration (
 		name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp());

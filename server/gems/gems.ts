@@ -7,6 +7,8 @@ import { leftOf, replayLots, type LotContent } from './lots.ts';
 import { sum, type Gems, type LedgerKind } from './rules.ts';
 import * as sql from './sql.ts';
 
+export type { NewEntry } from './sql.ts';
+
 /** Statements that other rooms need as they are. They may not import sql.ts. */
 export {
 	insertEntries as writeEntries,

@@ -57,7 +57,7 @@ const each = async () => new Set(await outcomes());
 
 it('of several closings at once, one closes the ranking', async () => {
 	const closings = await Promise.all([1, 2, 3].map(() => closeRanking(database.db, contest.rankingId)));
-	expect(closings.toSorted()).toEqual([false, false, true]);
+	expect(closings.filter((isFirst) => isFirst)).toHaveLength(1);
 	expect(await closeRanking(database.db, contest.rankingId)).toBe(false);
 });
 

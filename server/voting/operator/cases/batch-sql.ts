@@ -50,40 +50,6 @@ export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<Case
 	return wallets.map((wallet) => ({ ...wallet, erased: gone.has(wallet.fanId) }));
 }
 
-/** Writes the ledger entries and the new balances. */
-export async function writeGems(tx: Tx, settled: readonly Settled[], cause: string): Promise<void> {
-	const moved = settled.flatMap((vote) => (vote.entry ? [{ ...vote, entry: vote.entry }] : []));
-	if (moved.length === 0) return;
-	const last = [...new Map(moved.map((vote) => [vote.fanId, vote])).values()];
-	await tx.query({
-		text: `update wallet set earned = changed.earned, purchased = changed.purchased, last_seq = changed.last_seq
-			from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
-				as changed (fan_id, earned, purchased, last_seq)
-			where wallet.fan_id = changed.fan_id`,
-		values: [
-			last.map(({ fanId }) => fanId),
-			last.map(({ entry }) => entry.after.earned),
-			last.map(({ entry }) => entry.after.purchased),
-			last.map(({ entry }) => entry.seq),
-		],
-	});
-	await tx.query({
-		text: `insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-			select fan_id, seq, 'void_return', earned, purchased, earned_after, purchased_after, $7, lightstick_now()
-			from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
-				as entry (fan_id, seq, earned, purchased, earned_after, purchased_after)`,
-		values: [
-			moved.map(({ fanId }) => fanId),
-			moved.map(({ entry }) => entry.seq),
-			moved.map(({ moved: gems }) => gems.earned),
-			moved.map(({ moved: gems }) => gems.purchased),
-			moved.map(({ entry }) => entry.after.earned),
-			moved.map(({ entry }) => entry.after.purchased),
-			cause,
-		],
-	});
-}
-
 /** Inserts one row for each vote of this case. */
 export async function writeVotes(
 	tx: Tx,

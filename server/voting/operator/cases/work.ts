@@ -5,6 +5,7 @@
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { eachByItself } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
+import { writeEntries, type NewEntry } from '#server/gems/gems.ts';
 import { joinBatches } from '#server/rankings/closing/lock.ts';
 import { consequences, settleRestores, settleVoids, type CaseVote, type Settled } from './rules.ts';
 import * as batchSql from './batch-sql.ts';
@@ -52,11 +53,18 @@ async function settleBatch(tx: Tx, work: sql.Work, votes: readonly CaseVote[]): 
 	const locked = await batchSql.lockWallets(tx, fans);
 	const wallets = new Map(locked.map((wallet) => [wallet.fanId, wallet]));
 	const settled = work.deed === 'void' ? settleVoids(votes, wallets, work.reason) : settleRestores(votes, wallets);
-	await batchSql.writeGems(tx, settled, `case ${work.caseId}`);
+	await writeEntries(tx, entriesOf(settled, work.caseId));
 	await batchSql.writeVotes(tx, work, await logSettled(tx, work, settled));
 	if (consequences[work.reason].freezes) await batchSql.freezeWallets(tx, fans);
 	await batchSql.moveTallies(tx, work, settled);
 	return settled;
+}
+
+/** The ledger entries of the votes for which gems have moved. */
+function entriesOf(settled: readonly Settled[], caseId: number): NewEntry[] {
+	return settled.flatMap(({ fanId, moved, entry }) =>
+		entry ? [{ ...entry, fanId, kind: 'void_return' as const, change: moved, cause: `case ${caseId}` }] : [],
+	);
 }
 
 async function finish(tx: Tx, { workId, caseId, deed, askedBy, votesDone, ticketsDone }: sql.Work): Promise<void> {
