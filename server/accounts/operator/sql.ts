@@ -26,11 +26,10 @@ export interface FanRow extends FanKey {
 const FAN = `fan_id as "fanId", name, email, country, register_platform as "registerPlatform",
 	${epochSeconds('created_at')} as joined, registered_at is not null as registered, suspended, frozen, earned, purchased,
 	avatar_media_id as "avatarMediaId", erased_at is not null as erased`;
-const FROM = 'from fan join wallet using (fan_id)';
 
 export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
 	return maybeOne<FanRow>(db, {
-		text: `select ${FAN} ${FROM} where fan_id = $1`,
+		text: `select ${FAN} from fan join wallet using (fan_id) where fan_id = $1`,
 		values: [fanId],
 	});
 }
@@ -47,7 +46,9 @@ const isBeyond = ({ order }: FanPage, value: string) => `fan_id ${order === 'asc
 
 export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 	return db.query<FanRow>({
-		text: `select ${FAN} ${FROM} where ${isBeyond(page, '$1')} order by fan_id ${page.order} limit $2`,
+		text: `select ${FAN} from (
+				select * from fan where ${isBeyond(page, '$1')} order by fan_id ${page.order} limit $2
+			) fan join wallet using (fan_id) order by fan_id ${page.order}`,
 		values: [page.beyond, page.limit],
 	});
 }
