@@ -152,7 +152,7 @@ export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentit
 
 /** Returns the fan, or null if the account has been erased. The person then gets a new account. */
 async function living(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
-	return found && (await lockFan(tx, found)) ? found : null;
+	return found && (await lockFan(tx, found)) ? { fanId: found.fanId } : null;
 }
 
 async function welcome(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {

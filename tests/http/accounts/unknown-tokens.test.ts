@@ -29,7 +29,7 @@ beforeEach(() => {
 	const watched: Database = {
 		...database.db,
 		async query(statement) {
-			const hashes = statement.name === 'find_sessions' ? (statement.values?.[0] as Buffer[]) : [];
+			const hashes = statement.name === 'select_sessions' ? (statement.values?.[0] as Buffer[]) : [];
 			if (hashes.length > 0) lookUps.push(hashes);
 			const waiting = held;
 			if (waiting && hashes.some((hash) => hash.equals(waiting.tokenHash))) await waiting.until;

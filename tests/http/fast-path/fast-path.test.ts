@@ -254,7 +254,7 @@ describe('a vote in one piece', () => {
 				values: [LOCKS.ranking],
 			});
 			line.write(post(1, { key: closing }));
-			await expect.poll(() => waitingForLocks(site.owner, 'cast_vote'), { interval: 5 }).not.toHaveLength(0);
+			await expect.poll(() => waitingForLocks(site.owner, 'cast_votes'), { interval: 5 }).not.toHaveLength(0);
 			leaver.socket.destroy();
 			return { closed: other.app.close() };
 		});
