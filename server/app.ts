@@ -30,7 +30,7 @@ import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
-import { openLimits, openPush, openStore } from './providers.ts';
+import { openLimits, openPayments, openPush } from './providers.ts';
 import { openEndedLogs, openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
@@ -47,7 +47,8 @@ import { siteRoutes } from './site/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { openSitePace } from './status/site-pace.ts';
 import { openStatus } from './status/status.ts';
-import { storeRoutes } from './orders/routes.ts';
+import { goodsRoutes } from './goods/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
 import { anchorRoutes } from './vote-log/anchor/routes.ts';
 import { openLogKeys } from './vote-log/keys.ts';
@@ -105,12 +106,11 @@ export async function buildApp({
 	await addGuards(app, config, { trustsPeer, counts });
 
 	const logKeys = await openLogKeys(config);
-	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey), config.shardKeys);
+	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey));
 	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
 		db,
 		config: config.voting,
-		shardKeys: config.shardKeys,
 		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
 		log: app.log,
 	});
@@ -150,9 +150,10 @@ export async function buildApp({
 	checkInRoutes(app, { db, findCaller });
 	favoriteRoutes(app, { db, findCaller });
 	pushRoutes(app, { ...openPush(config), db, findCaller });
-	const store = openStore({ config, db }, app.log);
-	storeRoutes(app, { ...store, findCaller, counts, limits: config.limits });
-	webhookRoutes(app, store);
+	const payments = openPayments({ config, db }, app.log);
+	goodsRoutes(app, { db });
+	orderRoutes(app, { ...payments, findCaller, counts, limits: config.limits });
+	webhookRoutes(app, payments);
 	const { takeVote } = votingRoutes(app, {
 		db,
 		engine,
@@ -176,7 +177,7 @@ export async function buildApp({
 	const share = openSharePictures({ boards, draw: openDrawing(media) });
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
+	await consoleRoutes(app, { db, reads, config, boards, media, payments, operatorProvider, forgetSession });
 	const logs = openLogs(config);
 	voteLogRoutes(app, {
 		...config.voteLog,

@@ -9,14 +9,13 @@ import { listen, prepareDataFolder } from './machine.ts';
 import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
-import { readShardKeys } from './db/shards/read-shards.ts';
 import { eachByItself } from './jobs/each.ts';
 import { openDrain } from './http/drain.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
-import { openPush, openStore } from './providers.ts';
+import { openPayments, openPush } from './providers.ts';
 import { expectPictures, openPictures } from './stores.ts';
 import { ofGeneration } from './vote-log/generations/names.ts';
 import { selectGeneration } from './vote-log/generations/sql.ts';
@@ -35,12 +34,11 @@ import { prepareNextMonth } from './rankings/months.ts';
 import { forgetSnapshots, takeSnapshots } from './rankings/charts/derived.ts';
 import { recordHours } from './rankings/race/race.ts';
 import { settle } from './orders/settle.ts';
-import { readEvents, refundPayment } from './orders/payments/events.ts';
-import { watchOrders } from './orders/payments/poll.ts';
-import { forgetFailedVotes } from './incidents/make-good/failed-votes-sql.ts';
+import { readEvents, refundPayment, watchOrders } from './orders/payments/reconcile.ts';
+import { forgetFailedVotes } from './incidents/make-good/sql.ts';
 import { giveMakeGoods } from './incidents/make-good/work.ts';
 import { workOnCases } from './voting/operator/cases/work.ts';
-import { forgetRefusedKeys } from './voting/engine/refused-keys.ts';
+import { forgetRefusedKeys } from './voting/engine/sql.ts';
 import { countAll, forgetCounts } from './voting/operator/counting/counting.ts';
 
 /** As many as jobs run at once, and one for each that reads while it writes. */
@@ -99,7 +97,6 @@ async function startSite(
 	const calls = openDatabase(url, { poolUrl });
 	const config = {
 		...configured,
-		shardKeys: await readShardKeys(calls),
 		voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)),
 	};
 	const logKeys = await openLogKeys(config);
@@ -120,7 +117,7 @@ async function startSite(
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.
 	await sumStandings(db);
-	const store = openStore({ config, db }, app.log);
+	const payments = openPayments({ config, db }, app.log);
 	const media = openPictures(config);
 	const remind = openReminders({ ...openPush(config), db, log: app.log });
 	const worker = await startWorker(
@@ -145,10 +142,10 @@ async function startSite(
 			erase_accounts: () => eraseAccounts(db, media),
 			reconcile: async () => void (await reconcile(db, app.log)),
 			remind: (_payload, stopping) => remind(stopping),
-			watch_orders: (_payload, stopping) => watchOrders(store, stopping),
-			read_payment_events: () => readEvents(store),
+			watch_orders: (_payload, stopping) => watchOrders(payments, stopping),
+			read_payment_events: () => readEvents(payments),
 			settle_order: ({ tradeNo }) => settle(db, tradeNo),
-			refund_payment: ({ paymentId }) => refundPayment(store, paymentId),
+			refund_payment: ({ paymentId }) => refundPayment(payments, paymentId),
 			close_rankings: () => closeAndCertify(db),
 			take_snapshots: () => eachByItself([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
 			prepare_month: async () => void (await prepareNextMonth(db)),

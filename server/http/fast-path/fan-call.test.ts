@@ -9,7 +9,7 @@ import { openFront } from './front.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined, child: () => log } as never;
 const EVERYBODY = { connectionsMax: Infinity, admitConnection: () => () => undefined };
-const caller = { bucket: 1, fanId: 1, registered: true, voterSecret: '', tokenHash: Buffer.alloc(32) };
+const caller = { fanId: 1, registered: true, voterSecret: '', tokenHash: Buffer.alloc(32) };
 
 /** The response to a vote on a connection of its own, as bytes, when the call answers with this text. */
 async function responseTo(text: string): Promise<Buffer> {
