@@ -3,7 +3,6 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
 import { openLastKnown } from './db/last-known.ts';
-import { openReplicas } from './db/replicas/replicas.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { ownNetworkRoutes } from './accounts/sign-on/own-network-routes.ts';
@@ -118,10 +117,8 @@ export async function buildApp({
 		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
 	const pace = openSitePace(db);
 	const failedVotes = openFailedVotes({ db, log: app.log });
-	const replicas = openReplicas({ urls: config.replicaUrls, primary: db, log: app.log });
-	const { reads } = replicas;
-	const known = openLastKnown({ reads, onAway });
-	const boards = openBoards({ reads, onAway });
+	const known = openLastKnown({ db, onAway });
+	const boards = openBoards({ db, onAway });
 	front.answer(chartReady(boards));
 	const live = openLive(boards);
 	front.stream(liveReady(live, admission, headers));
@@ -131,11 +128,11 @@ export async function buildApp({
 	app.addHook('onClose', async () => {
 		// The engine may still refuse votes while it closes.
 		await engine.close();
-		await Promise.all([failedVotes.close(), replicas.close(), pace.close(), counts?.close()]);
+		await Promise.all([failedVotes.close(), pace.close(), counts?.close()]);
 	});
 
 	const media = openPictures(config);
-	const extras = [media.fault, replicas.fault, () => counts?.fault() ?? null, ...faults];
+	const extras = [media.fault, () => counts?.fault() ?? null, ...faults];
 	health(app, { db, extras, drain });
 	app.decorate('gauges', {
 		ballotsWaiting: engine.waiting,
@@ -176,12 +173,11 @@ export async function buildApp({
 	const share = openSharePictures({ boards, draw: openDrawing(media) });
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, reads, config, boards, media, store, operatorProvider, forgetSession });
+	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
 	const logs = openLogs(config);
 	voteLogRoutes(app, {
 		...config.voteLog,
 		db,
-		reads,
 		known,
 		findCaller,
 		store: logs,

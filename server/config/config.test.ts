@@ -138,30 +138,3 @@ describe('a console of its own', () => {
 		);
 	});
 });
-
-describe('the replicas', () => {
-	const DATABASE_URL = 'postgresql://site@localhost/lightstick';
-	const [one, other] = [
-		'postgresql://site@localhost:5433/lightstick',
-		'postgres://site@localhost:5434/lightstick?a=1,2',
-	];
-	const read = (DATABASE_REPLICA_URL: string, env = { DATABASE_URL }) =>
-		readConfig({ ...env, DATABASE_REPLICA_URL }).replicaUrls;
-
-	it.each([
-		['nothing', '', []],
-		['one', one, [one]],
-		['several with spaces', `${other} ${one}`, [other, one]],
-		['several with commas', `${other},${one}, ${one}`, [other, one, one]],
-	])('are read from %s', (_what, value, expected) => {
-		expect(read(value)).toEqual(expected);
-	});
-
-	it('are refused without a database of the site, if they are too many, or if one is no address', () => {
-		expect(() => readConfig({ DATABASE_REPLICA_URL: one })).toThrow('DATABASE_REPLICA_URL is set without DATABASE_URL');
-		expect(() => read(Array.from({ length: 9 }, () => one).join(' '))).toThrow('9 replicas, and 8 at most');
-		expect(() => read('mysql://replica')).toThrow('DATABASE_REPLICA_URL must begin with postgresql://');
-		const far = { ...site, DATABASE_URL, DATABASE_REPLICA_URL: 'postgresql://site@replica.example/lightstick' };
-		expect(() => readConfig(far)).toThrow('DATABASE_REPLICA_URL must ask for TLS');
-	});
-});

@@ -8,7 +8,6 @@ import { readPush } from './push.ts';
 import { readObservation } from './observation.ts';
 import { openReader, type Environment, type Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
-import { readReplicaUrls } from './replicas.ts';
 import { unsafeForStrangers } from './safety.ts';
 import { readPayments, readPictureBucket, readProvider, readRedisUrl } from './services.ts';
 import { readVoteLog } from './vote-log.ts';
@@ -93,9 +92,7 @@ function folders(reader: Reader): Pick<Config, 'dataFolder' | 'backupFolder'> {
 	return { dataFolder, backupFolder };
 }
 
-function databases(
-	reader: Reader,
-): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl' | 'replicaUrls'> {
+function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl'> {
 	const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL');
 	const poolDatabaseUrl = readDatabaseUrl(reader, 'DATABASE_POOL_URL');
 	const migrateDatabaseUrl = readDatabaseUrl(reader, 'MIGRATE_DATABASE_URL');
@@ -112,7 +109,7 @@ function databases(
 			'DATABASE_POOL_URL is set without DATABASE_URL: votes and jobs need direct connections to the same database',
 		);
 	}
-	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, replicaUrls: readReplicaUrls(reader, databaseUrl) };
+	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl };
 }
 
 function ownerEmail(reader: Reader): string | null {

@@ -95,8 +95,6 @@ export interface Config {
 	 * them, the database does.
 	 */
 	shardKeys: readonly number[];
-	/** Standbys that public reads may come from. */
-	replicaUrls: readonly string[];
 	/** `oidc`: a network of the site's own. */
 	providers: { google: ProviderConfig | null; line: ProviderConfig | null; oidc: OwnNetworkConfig | null };
 	operators: {

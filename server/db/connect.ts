@@ -15,8 +15,6 @@ export interface ConnectionOptions {
 	timeouts: Timeouts;
 	/** True through a transaction pooler: nothing is set when the connection begins, the login's own settings count. */
 	pooled?: boolean;
-	/** The server may be a standby, which only reads. */
-	standby?: boolean;
 }
 
 /** Returns settings for the driver. The `options` of the URL stay, and ours follow them. */

@@ -16,16 +16,14 @@ export interface DatabaseOptions {
 	timeouts?: Timeouts;
 	/** The way of the pool's connections through a transaction pooler. Connections of one's own are direct all the same. */
 	poolUrl?: string | null;
-	/** The server may be a standby: for reads that may be a little old. */
-	standby?: boolean;
 }
 
 /** Connects as the application's role, whatever user the address names. */
 export function openDatabase(
 	url: string,
-	{ max = 10, role = APP_ROLE, timeouts = OF_CALLS, poolUrl = null, standby = false }: DatabaseOptions = {},
+	{ max = 10, role = APP_ROLE, timeouts = OF_CALLS, poolUrl = null }: DatabaseOptions = {},
 ): Database {
-	const pool = openPool(poolUrl ?? url, { role, timeouts, pooled: poolUrl !== null, standby }, max, { types });
+	const pool = openPool(poolUrl ?? url, { role, timeouts, pooled: poolUrl !== null }, max, { types });
 	return {
 		query: (statement) => untilPrimary(() => send(pool, statement)),
 		async transaction(work) {

@@ -28,7 +28,7 @@ export async function verifyConnection(client: pg.ClientBase, options: Connectio
 	const { rows } = await client.query<Found>(SELECT_CONNECTION, [APP_ROLE]);
 	const [found] = rows;
 	if (!found) throw new Error('The database did not say who we are');
-	if (found.standby && !options.standby) {
+	if (found.standby) {
 		if (client instanceof PrimaryClient) client.giveUpServer();
 		throw new NotPrimary('This connection leads to a standby, which only reads');
 	}
