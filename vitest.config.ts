@@ -21,7 +21,7 @@ const LONG =
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
-	'tests/http/process/{start,database-away,database-killed}.test.ts',
+	'tests/http/process/{start,database-away}.test.ts',
 	'tests/http/fast-path/bytes.test.ts',
 	'tests/http/edge/fuzz.test.ts',
 	'tests/http/interleaved/*.test.ts',
@@ -35,7 +35,7 @@ const SWEEPS = ['tests/journeys/{console,site}/accessibility.test.ts'];
 
 /** These start servers of their own, which are no cluster, or send bytes to a server without a database. */
 const NOT_ON_A_CLUSTER = [
-	'tests/http/process/{database-killed,jobs-failover,replicas,start}.test.ts',
+	'tests/http/process/{jobs-failover,start}.test.ts',
 	'tests/http/fast-path/{bytes,off}.test.ts',
 	// Shards of one server, and tokens of a release before: on a cluster everybody has signed in again.
 	'tests/http/process/by-shard.test.ts',

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|log-parts|auditor|push|deadline|overload|against|restore|shards|distribution|soak|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|log-parts|auditor|push|deadline|overload|against|shards|distribution|soak|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -23,7 +23,6 @@ import { live } from './live.ts';
 import { log, logParts } from './vote-log/log.ts';
 import { observation, traces } from './observation.ts';
 import { pages } from './pages/pages.ts';
-import { restore } from './restore.ts';
 import { distribution } from './cluster/distribution.ts';
 import { shards } from './cluster/shards.ts';
 import { soak } from './soak/soak.ts';
@@ -53,7 +52,7 @@ const [name = 'all', ...flags] = process.argv.slice(2);
 const length = flags.includes('--full') ? FULL : flags.includes('--short') ? SHORT : USUALLY;
 const chosen = name === 'all' ? Object.keys(benches) : [name];
 // These need a second tree, a cluster, or a quarter of an hour and more, and so are not of all.
-Object.assign(benches, { against, log, 'log-parts': logParts, restore, shards, distribution, soak });
+Object.assign(benches, { against, log, 'log-parts': logParts, shards, distribution, soak });
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores shared by everything, ${cpus()[0]?.model ?? ''}`);
 const all: Result = { metrics: {}, ratios: {} };

@@ -1,11 +1,7 @@
 /** Finds the database of the site and checks that it can be used. */
 import type { Config } from './config/config.ts';
-import { expectWhole } from './backup/restore/unfinished.ts';
-import { expectArchiving } from './backup/archiving.ts';
-import { archiveSettings } from './backup/settings.ts';
-import { startEmbedded, type EmbeddedDatabase, type KeepUp } from './db/embedded.ts';
+import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { expectAppLogin } from './db/start/app-login.ts';
-import { askOnce } from './db/start/ask-once.ts';
 import { expectOwnSite, keepSite } from './db/start/installation.ts';
 import { migrate } from './db/migrate.ts';
 import { expectWholeDistribution } from './db/distribute/whole.ts';
@@ -28,20 +24,14 @@ export interface FoundDatabase {
  * Opens the database server of DATABASE_URL, or the embedded one if it is not set.
  * @throws {StartRefused} if it cannot be used
  */
-export async function findDatabase(
-	{ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, dataFolder, backupFolder }: Config,
-	keepUp?: KeepUp,
-): Promise<FoundDatabase> {
+export async function findDatabase({
+	databaseUrl,
+	poolDatabaseUrl,
+	migrateDatabaseUrl,
+	dataFolder,
+}: Config): Promise<FoundDatabase> {
 	if (databaseUrl === null) {
-		expectWhole(dataFolder);
-		const settings = await archiveSettings({ dataFolder, backupFolder });
-		const embedded = await startEmbedded({ folder: dataFolder, settings, ...(keepUp ? { keepUp } : {}) });
-		// Another process may have started the server, without archiving.
-		if (backupFolder !== null)
-			await askOnce('LIGHTSTICK_BACKUPS', embedded.url, expectArchiving).catch(async (error: unknown) => {
-				await embedded.stop();
-				throw error;
-			});
+		const embedded = await startEmbedded({ folder: dataFolder });
 		return { url: embedded.url, poolUrl: null, ownerUrl: embedded.url, ownerName: 'LIGHTSTICK_DATA', embedded };
 	}
 	await expectDatabase('DATABASE_URL', databaseUrl);

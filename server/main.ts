@@ -51,8 +51,6 @@ export interface RunningServer {
 	address: string;
 	/** Where `/metrics` is served. Null: nowhere. */
 	metricsAddress: string | null;
-	/** Resolves if the site cannot go on: its embedded database is gone and does not start again. */
-	failed: Promise<Error>;
 	/** Drains, finishes what is in flight, then lets go of the database. */
 	stop(): Promise<void>;
 }
@@ -68,31 +66,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 	const { config } = options;
 	await prepareDataFolder(config.dataFolder);
 	await expectPictures(openPictures(config));
-	const failure = Promise.withResolvers<Error>();
-	const watched: Watched = { log: console };
-	const found = await findDatabase(config, {
-		onDown: () => watched.log.error('The embedded database has died. It is started again'),
-		onUp: () => watched.log.warn('The embedded database answers again'),
-		onLost: failure.resolve,
-	});
+	const found = await findDatabase(config);
 	try {
-		return { ...(await startSite(options, found, watched)), failed: failure.promise };
+		return await startSite(options, found);
 	} catch (error) {
 		await found.embedded?.stop();
 		throw error;
 	}
 }
 
-interface Watched {
-	/** The site's own log, as soon as it has one. */
-	log: { error(message: string): void; warn(message: string): void };
-}
-
 async function startSite(
 	{ config: configured, logLevel, prepare }: StartOptions,
 	found: FoundDatabase,
-	watched: Watched,
-): Promise<Omit<RunningServer, 'failed'>> {
+): Promise<RunningServer> {
 	await prepareDatabase(found, configured.publicUrl);
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
@@ -115,7 +101,6 @@ async function startSite(
 		logLevel,
 		faults: [() => voteLog?.fault() ?? null, () => standings?.fault() ?? null],
 	});
-	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.

@@ -1,5 +1,5 @@
 /** The environment, parsed once. Everything else takes values, never `process.env`. */
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readConsoleUrl, readHandedSocket, readHost, readOrigin } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
 import { readOwnNetwork } from './own-network.ts';
@@ -29,7 +29,7 @@ export function readConfig(env: Environment): Config {
 		socket: readHandedSocket(reader),
 		publicUrl,
 		consoleUrl: readConsoleUrl(reader, publicUrl),
-		...folders(reader),
+		dataFolder: resolve(reader.text('LIGHTSTICK_DATA', '/var/lib/lightstick') ?? '.data'),
 		media: readPictureBucket(reader),
 		...databases(reader),
 		shardKeys: [0],
@@ -83,24 +83,10 @@ export function readConfig(env: Environment): Config {
 	return config;
 }
 
-function folders(reader: Reader): Pick<Config, 'dataFolder' | 'backupFolder'> {
-	const dataFolder = resolve(reader.text('LIGHTSTICK_DATA', '/var/lib/lightstick') ?? '.data');
-	const backups = reader.text('LIGHTSTICK_BACKUPS', '/mnt/backups/lightstick');
-	const backupFolder = backups === null ? null : resolve(backups);
-	if (backupFolder !== null && !relative(dataFolder, backupFolder).startsWith('..'))
-		reader.refuse('LIGHTSTICK_BACKUPS lies in LIGHTSTICK_DATA: name a folder outside of it, best on another disk');
-	return { dataFolder, backupFolder };
-}
-
 function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl'> {
 	const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL');
 	const poolDatabaseUrl = readDatabaseUrl(reader, 'DATABASE_POOL_URL');
 	const migrateDatabaseUrl = readDatabaseUrl(reader, 'MIGRATE_DATABASE_URL');
-	if (databaseUrl !== null && reader.text('LIGHTSTICK_BACKUPS', '') !== null) {
-		reader.refuse(
-			'LIGHTSTICK_BACKUPS is for the embedded database, and DATABASE_URL is set: see docs/operating/recovery.md',
-		);
-	}
 	if (migrateDatabaseUrl !== null && databaseUrl === null) {
 		reader.refuse('MIGRATE_DATABASE_URL is set without DATABASE_URL: migrations and site must use one database');
 	}

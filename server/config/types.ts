@@ -78,13 +78,11 @@ export interface Config {
 	publicUrl: string;
 	/** Origin of the operators' console; the same as `publicUrl` unless it has one of its own. */
 	consoleUrl: string;
-	/** Where the embedded database, uploads and generated keys live. */
+	/** Where uploads, public logs, generated keys and the trial's embedded database live. */
 	dataFolder: string;
-	/** Where backups of the embedded database lie. Null means none are kept. */
-	backupFolder: string | null;
 	/** Bucket for pictures. Null means the data folder. */
 	media: S3Config | null;
-	/** Null means the embedded database. */
+	/** Null means the embedded database, which is for the trial and for tests. */
 	databaseUrl: string | null;
 	/** The way of calls through a transaction pooler. Null: calls connect directly too. */
 	poolDatabaseUrl: string | null;
