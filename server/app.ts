@@ -29,8 +29,8 @@ import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
-import { openLimits, openPush, openStore } from './providers.ts';
-import { openEndedLogs, openLogs, openPictures } from './stores.ts';
+import { openLimits, openPush, openPayments } from './providers.ts';
+import { openEndedLogs, openLogs, openPictures } from './storage.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -147,7 +147,7 @@ export async function buildApp({
 	checkInRoutes(app, { db, findCaller });
 	favoriteRoutes(app, { db, findCaller });
 	pushRoutes(app, { ...openPush(config), db, findCaller });
-	const store = openStore({ config, db }, app.log);
+	const store = openPayments({ config, db }, app.log);
 	storeRoutes(app, { ...store, findCaller, counts, limits: config.limits });
 	webhookRoutes(app, store);
 	const { takeVote } = votingRoutes(app, {

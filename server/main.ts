@@ -16,8 +16,8 @@ import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
-import { openPush, openStore } from './providers.ts';
-import { expectPictures, openPictures } from './stores.ts';
+import { openPush, openPayments } from './providers.ts';
+import { expectPictures, openPictures } from './storage.ts';
 import { ofGeneration } from './vote-log/generations/names.ts';
 import { selectGeneration } from './vote-log/generations/sql.ts';
 import { openLogKeys } from './vote-log/keys.ts';
@@ -105,7 +105,7 @@ async function startSite(
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.
 	await sumStandings(db);
-	const store = openStore({ config, db }, app.log);
+	const store = openPayments({ config, db }, app.log);
 	const media = openPictures(config);
 	const remind = openReminders({ ...openPush(config), db, log: app.log });
 	const worker = await startWorker(

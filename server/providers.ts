@@ -13,8 +13,8 @@ interface StoreDeps {
 	db: Database;
 }
 
-/** The shop with its payment provider, for the routes and for the jobs. */
-export function openStore({ config, db }: StoreDeps, log: Store['log']): Store {
+/** What orders and payments work with, for the routes and for the jobs. */
+export function openPayments({ config, db }: StoreDeps, log: Store['log']): Store {
 	return { db, provider: config.payments && openStripe(config.payments), publicUrl: config.publicUrl, log };
 }
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from './db/pool.ts';
 import { OF_JOBS } from './db/timeouts.ts';
-import { openLogWriter } from './stores.ts';
+import { openLogWriter } from './storage.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { runVoteLog } from './vote-log/leader.ts';
 import type { ThreadInput, ThreadMessage } from './vote-log/thread.ts';

@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
-import { openLogs, openLogWriter } from '#server/stores.ts';
+import { openLogs, openLogWriter } from '#server/storage.ts';
 import { selectAnchor } from '#server/vote-log/anchor/sql.ts';
 import { beginGeneration, type Cause } from '#server/vote-log/generations/begin.ts';
 import { ofGeneration } from '#server/vote-log/generations/names.ts';

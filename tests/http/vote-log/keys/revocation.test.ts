@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import type { Config } from '#server/config/config.ts';
-import { openLogWriter } from '#server/stores.ts';
+import { openLogWriter } from '#server/storage.ts';
 import { beginGeneration } from '#server/vote-log/generations/begin.ts';
 import { ofGeneration } from '#server/vote-log/generations/names.ts';
 import { expectRevocable } from '#server/vote-log/generations/revocable.ts';
