@@ -2,6 +2,7 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
+import type { SiteFacts } from './facts.ts';
 import { openLastKnown } from './db/last-known.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -30,7 +31,7 @@ import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import { openLimits, openPush, openPayments } from './providers.ts';
-import { openEndedLogs, openLogs, openPictures } from './storage.ts';
+import { openLogs, openPictures } from './storage.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -58,6 +59,7 @@ import { votingRoutes } from './voting/routes.ts';
 
 export interface AppDeps {
 	config: Config;
+	facts: SiteFacts;
 	db: Database;
 	/** `false` for silence. */
 	logLevel?: string | false;
@@ -75,6 +77,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
 export async function buildApp({
 	config,
+	facts,
 	db,
 	logLevel = 'info',
 	logTo,
@@ -110,7 +113,7 @@ export async function buildApp({
 		db,
 		config: config.voting,
 		shardKeys: config.shardKeys,
-		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
+		signReceipts: openReceipts(logKeys.receipts, facts.logs.prefix),
 		log: app.log,
 	});
 	const onAway = (error: unknown) =>
@@ -174,17 +177,16 @@ export async function buildApp({
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
 	await consoleRoutes(app, { db, config, boards, media, store, operatorProvider, forgetSession });
-	const logs = openLogs(config);
+	const logDeps = { ...facts.logs, keys: logKeys, policy: config.voteLog.policy };
 	voteLogRoutes(app, {
-		...config.voteLog,
+		...logDeps,
 		db,
 		known,
 		findCaller,
-		store: logs,
-		keys: logKeys,
-		openEnded: openEndedLogs(config),
+		store: openLogs(config, facts.logs.generation),
+		openEnded: (generation) => openLogs(config, generation),
 	});
-	anchorRoutes(app, { ...config.voteLog, known, keys: logKeys });
+	anchorRoutes(app, { ...logDeps, known });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveAuditor(app);

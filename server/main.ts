@@ -11,6 +11,7 @@ import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
 import { readShardKeys } from './db/shards/read-shards.ts';
 import { eachByItself } from './jobs/each.ts';
+import { readSiteFacts } from './facts.ts';
 import { openDrain } from './http/drain.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -18,8 +19,6 @@ import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
 import { openPush, openPayments } from './providers.ts';
 import { expectPictures, openPictures } from './storage.ts';
-import { ofGeneration } from './vote-log/generations/names.ts';
-import { selectGeneration } from './vote-log/generations/sql.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { expectMasterKey } from './vote-log/fans/master-key.ts';
 import { expectSigningKeys } from './vote-log/signing/expected-keys.ts';
@@ -83,11 +82,8 @@ async function startSite(
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });
-	const config = {
-		...configured,
-		shardKeys: await readShardKeys(calls),
-		voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)),
-	};
+	const config = { ...configured, shardKeys: await readShardKeys(calls) };
+	const facts = await readSiteFacts(calls, config);
 	const logKeys = await openLogKeys(config);
 	await expectMasterKey(calls, logKeys);
 	await expectSigningKeys(calls, logKeys);
@@ -96,6 +92,7 @@ async function startSite(
 	const drain = openDrain();
 	const app = await buildApp({
 		config,
+		facts,
 		drain,
 		db: calls,
 		logLevel,
@@ -140,7 +137,7 @@ async function startSite(
 		} satisfies JobHandlers,
 		app.log,
 	);
-	const running = startVoteLog({ url, config }, app.log);
+	const running = startVoteLog({ url, config, names: facts.logs }, app.log);
 	voteLog = running;
 	const summing = runStandings({ db: calls, log: app.log });
 	standings = summing;

@@ -143,14 +143,8 @@ export interface Config {
 		requestsBurst: number;
 	};
 	voteLog: {
-		/** 1 until the site is restored: see vote-log/generations. The environment does not know it, the database does. */
-		generation: number;
-		/** Name of the log host, and address below which the logs lie: without scheme and trailing slash. */
-		prefix: string;
 		/** Name under which receipts are signed. */
 		receipts: string;
-		/** Name of the anchor log, and its address. */
-		anchor: string;
 		/** Witnesses of the anchor. Null: nobody watches it. */
 		policy: WitnessPolicy | null;
 		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
