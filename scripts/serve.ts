@@ -1,4 +1,5 @@
 /** The production start: the site on a database server, and nothing else. It never starts emulators and never seeds. */
+import { handedSocket } from '#server/config/addresses.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { startServer } from '#server/main.ts';
@@ -14,7 +15,11 @@ if (config.databaseUrl === null)
 		'DATABASE_URL is not set: npm run serve needs a PostgreSQL server (18 or later), the embedded one is for npm start only',
 	);
 await buildWhenStale();
-const server = await startServer({ config, logLevel: config.logLevel ?? 'info' });
+const server = await startServer({
+	config,
+	logLevel: config.logLevel ?? 'info',
+	socket: handedSocket(process.env),
+});
 stopOnSignal(() => server.stop(), config.drainMs);
 console.log(`Lightstick serves ${config.publicUrl} (listening on ${server.address})`);
 if (server.metricsAddress !== null) console.log(`Metrics: ${server.metricsAddress}`);

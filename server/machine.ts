@@ -17,7 +17,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
 }
 
 /** Returns the address. */
-export async function listen(app: FastifyInstance, { port, host, socket }: Config): Promise<string> {
+export async function listen(app: FastifyInstance, { port, host }: Config, socket: number | null): Promise<string> {
 	try {
 		return await app.listen({ port, host, ...(socket === null ? {} : { fd: socket }) });
 	} catch (error) {

@@ -57,6 +57,8 @@ export interface RunningServer {
 export interface StartOptions {
 	config: Config;
 	logLevel?: string | false;
+	/** Descriptor of a listening socket that was handed over, instead of port and host. */
+	socket?: number | null;
 	/** Runs after the migrations and before the site listens. */
 	prepare?: (owner: { url: string }) => Promise<void>;
 }
@@ -75,7 +77,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function startSite(
-	{ config: configured, logLevel, prepare }: StartOptions,
+	{ config: configured, logLevel, socket = null, prepare }: StartOptions,
 	found: FoundDatabase,
 ): Promise<RunningServer> {
 	await prepareDatabase(found, configured.publicUrl);
@@ -143,7 +145,7 @@ async function startSite(
 	standings = summing;
 	const pools = { calls, jobs: db, queue: worker };
 	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log: app.log });
-	const address = await listen(app, config);
+	const address = await listen(app, config, socket);
 	return {
 		address,
 		metricsAddress: observation.metricsAddress,

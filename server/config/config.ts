@@ -1,6 +1,6 @@
 /** The environment, parsed once. Everything else takes values, never `process.env`. */
 import { resolve } from 'node:path';
-import { readConsoleUrl, readHandedSocket, readHost, readOrigin } from './addresses.ts';
+import { readConsoleUrl, readHost, readOrigin } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
 import { readOwnNetwork } from './own-network.ts';
 import { readCountryHeader, readProxies } from './proxies.ts';
@@ -23,10 +23,10 @@ export function readConfig(env: Environment): Config {
 	const port = whole('PORT', 3000, 0, 65_535);
 	const publicUrl = readOrigin(reader, 'PUBLIC_URL', 'https://vote.example') ?? `http://localhost:${port}`;
 	const proxies = readProxies(reader);
+	const requestsPerSecond = whole('VOTE_REQUESTS_PER_SECOND', 20, 1, 1_000_000);
 	const config: Config = {
 		port,
 		host: readHost(reader, 'HOST', '127.0.0.1'),
-		socket: readHandedSocket(reader),
 		publicUrl,
 		consoleUrl: readConsoleUrl(reader, publicUrl),
 		dataFolder: resolve(reader.text('LIGHTSTICK_DATA', '/var/lib/lightstick') ?? '.data'),
@@ -59,19 +59,16 @@ export function readConfig(env: Environment): Config {
 		voting: {
 			writers: whole('VOTE_WRITERS', 1, 1, 64),
 			batchMax: whole('VOTE_BATCH_MAX', 300, 1, 5_000),
-			queueMax: whole('VOTE_QUEUE_MAX', 10_000, 1, 1_000_000),
-			requestsPerSecond: whole('VOTE_REQUESTS_PER_SECOND', 20, 1, 1_000_000),
-			requestsBurst: whole('VOTE_REQUESTS_BURST', 250, 1, 1_000_000),
+			queueMax: 10_000,
+			requestsPerSecond,
+			requestsBurst: requestsPerSecond * BURST_SECONDS,
 		},
 		voteLog: readVoteLog(reader, publicUrl),
 		limits: {
 			signInPerMinute: whole('SIGN_IN_PER_MINUTE', 10, 1, 1_000_000),
 			readsPerMinute: whole('READS_PER_MINUTE', 6_000, 1, 10_000_000),
 			moneyPerMinute: whole('MONEY_PER_MINUTE', 30, 1, 1_000_000),
-			connections: whole('CONNECTIONS_MAX', 20_000, 10, 1_000_000),
-			connectionsPerAddress: whole('CONNECTIONS_PER_ADDRESS', 2_000, 1, 1_000_000),
-			streams: whole('LIVE_STREAMS_MAX', 15_000, 1, 1_000_000),
-			streamsPerAddress: whole('LIVE_STREAMS_PER_ADDRESS', 1_500, 1, 1_000_000),
+			...connectionLimits(whole('CONNECTIONS_MAX', 20_000, 10, 1_000_000)),
 		},
 	};
 	const takesAnyCertificate = text('NODE_TLS_REJECT_UNAUTHORIZED', '1') === '0';
@@ -81,6 +78,23 @@ export function readConfig(env: Environment): Config {
 	const faults = [...reader.faults, ...unsafe];
 	if (faults.length > 0) throw new StartRefused(`The configuration is refused:\n- ${faults.join('\n- ')}`);
 	return config;
+}
+
+/** A fan's device sends votes that have waited all at once. */
+const BURST_SECONDS = 12.5;
+/** Enough for a stadium behind one address. */
+const PART_OF_ADDRESS = 0.1;
+/** The rest is for pages and votes. */
+const PART_OF_STREAMS = 0.75;
+
+function connectionLimits(connections: number) {
+	const connectionsPerAddress = Math.ceil(connections * PART_OF_ADDRESS);
+	return {
+		connections,
+		connectionsPerAddress,
+		streams: Math.floor(connections * PART_OF_STREAMS),
+		streamsPerAddress: Math.ceil(connectionsPerAddress * PART_OF_STREAMS),
+	};
 }
 
 function databases(reader: Reader): Pick<Config, 'databaseUrl' | 'poolDatabaseUrl' | 'migrateDatabaseUrl'> {

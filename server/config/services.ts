@@ -14,17 +14,17 @@ export function readProvider(reader: Reader, name: string, ownIssuer: string): P
 	return { issuer, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
 }
 
+const STRIPE_WAITS = { timeoutMs: 10_000, retries: 2 };
+
 export function readPayments(reader: Reader): PaymentConfig | null {
 	const secretKey = reader.secret('STRIPE_SECRET_KEY', 'sk_live_…');
 	const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET', 'whsec_…');
 	const apiBase = readOrigin(reader, 'STRIPE_API_BASE', 'https://api.stripe.com') ?? 'https://api.stripe.com';
-	const timeoutMs = reader.whole('STRIPE_TIMEOUT_MS', 10_000, 10, 60_000);
-	const retries = reader.whole('STRIPE_RETRIES', 2, 0, 5);
 	if (secretKey === null && webhookSecret === null) return null;
 	if (secretKey === null || webhookSecret === null) {
 		reader.refuse('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither');
 	}
-	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, timeoutMs, retries };
+	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, ...STRIPE_WAITS };
 }
 
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

@@ -30,7 +30,7 @@ export interface PushConfig {
 	/** Uncompressed point of P-256, in base64url. */
 	publicKey: string;
 	privateKey: string;
-	/** Where push services find whoever runs the site: `mailto:` or https. */
+	/** Where push services find whoever runs the site: its own address. */
 	subject: string;
 	/** Origin of an emulated push service on this machine. */
 	emulatorOrigin: string | null;
@@ -48,21 +48,11 @@ export interface S3Config {
 	secretAccessKey: string;
 }
 
-export const samplers = [
-	'parentbased_always_on',
-	'always_on',
-	'always_off',
-	'traceidratio',
-	'parentbased_always_off',
-	'parentbased_traceidratio',
-] as const;
-
 /** Traces by OpenTelemetry. The exporter itself reads the other OTEL_EXPORTER_OTLP_… variables. */
 export interface TraceConfig {
 	/** URL of the collector; `/v1/traces` is added to it. */
 	endpoint: string;
-	sampler: (typeof samplers)[number];
-	/** Part of the traces that `…traceidratio` takes, from 0 to 1. */
+	/** Part of the traces that are taken, from 0 to 1. */
 	ratio: number;
 }
 
@@ -72,8 +62,6 @@ export type LogLevel = (typeof logLevels)[number];
 export interface Config {
 	port: number;
 	host: string;
-	/** Descriptor of a listening socket that was handed over, instead of port and host. Null: none was. */
-	socket: number | null;
 	/** Origin under which browsers reach the site, without a trailing slash. */
 	publicUrl: string;
 	/** Origin of the operators' console; the same as `publicUrl` unless it has one of its own. */

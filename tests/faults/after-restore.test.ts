@@ -55,7 +55,6 @@ beforeAll(async () => {
 	});
 	env = {
 		VOTE_REQUESTS_PER_SECOND: '100000',
-		VOTE_REQUESTS_BURST: '100000',
 		PUBLIC_URL: 'http://localhost:3000',
 		LIGHTSTICK_DATA: join(folder, 'data'),
 		...LOG_KEYS,
