@@ -33,7 +33,7 @@ export type { Cause } from './sql.ts';
 /**
  * No process of the site may run. A key that is revoked must not be the present one. Doing it again after a crash begins
  * the same generation.
- * @throws {Error} if a tile that was published is gone
+ * @throws {StartRefused} if a tile that was published is gone
  */
 export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): Promise<number> {
 	const { db, publicUrl, keys, openStore } = deps;
