@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import { findDatabase } from '#server/databases.ts';
+import { findDatabase } from '#server/db/start.ts';
 import { beginLogs } from './lib/begin-logs.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 import { ROOT, run } from './lib/steps.ts';

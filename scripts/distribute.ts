@@ -9,7 +9,7 @@ import { withMigrationLock } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_DISTRIBUTION } from '#server/db/timeouts.ts';
 import { planDistribution, runDistribution, type Plan } from '#server/db/distribute/distribute.ts';
-import { findDatabase } from '#server/databases.ts';
+import { findDatabase } from '#server/db/start.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 

@@ -2,8 +2,7 @@
 import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { expectWholeDistribution } from '#server/db/distribute/whole.ts';
-import { expectOwner } from '#server/db/start/rights.ts';
-import { findDatabase } from '#server/databases.ts';
+import { expectOwner, findDatabase } from '#server/db/start.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';
 
 printRefusalsPlainly();

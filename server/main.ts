@@ -1,12 +1,15 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/networks.ts';
 import { buildApp } from './app.ts';
 import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config/config.ts';
-import { listen, prepareDataFolder } from './machine.ts';
-import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.ts';
+import { StartRefused } from './config/refused.ts';
+import { findDatabase, prepareDatabase, type FoundDatabase } from './db/start.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
 import { readShardKeys } from './db/shards/read-shards.ts';
@@ -161,3 +164,27 @@ async function startSite(
 		},
 	};
 }
+
+/** The data folder holds keys, pictures and the trial's database: no other user of this machine may enter it. */
+async function prepareDataFolder(folder: string): Promise<void> {
+	try {
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		const { uid, mode } = await stat(folder);
+		if (uid === userInfo().uid && (mode & 0o077) !== 0) await chmod(folder, 0o700);
+	} catch (error) {
+		throw new StartRefused(`LIGHTSTICK_DATA: the folder ${folder} cannot be used: ${codeOf(error)}`);
+	}
+}
+
+/** Returns the address. */
+async function listen(app: FastifyInstance, { port, host }: Config, socket: number | null): Promise<string> {
+	try {
+		return await app.listen({ port, host, ...(socket === null ? {} : { fd: socket }) });
+	} catch (error) {
+		const place =
+			socket === null ? `HOST and PORT: cannot listen on ${host}, port ${port}` : 'LISTEN_FDS: cannot listen';
+		throw new StartRefused(`${place}: ${codeOf(error)}`);
+	}
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));

@@ -2,14 +2,13 @@
 import { resolve } from 'node:path';
 import { readConsoleUrl, readHost, readOrigin } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
-import { readOwnNetwork } from './own-network.ts';
 import { readCountryHeader, readProxies } from './proxies.ts';
 import { readPush } from './push.ts';
 import { readObservation } from './observation.ts';
 import { openReader, type Environment, type Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
 import { unsafeForStrangers } from './safety.ts';
-import { readPayments, readPictureBucket, readProvider, readRedisUrl } from './services.ts';
+import { readOwnNetwork, readPayments, readPictureBucket, readProvider, readRedisUrl } from './services.ts';
 import { readVoteLog } from './vote-log.ts';
 import { logLevels, type Config } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** Reads what the site needs of others: sign-on providers, payments, a bucket for pictures, counts of limits. */
 import { readHttpsUrl, readOrigin } from './addresses.ts';
 import type { Reader } from './reader.ts';
-import type { PaymentConfig, ProviderConfig, S3Config } from './types.ts';
+import type { OwnNetworkConfig, PaymentConfig, ProviderConfig, S3Config } from './types.ts';
 
 export function readProvider(reader: Reader, name: string, ownIssuer: string): ProviderConfig | null {
 	const clientId = reader.text(`${name}_CLIENT_ID`, 'the-id-that-the-provider-gave');
@@ -12,6 +12,29 @@ export function readProvider(reader: Reader, name: string, ownIssuer: string): P
 		reader.refuse(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together: set both or neither`);
 	}
 	return { issuer, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
+}
+
+const NAME_MAX_CHARACTERS = 40;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const OIDC_EXAMPLE = 'https://login.example';
+
+/** A sign-on network of the site's own, beside Google and LINE. Null where nothing of it is set. */
+export function readOwnNetwork(reader: Reader): OwnNetworkConfig | null {
+	const isNamed = reader.text('OIDC_ISSUER', OIDC_EXAMPLE) !== null;
+	const clientId = reader.text('OIDC_CLIENT_ID', 'the-id-that-the-provider-gave');
+	const clientSecret = reader.secret('OIDC_CLIENT_SECRET', 'the-secret-that-the-provider-gave');
+	const given = reader.text('OIDC_NAME', 'Example ID');
+	const logoFile = reader.text('OIDC_LOGO', 'logo.png');
+	if (!isNamed && clientId === null && clientSecret === null) return null;
+	if (!isNamed || clientId === null || clientSecret === null) {
+		reader.refuse('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all or none');
+		return null;
+	}
+	const issuer = readHttpsUrl(reader, 'OIDC_ISSUER', OIDC_EXAMPLE);
+	const name = given ?? new URL(issuer).hostname;
+	const isName = Array.from(name).length <= NAME_MAX_CHARACTERS && !UNPRINTABLE.test(name);
+	reader.expect('OIDC_NAME', name, isName, `must be at most ${NAME_MAX_CHARACTERS} visible characters`, 'Example ID');
+	return { issuer, clientId, clientSecret, name, logoFile };
 }
 
 const STRIPE_WAITS = { timeoutMs: 10_000, retries: 2 };
