@@ -21,7 +21,7 @@ const LONG =
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
-	'tests/http/process/{start,database-away,database-killed}.test.ts',
+	'tests/http/process/{start,database-away}.test.ts',
 	'tests/http/fast-path/bytes.test.ts',
 	'tests/http/edge/fuzz.test.ts',
 	'tests/http/interleaved/*.test.ts',

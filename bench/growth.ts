@@ -69,7 +69,7 @@ export async function storeVotes(db: Database, votes: number): Promise<void> {
 }
 
 /** Statements that store as many votes of every fan, with what they lead to. Their leaves are not among it. */
-export const storedVotes = (each: number): string[] => [
+const storedVotes = (each: number): string[] => [
 	VOTE_ROWS(each),
 	LEDGER_ROWS(each),
 	WALLETS(each),

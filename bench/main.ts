@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|log-parts|auditor|push|overload|against|restore|soak|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|log-parts|auditor|push|overload|against|soak|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -22,7 +22,6 @@ import { live } from './live.ts';
 import { log, logParts } from './vote-log/log.ts';
 import { observation, traces } from './observation.ts';
 import { pages } from './pages/pages.ts';
-import { restore } from './restore.ts';
 import { soak } from './soak/soak.ts';
 import { votes } from './votes.ts';
 
@@ -48,8 +47,8 @@ const benches: Record<string, Bench> = {
 const [name = 'all', ...flags] = process.argv.slice(2);
 const length = flags.includes('--full') ? FULL : flags.includes('--short') ? SHORT : USUALLY;
 const chosen = name === 'all' ? Object.keys(benches) : [name];
-// These need a second tree or a quarter of an hour and more, and so are not of all.
-Object.assign(benches, { against, log, 'log-parts': logParts, restore, soak });
+// These need a second tree or a quarter of an hour, and so are not of all.
+Object.assign(benches, { against, log, 'log-parts': logParts, soak });
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores shared by everything, ${cpus()[0]?.model ?? ''}`);
 const all: Result = { metrics: {}, ratios: {} };

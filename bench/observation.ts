@@ -16,7 +16,7 @@ const PORT = 19_464;
 const SCRAPED_EVERY_MS = 1_000;
 const SCRAPES = 50;
 const BLIND = { LOG_LEVEL: 'silent' };
-const SEEN = { LOG_LEVEL: 'info', METRICS_PORT: String(PORT) };
+const SEEN = { LOG_LEVEL: 'info', METRICS_LISTEN: String(PORT) };
 
 export const observation: Bench = async (length) => {
 	const [seen, blind] = [await openSide(OWN_TREE, SEEN), await openSide(OWN_TREE, BLIND)];
@@ -32,7 +32,6 @@ export const traces: Bench = async (length) => {
 	const collector = await openCollector();
 	const env = {
 		OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-		OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
 		OTEL_TRACES_SAMPLER_ARG: '0.01',
 	};
 	const [seen, blind] = [await openSide(OWN_TREE, env), await openSide(OWN_TREE, BLIND)];

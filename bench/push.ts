@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { PushConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { makePushKeys } from '../scripts/lib/push-keys.ts';
 import { FANS, openGround, type BenchDatabase } from './lib/ground.ts';
 import type { PushJobResult } from './push/job.ts';
@@ -20,13 +20,7 @@ export const push: Bench = async () => {
 		const [{ origin }] = (await once(service, 'message')) as [{ origin: string }];
 		const database = await ground.database('push');
 		await plantDevices(database, origin);
-		const keys = makePushKeys();
-		const config: PushConfig = {
-			publicKey: keys.VAPID_PUBLIC_KEY,
-			privateKey: keys.VAPID_PRIVATE_KEY,
-			subject: 'mailto:bench@localhost',
-			emulatorOrigin: origin,
-		};
+		const { push: config } = readConfig({ ...makePushKeys(), PUSH_EMULATOR: origin });
 		const remind = async (key: string) => {
 			await insertEvent(database, key);
 			const job = fork(join(import.meta.dirname, 'push/job.ts'));

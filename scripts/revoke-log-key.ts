@@ -6,7 +6,7 @@
 import { parseVerifierKey } from '#contract/proof/note.ts';
 import { readConfig } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import { findDatabase } from '#server/databases.ts';
+import { findDatabase } from '#server/db/start.ts';
 import { expectRevocable } from '#server/vote-log/generations/revocable.ts';
 import { beginLogs } from './lib/begin-logs.ts';
 import { printRefusalsPlainly } from './lib/refusals.ts';

@@ -2,8 +2,8 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
+import type { SiteFacts } from './facts.ts';
 import { openLastKnown } from './db/last-known.ts';
-import { openReplicas } from './db/replicas/replicas.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { ownNetworkRoutes } from './accounts/sign-on/own-network-routes.ts';
@@ -31,7 +31,7 @@ import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import { openLimits, openPayments, openPush } from './providers.ts';
-import { openEndedLogs, openLogs, openPictures } from './stores.ts';
+import { openLogs, openPictures } from './storage.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
@@ -60,6 +60,7 @@ import { votingRoutes } from './voting/routes.ts';
 
 export interface AppDeps {
 	config: Config;
+	facts: SiteFacts;
 	db: Database;
 	/** `false` for silence. */
 	logLevel?: string | false;
@@ -77,6 +78,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 /** The whole site, ready to listen. Closing it finishes the votes in flight. */
 export async function buildApp({
 	config,
+	facts,
 	db,
 	logLevel = 'info',
 	logTo,
@@ -111,17 +113,15 @@ export async function buildApp({
 	const engine = openEngine({
 		db,
 		config: config.voting,
-		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
+		signReceipts: openReceipts(logKeys.receipts, facts.logs.prefix),
 		log: app.log,
 	});
 	const onAway = (error: unknown) =>
 		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
 	const pace = openSitePace(db);
 	const failedVotes = openFailedVotes({ db, log: app.log });
-	const replicas = openReplicas({ urls: config.replicaUrls, primary: db, log: app.log });
-	const { reads } = replicas;
-	const known = openLastKnown({ reads, onAway });
-	const boards = openBoards({ reads, onAway });
+	const known = openLastKnown({ db, onAway });
+	const boards = openBoards({ db, onAway });
 	front.answer(chartReady(boards));
 	const live = openLive(boards);
 	front.stream(liveReady(live, admission, headers));
@@ -131,11 +131,11 @@ export async function buildApp({
 	app.addHook('onClose', async () => {
 		// The engine may still refuse votes while it closes.
 		await engine.close();
-		await Promise.all([failedVotes.close(), replicas.close(), pace.close(), counts?.close()]);
+		await Promise.all([failedVotes.close(), pace.close(), counts?.close()]);
 	});
 
 	const media = openPictures(config);
-	const extras = [media.fault, replicas.fault, () => counts?.fault() ?? null, ...faults];
+	const extras = [media.fault, () => counts?.fault() ?? null, ...faults];
 	health(app, { db, extras, drain });
 	app.decorate('gauges', {
 		ballotsWaiting: engine.waiting,
@@ -177,19 +177,17 @@ export async function buildApp({
 	const share = openSharePictures({ boards, draw: openDrawing(media) });
 	shareRoutes(app, { known, share });
 	const operatorProvider = openOperatorProvider(config.providers);
-	await consoleRoutes(app, { db, reads, config, boards, media, payments, operatorProvider, forgetSession });
-	const logs = openLogs(config);
+	await consoleRoutes(app, { db, config, boards, media, payments, operatorProvider, forgetSession });
+	const logDeps = { ...facts.logs, keys: logKeys, policy: config.voteLog.policy };
 	voteLogRoutes(app, {
-		...config.voteLog,
+		...logDeps,
 		db,
-		reads,
 		known,
 		findCaller,
-		store: logs,
-		keys: logKeys,
-		openEnded: openEndedLogs(config),
+		store: openLogs(config, facts.logs.generation),
+		openEnded: (generation) => openLogs(config, generation),
 	});
-	anchorRoutes(app, { ...config.voteLog, known, keys: logKeys });
+	anchorRoutes(app, { ...logDeps, known });
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveAuditor(app);

@@ -1,24 +1,26 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/networks.ts';
 import { buildApp } from './app.ts';
 import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config/config.ts';
-import { listen, prepareDataFolder } from './machine.ts';
-import { findDatabase, prepareDatabase, type FoundDatabase } from './databases.ts';
+import { StartRefused } from './config/refused.ts';
+import { findDatabase, prepareDatabase, type FoundDatabase } from './db/start.ts';
 import { OF_JOBS } from './db/timeouts.ts';
 import { openDatabase } from './db/pool.ts';
 import { eachByItself } from './jobs/each.ts';
+import { readSiteFacts } from './facts.ts';
 import { openDrain } from './http/drain.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
 import { openPayments, openPush } from './providers.ts';
-import { expectPictures, openPictures } from './stores.ts';
-import { ofGeneration } from './vote-log/generations/names.ts';
-import { selectGeneration } from './vote-log/generations/sql.ts';
+import { expectPictures, openPictures } from './storage.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { expectMasterKey } from './vote-log/fans/master-key.ts';
 import { expectSigningKeys } from './vote-log/signing/expected-keys.ts';
@@ -49,8 +51,6 @@ export interface RunningServer {
 	address: string;
 	/** Where `/metrics` is served. Null: nowhere. */
 	metricsAddress: string | null;
-	/** Resolves if the site cannot go on: its embedded database is gone and does not start again. */
-	failed: Promise<Error>;
 	/** Drains, finishes what is in flight, then lets go of the database. */
 	stop(): Promise<void>;
 }
@@ -58,6 +58,8 @@ export interface RunningServer {
 export interface StartOptions {
 	config: Config;
 	logLevel?: string | false;
+	/** Descriptor of a listening socket that was handed over, instead of port and host. */
+	socket?: number | null;
 	/** Runs after the migrations and before the site listens. */
 	prepare?: (owner: { url: string }) => Promise<void>;
 }
@@ -66,39 +68,24 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 	const { config } = options;
 	await prepareDataFolder(config.dataFolder);
 	await expectPictures(openPictures(config));
-	const failure = Promise.withResolvers<Error>();
-	const watched: Watched = { log: console };
-	const found = await findDatabase(config, {
-		onDown: () => watched.log.error('The embedded database has died. It is started again'),
-		onUp: () => watched.log.warn('The embedded database answers again'),
-		onLost: failure.resolve,
-	});
+	const found = await findDatabase(config);
 	try {
-		return { ...(await startSite(options, found, watched)), failed: failure.promise };
+		return await startSite(options, found);
 	} catch (error) {
 		await found.embedded?.stop();
 		throw error;
 	}
 }
 
-interface Watched {
-	/** The site's own log, as soon as it has one. */
-	log: { error(message: string): void; warn(message: string): void };
-}
-
 async function startSite(
-	{ config: configured, logLevel, prepare }: StartOptions,
+	{ config, logLevel, socket = null, prepare }: StartOptions,
 	found: FoundDatabase,
-	watched: Watched,
-): Promise<Omit<RunningServer, 'failed'>> {
-	await prepareDatabase(found, configured.publicUrl);
+): Promise<RunningServer> {
+	await prepareDatabase(found, config.publicUrl);
 	const { url, poolUrl, ownerUrl, embedded } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });
-	const config = {
-		...configured,
-		voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)),
-	};
+	const facts = await readSiteFacts(calls, config);
 	const logKeys = await openLogKeys(config);
 	await expectMasterKey(calls, logKeys);
 	await expectSigningKeys(calls, logKeys);
@@ -107,12 +94,12 @@ async function startSite(
 	const drain = openDrain();
 	const app = await buildApp({
 		config,
+		facts,
 		drain,
 		db: calls,
 		logLevel,
 		faults: [() => voteLog?.fault() ?? null, () => standings?.fault() ?? null],
 	});
-	watched.log = app.log;
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.
@@ -152,13 +139,13 @@ async function startSite(
 		} satisfies JobHandlers,
 		app.log,
 	);
-	const running = startVoteLog({ url, config }, app.log);
+	const running = startVoteLog({ url, config, names: facts.logs }, app.log);
 	voteLog = running;
 	const summing = runStandings({ db: calls, log: app.log });
 	standings = summing;
 	const pools = { calls, jobs: db, queue: worker };
 	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log: app.log });
-	const address = await listen(app, config);
+	const address = await listen(app, config, socket);
 	return {
 		address,
 		metricsAddress: observation.metricsAddress,
@@ -174,3 +161,27 @@ async function startSite(
 		},
 	};
 }
+
+/** The data folder holds keys, pictures and the trial's database: no other user of this machine may enter it. */
+async function prepareDataFolder(folder: string): Promise<void> {
+	try {
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		const { uid, mode } = await stat(folder);
+		if (uid === userInfo().uid && (mode & 0o077) !== 0) await chmod(folder, 0o700);
+	} catch (error) {
+		throw new StartRefused(`LIGHTSTICK_DATA: the folder ${folder} cannot be used: ${codeOf(error)}`);
+	}
+}
+
+/** Returns the address. */
+async function listen(app: FastifyInstance, { port, host }: Config, socket: number | null): Promise<string> {
+	try {
+		return await app.listen({ port, host, ...(socket === null ? {} : { fd: socket }) });
+	} catch (error) {
+		const place =
+			socket === null ? `HOST and PORT: cannot listen on ${host}, port ${port}` : 'LISTEN_FDS: cannot listen';
+		throw new StartRefused(`${place}: ${codeOf(error)}`);
+	}
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from './db/pool.ts';
 import { OF_JOBS } from './db/timeouts.ts';
-import { openLogWriter } from './stores.ts';
+import { openLogWriter } from './storage.ts';
 import { openLogKeys } from './vote-log/keys.ts';
 import { runVoteLog } from './vote-log/leader.ts';
 import type { ThreadInput, ThreadMessage } from './vote-log/thread.ts';
@@ -10,7 +10,7 @@ import type { ThreadInput, ThreadMessage } from './vote-log/thread.ts';
 /** One of the log, one of the anchor, one of the witnesses. The leader's lock has a connection beside them. */
 const CONNECTIONS = 3;
 
-const { url, config } = workerData as ThreadInput;
+const { url, config, names } = workerData as ThreadInput;
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 let told: string | null | undefined;
@@ -25,10 +25,10 @@ const line = (level: 'warn' | 'error') => (facts: Readonly<Record<string, unknow
 const db = openDatabase(url, { max: CONNECTIONS, timeouts: OF_JOBS });
 const runner = runVoteLog({
 	db,
-	store: openLogWriter(config),
+	store: openLogWriter(config, names.generation),
 	keys: await openLogKeys(config),
-	prefix: config.voteLog.prefix,
-	anchor: config.voteLog.anchor,
+	prefix: names.prefix,
+	anchor: names.anchor,
 	policy: config.voteLog.policy,
 	log: { warn: line('warn'), error: line('error') },
 	onFault: tellChange,

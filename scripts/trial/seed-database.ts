@@ -4,7 +4,7 @@ import { isLoopback, type Config } from '#server/config/config.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { openPictures } from '#server/stores.ts';
+import { openPictures } from '#server/storage.ts';
 import { openLogKeys } from '#server/vote-log/keys.ts';
 import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
 

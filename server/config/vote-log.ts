@@ -17,10 +17,7 @@ export function readVoteLog(reader: Reader, publicUrl: string): Config['voteLog'
 	}
 	const { host } = new URL(publicUrl);
 	return {
-		generation: 1,
-		prefix: `${host}/log`,
 		receipts: `${host}/receipts`,
-		anchor: `${host}/anchor`,
 		policy: readPolicy(reader),
 		keys: masterKey && signingKey ? { masterKey, signingKey, oldSigningKeys } : null,
 	};

@@ -50,7 +50,7 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 			read(readVoteLogHealth),
 			read(readIncidents),
 			read(pace.readOthers),
-		]).finally(reading.close);
+		]);
 		const time = nowInSeconds();
 		const asOf = reading.asOf();
 		site = newSite ?? site;

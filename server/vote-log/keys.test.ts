@@ -17,10 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const voteLog = {
-	prefix: 'vote.example/log',
 	receipts: 'vote.example/receipts',
-	generation: 1,
-	anchor: 'vote.example/anchor',
 	policy: null,
 	keys: null,
 };

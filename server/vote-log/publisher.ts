@@ -19,7 +19,7 @@ export interface LogDeps {
 	db: Database;
 	store: LogReader;
 	keys: Pick<LogKeys, 'signer' | 'receipts'>;
-	/** What stands before a ranking's key in the name of its log, and the anchor's name: see `Config.voteLog`. */
+	/** What stands before a ranking's key in the name of its log, and the anchor's name: see `LogNames`. */
 	prefix: string;
 	anchor: string;
 }

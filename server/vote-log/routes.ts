@@ -11,23 +11,22 @@ import { formatVerifierKey, makeVerifierKey } from '#contract/proof/note.ts';
 import { parseTilePath, TILE_WIDTH } from '#contract/proof/tiles.ts';
 import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
-import type { Reads } from '#server/db/replicas/reads.ts';
 import { sendProblem } from '#server/http/answers.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import { batcher } from '#server/kernel/batcher.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readLogOverview } from './overview/overview.ts';
 import type { LogDeps } from './publisher.ts';
 import { readVoteProof } from './fans/vote-proof.ts';
 import { readServedAnchor } from './anchor/served.ts';
-import { openServedLogs } from './served.ts';
 import { selectAnchor } from './anchor/sql.ts';
 import { readEndedLog } from './generations/ended-logs.ts';
 import { readEndedKey } from './generations/ends.ts';
 import { pathOf } from './generations/names.ts';
-import { selectLogs, type LogState } from './sql.ts';
+import { selectLogs, type LogState, type RankingLogState } from './sql.ts';
 import type { LogReader } from './store.ts';
 import { readTile } from './tiles.ts';
 
@@ -44,7 +43,6 @@ interface LogParams {
 export interface LogRouteDeps extends LogDeps {
 	findCaller: FindCaller;
 	known: LastKnown;
-	reads: Reads;
 	policy: WitnessPolicy | null;
 	generation: number;
 	/** Of logs that have ended with an earlier generation. */
@@ -53,7 +51,7 @@ export interface LogRouteDeps extends LogDeps {
 
 export function voteLogRoutes(
 	app: FastifyInstance,
-	{ findCaller, known, reads, policy, generation, openEnded, ...deps }: LogRouteDeps,
+	{ findCaller, known, policy, generation, openEnded, ...deps }: LogRouteDeps,
 ): void {
 	const { db, prefix, anchor } = deps;
 	serveFan(app, findCaller, getVoteProof, ({ caller, params }) =>
@@ -64,16 +62,15 @@ export function voteLogRoutes(
 	const overview = readSeldom(known, (from) => readLogOverview(from, deps), OVERVIEW_AGE_MS);
 	serveShared(app, getVoteLogs, { cacheControl: LIVE, known }, (_, reading) => overview(reading));
 
-	const logs = openServedLogs(reads);
-	// Small, and a page of a checkpoint and its cosignatures: always from the primary.
+	const lookUp = logsFrom(db);
 	const lookUpAnchor = batcher(async (asked: readonly string[]) => {
 		const state = await readServedAnchor(db);
 		return asked.map(() => state);
 	});
 	const path = pathOf(generation);
-	serveLog(app, `${path}/log/:ranking_key`, deps, async ({ ranking_key: key }, from) => {
+	serveLog(app, `${path}/log/:ranking_key`, deps, async ({ ranking_key: key }) => {
 		const name = rankingKey.safeParse(key).data;
-		const state = name === undefined ? null : await (from === 'primary' ? logs.readPrimary(name) : logs.read(name));
+		const state = name === undefined ? null : await lookUp(name);
 		return state && { origin: `${prefix}/${state.name}`, state };
 	});
 	serveLog(app, `${path}/anchor`, deps, async () => ({ origin: anchor, state: await lookUpAnchor('anchor') }));
@@ -82,6 +79,15 @@ export function voteLogRoutes(
 	app.get('/receipts/vkey', (_request, reply) =>
 		sendOpen(reply, 'text/plain; charset=utf-8', LIVE, `${formatVerifierKey(deps.keys.receipts.key)}\n`),
 	);
+}
+
+/** Whoever asks without a break takes one connection of the database at most: the pages of fans have the others. */
+function logsFrom(db: Db): (rankingKey: string) => Promise<RankingLogState | null> {
+	return batcher(async (names: readonly string[]) => {
+		const logs = await selectLogs(db, [...new Set(names)]);
+		const byKey = new Map(logs.map((log) => [log.name, log]));
+		return names.map((name) => byKey.get(name) ?? null);
+	});
 }
 
 /** A log that has ended keeps its addresses. @param stores of this generation and of those after it */
@@ -122,7 +128,7 @@ function serveLog(
 	app: FastifyInstance,
 	path: string,
 	{ store, keys }: Pick<LogDeps, 'store' | 'keys'>,
-	find: (params: LogParams, from?: 'primary') => Promise<ServedLog | null>,
+	find: (params: LogParams) => Promise<ServedLog | null>,
 ): void {
 	app.get<{ Params: LogParams }>(`${path}/checkpoint`, async ({ params }, reply) => {
 		const log = await find(params);
@@ -142,9 +148,8 @@ function serveLog(
 	app.get<{ Params: LogParams & { '*': string } }>(`${path}/tile/*`, async ({ params }, reply) => {
 		const name = parseTilePath(`tile/${params['*']}`);
 		if (!name) return sendProblem(reply, new Problem('not_found'));
-		const read = async (log: ServedLog | null) => log && (await readTile(store, log.state, name));
-		// The reader may have a checkpoint from a process that reads another replica.
-		const bytes = (await read(await find(params))) ?? (await read(await find(params, 'primary')));
+		const log = await find(params);
+		const bytes = log && (await readTile(store, log.state, name));
 		if (!bytes) return sendProblem(reply, new Problem('not_found'));
 		return sendOpen(reply, 'application/octet-stream', name.width === TILE_WIDTH ? IMMUTABLE : PARTIAL, bytes);
 	});

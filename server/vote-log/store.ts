@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { StartRefused } from '#server/config/refused.ts';
 import type { ObjectStore } from '#server/media/object-store.ts';
 
 export interface LogReader {
@@ -27,9 +28,12 @@ export interface LogStore extends LogReader {
 	 * away.
 	 */
 	write(files: ReadonlyMap<string, Uint8Array>): Promise<void>;
-	/** Takes over files that never change from the folder of another generation. @throws {Error} if one is gone */
+	/** Takes over files that never change from the folder of another generation. @throws {StartRefused} if one is gone */
 	adopt(folder: string, names: readonly string[]): Promise<void>;
 }
+
+const gone = (path: string) =>
+	new StartRefused(`${path} was published and is gone: bring back the files of the public logs, then try again`);
 
 /** Reads `<data folder>/log/<name>`, or from the folder of a later generation. */
 export function diskReader(dataFolder: string, folder = 'log'): LogReader {
@@ -65,7 +69,12 @@ export function diskLogs(dataFolder: string, folder = 'log'): LogStore {
 			Promise.try(() => {
 				const folders = new Set(names.map((name) => dirname(pathOf(name))));
 				for (const one of folders) mkdirSync(one, { recursive: true });
-				for (const name of names) if (!existsSync(pathOf(name))) linkSync(join(dataFolder, from, name), pathOf(name));
+				for (const name of names) {
+					if (existsSync(pathOf(name))) continue;
+					const source = join(dataFolder, from, name);
+					if (!existsSync(source)) throw gone(source);
+					linkSync(source, pathOf(name));
+				}
 				for (const one of folders) flush(one, 'r');
 			}),
 		read: (name) =>
@@ -108,7 +117,7 @@ export function objectLogs(objects: ObjectStore, folder = 'log'): LogStore {
 		async adopt(from, names) {
 			for (const name of names) {
 				const bytes = await objects.read(`${from}/${name}`);
-				if (!bytes) throw new Error(`${from}/${name} was published and is gone`);
+				if (!bytes) throw gone(`${from}/${name}`);
 				await write(name, bytes);
 			}
 		},

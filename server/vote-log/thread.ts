@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Config } from '#server/config/config.ts';
+import type { LogNames } from './generations/names.ts';
 import type { LogRunner } from './leader.ts';
 import type { RunnerLog } from './publisher.ts';
 
@@ -11,6 +12,7 @@ export interface ThreadInput {
 	/** Of the database. */
 	url: string;
 	config: Pick<Config, 'dataFolder' | 'media' | 'voteLog'>;
+	names: LogNames;
 }
 
 /** A line for the site's log, or what the log stands still for. */
@@ -22,8 +24,9 @@ const RESTART_MS = 1_000;
 /** A store that does not answer would keep a stop waiting. What is cut off is done again by the next leader. */
 const STOP_MS = 6_000;
 
-export function startVoteLog({ url, config: { dataFolder, media, voteLog } }: ThreadInput, log: RunnerLog): LogRunner {
-	const workerData: ThreadInput = { url, config: { dataFolder, media, voteLog } };
+export function startVoteLog({ url, config, names }: ThreadInput, log: RunnerLog): LogRunner {
+	const { dataFolder, media, voteLog } = config;
+	const workerData: ThreadInput = { url, config: { dataFolder, media, voteLog }, names };
 	let fault: string | null = null;
 	let restart: NodeJS.Timeout | undefined;
 	let isStopping = false;

@@ -13,7 +13,6 @@ export const KEYS = {
 /** A month passes in a minute, so a limit of requests a second or a minute would refuse whatever the month brings. */
 const LIMITS = {
 	VOTE_REQUESTS_PER_SECOND: '1000000',
-	VOTE_REQUESTS_BURST: '1000000',
 	SIGN_IN_PER_MINUTE: '1000000',
 	MONEY_PER_MINUTE: '1000000',
 	READS_PER_MINUTE: '10000000',

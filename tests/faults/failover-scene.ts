@@ -21,7 +21,7 @@ import { PATIENCE } from './scene.ts';
 const FANS = 200;
 const AT_ONCE = 40;
 const PAUSE_MS = 10;
-const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000', READS_PER_MINUTE: '1000000' };
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', READS_PER_MINUTE: '1000000' };
 
 export interface FailoverScene {
 	/** Names both servers, the first primary first. */

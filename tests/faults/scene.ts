@@ -44,7 +44,7 @@ export interface Scene {
 const FANS = 200;
 const AT_ONCE = 40;
 const PAUSE_MS = 10;
-const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000', READS_PER_MINUTE: '1000000' };
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', READS_PER_MINUTE: '1000000' };
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 
 export async function openScene(): Promise<Scene> {

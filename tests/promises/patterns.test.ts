@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const OURS_ALONE: Record<string, string> = {
 	'server/config/config.ts': 'reads the environment, once, at the start',
 	'server/config/addresses.ts': 'reads the environment, once, at the start',
-	'server/db/embedded/cluster.ts': 'reads names of files that we have made',
+	'server/db/embedded-server.ts': 'reads names of files that we have made',
 	'server/pages/head.ts': 'reads the document that the build made, once, at the start',
 };
 

@@ -110,7 +110,7 @@ export function useStepTexts(): Record<SetupStep, StepText> {
 		},
 		backups: {
 			name: t`Switch on backups`,
-			why: t`Set LIGHTSTICK_BACKUPS on the server, or archive the WAL of your own PostgreSQL.`,
+			why: t`Archive the WAL of your PostgreSQL server, for example with pgBackRest.`,
 			...onServer,
 		},
 		status_page: {

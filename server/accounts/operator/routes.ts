@@ -19,7 +19,7 @@ export interface FansDeps extends ConsoleDeps, Pick<Sessions, 'forgetSession'> {
 }
 
 export function fanOperatorRoutes(deps: FansDeps): void {
-	const { db, reads, forgetSession, adjustmentBound } = deps;
+	const { db, forgetSession, adjustmentBound } = deps;
 
 	serveOperator(deps, calls.listFans, async ({ operator, query }) => {
 		const page = await manage.listFans(db, query, { whole: !operator.readsPersonalData });
@@ -49,7 +49,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 	}));
 	serveOperator(deps, setFansSuspended, ({ operator, body }) => suspensions.setFansSuspended(db, operator, body));
 	serveOperatorFile(deps, exportFans, async ({ operator, body, reply }) =>
-		sendCsv(reply, 'fans.csv', await fansAsCsv({ db, reads }, operator, body)),
+		sendCsv(reply, 'fans.csv', await fansAsCsv(db, operator, body)),
 	);
 	serveOperator(deps, calls.logFanOut, async ({ operator, params, body }) => {
 		const ended = await manage.logFanOut(db, operator, params.fan_id, body.why);

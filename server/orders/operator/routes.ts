@@ -23,7 +23,7 @@ export interface OrdersDeps extends ConsoleDeps {
 }
 
 export function orderOperatorRoutes(deps: OrdersDeps): void {
-	const { db, reads, payments, refundBound } = deps;
+	const { db, payments, refundBound } = deps;
 
 	serveOperator(deps, calls.listOrders, async ({ operator, query }) => {
 		const page = await listOrders(db, query);
@@ -39,7 +39,7 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 	});
 
 	serveOperatorFile(deps, exportOrders, async ({ operator, body, reply }) =>
-		sendCsv(reply, 'orders.csv', await ordersAsCsv({ db, reads }, operator, body)),
+		sendCsv(reply, 'orders.csv', await ordersAsCsv(db, operator, body)),
 	);
 
 	serveOperator(deps, refundCalls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {

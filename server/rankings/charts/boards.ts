@@ -5,7 +5,7 @@
  */
 import { includesVote } from '#contract/values/chart-version.ts';
 import { ASKED_AGAIN_MS, READ_TIMEOUT_MS, within } from '#server/db/last-known.ts';
-import type { Reads } from '#server/db/replicas/reads.ts';
+import type { Db } from '#server/kernel/database.ts';
 import type { Prepared } from '#server/kernel/prepared.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { chartBuilds, told } from '#server/kernel/signals/signals.ts';
@@ -53,13 +53,13 @@ const newBoard = (): Board => ({ made: null, building: null, awaited: null, pace
 const BOARDS_MAX = 1_000;
 
 export interface BoardsOptions {
-	reads: Reads;
+	db: Db;
 	/** Called when a chart cannot be read and the last known one is shown. */
 	onAway?: (error: unknown) => void;
 	timeoutMs?: number;
 }
 
-export function openBoards({ reads, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions): Boards {
+export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions): Boards {
 	const boards = new Map<string, Board>();
 
 	function boardOf(rankingKey: string): Board {
@@ -72,7 +72,7 @@ export function openBoards({ reads, onAway = () => undefined, timeoutMs = READ_T
 
 	/** Starts a build, or joins the current one: each board has one build at a time. */
 	function renew(rankingKey: string, board: Board): Promise<Made | null> {
-		const build = () => buildInTime({ reads, rankingKey, before: board.made, pace: board.pace });
+		const build = () => buildInTime({ db, rankingKey, before: board.made, pace: board.pace });
 		board.building ??= told(chartBuilds, {}, build)
 			.then((made) => {
 				board.made = made;

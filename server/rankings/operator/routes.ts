@@ -75,7 +75,7 @@ function birthdayRoutes(deps: ConsoleDeps): void {
 }
 
 function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
-	const { db, reads } = deps;
+	const { db } = deps;
 
 	serveOperator(deps, entryCalls.listEntries, async ({ params }) => ({
 		entries: await listEntries(db, params.ranking_key),
@@ -97,8 +97,6 @@ function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
 		entries: await commitImport(deps, operator, params.ranking_key, params.import_id),
 	}));
 	serveOperatorFile(deps, entryCalls.exportResults, async ({ params, query, reply }) => {
-		const session = reads.session();
-		const file = exportResults(session.db, params.ranking_key, query.format ?? 'csv');
-		return sendFile(reply, await file.finally(session.close));
+		return sendFile(reply, await exportResults(db, params.ranking_key, query.format ?? 'csv'));
 	});
 }

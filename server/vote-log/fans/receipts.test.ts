@@ -12,10 +12,7 @@ let keys: LogKeys;
 beforeAll(async () => {
 	keys = await openLogKeys({
 		voteLog: {
-			prefix: 'vote.example/log',
 			receipts: 'vote.example/receipts',
-			generation: 1,
-			anchor: 'vote.example/anchor',
 			policy: null,
 			keys: { masterKey: randomBytes(32), signingKey: randomBytes(32), oldSigningKeys: [] },
 		},

@@ -4,7 +4,6 @@
  */
 import { formatAnchorLeaf, type KeyLeaf, type RestoredLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import { formatCheckpoint } from '#contract/proof/checkpoint.ts';
-import type { Config } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { one, type Database, type Tx } from '#server/kernel/database.ts';
 import { appendAnchorLeaves, lockAnchor, selectAnchor } from '../anchor/sql.ts';
@@ -16,14 +15,15 @@ import type { LogStore } from '../store.ts';
 import { copyTiles } from './copy-tiles.ts';
 import { readEnded, type End } from './ends.ts';
 import { freeze } from './freeze.ts';
-import { folderOf, ofGeneration } from './names.ts';
+import { folderOf, logNames } from './names.ts';
 import { revokedLeaves } from './revoked-leaves.ts';
 import * as sql from './sql.ts';
 
 export interface GenerationDeps {
 	/** As the owner. */
 	db: Database;
-	voteLog: Config['voteLog'];
+	/** Of the site. */
+	publicUrl: string;
 	keys: Pick<LogKeys, 'signer' | 'receiptsBeside'>;
 	/** The store of a generation. */
 	openStore: (generation: number) => LogStore;
@@ -34,13 +34,13 @@ export type { Cause } from './sql.ts';
 /**
  * No process of the site may run. A key that is revoked must not be the present one. Doing it again after a crash begins
  * the same generation.
- * @throws {Error} if a tile that was published is gone
+ * @throws {StartRefused} if a tile that was published is gone
  */
 export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): Promise<number> {
-	const { db, voteLog, keys, openStore } = deps;
+	const { db, publicUrl, keys, openStore } = deps;
 	const before = await sql.selectGeneration(db);
 	const generation = before + 1;
-	const [old, names] = [ofGeneration(voteLog, before), ofGeneration(voteLog, generation)];
+	const [old, names] = [logNames(publicUrl, before), logNames(publicUrl, generation)];
 	const [from, to] = [openStore(before), openStore(generation)];
 	const revokedKey = 'revokedKey' in cause ? cause.revokedKey : null;
 	const isRevoked = ({ publicKey }: LogState) => revokedKey !== null && publicKey?.equals(revokedKey) === true;

@@ -5,7 +5,7 @@ import type { LogStore } from '../store.ts';
 
 const AT_ONCE = 256;
 
-/** @throws {Error} if one that was published is gone */
+/** @throws {StartRefused} if one that was published is gone */
 export async function copyTiles(folder: string, to: LogStore, { name, publishedSize }: LogState): Promise<void> {
 	const full = tilesIn(publishedSize).filter(({ width }) => width === TILE_WIDTH);
 	let batch: string[] = [];

@@ -1,7 +1,13 @@
 /** Names and folders of a generation's logs. Those of the first are as if there were no others. Pure. */
-import type { Config } from '#server/config/config.ts';
 
-type VoteLogConfig = Config['voteLog'];
+export interface LogNames {
+	/** 1 until the site is restored, or a key is revoked. */
+	generation: number;
+	/** Stands before a ranking's key in the name of its log and in its address: without scheme and trailing slash. */
+	prefix: string;
+	/** Name of the anchor log, and its address. */
+	anchor: string;
+}
 
 /** Path before `/log` and `/anchor`, in names and in addresses. Empty for the first generation. */
 export const pathOf = (generation: number): string => (generation === 1 ? '' : `/g${generation}`);
@@ -9,9 +15,7 @@ export const pathOf = (generation: number): string => (generation === 1 ? '' : `
 /** Folder of its tiles in the store. */
 export const folderOf = (generation: number): string => (generation === 1 ? 'log' : `log.${generation}`);
 
-/** The site's logs under the names of another generation. */
-export function ofGeneration(voteLog: VoteLogConfig, generation: number): VoteLogConfig {
-	const [host = ''] = voteLog.prefix.split('/');
-	const path = `${host}${pathOf(generation)}`;
-	return { ...voteLog, generation, prefix: `${path}/log`, anchor: `${path}/anchor` };
+export function logNames(publicUrl: string, generation: number): LogNames {
+	const path = `${new URL(publicUrl).host}${pathOf(generation)}`;
+	return { generation, prefix: `${path}/log`, anchor: `${path}/anchor` };
 }

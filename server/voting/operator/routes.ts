@@ -20,7 +20,7 @@ export interface VotesDeps extends ConsoleDeps {
 }
 
 export function voteOperatorRoutes(deps: VotesDeps): void {
-	const { db, reads, voidBound } = deps;
+	const { db, voidBound } = deps;
 
 	serveOperator(deps, concentrationCalls.readConcentration, ({ params, query }) =>
 		readConcentration(db, params.ranking_key, query.artist_id ?? null),
@@ -46,7 +46,7 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		return { ...page, list: page.list.map((vote) => ({ ...vote, name: maskName(vote.name) })) };
 	});
 	serveOperatorFile(deps, exportCaseVotes, async ({ operator, params, body, reply }) =>
-		sendCsv(reply, `case-${params.case_id}.csv`, await caseVotesAsCsv({ db, reads }, operator, params.case_id, body)),
+		sendCsv(reply, `case-${params.case_id}.csv`, await caseVotesAsCsv(db, operator, params.case_id, body)),
 	);
 	serveOperator(deps, previewCalls.previewCase, ({ params, body }) =>
 		cases.previewCase(db, params.ranking_key, body.filter),

@@ -146,6 +146,7 @@ describe('npm run serve', () => {
 
 	it.each([
 		['a setting that is wrong', { LOG_LEVEL: 'loud' }, '- LOG_LEVEL must be one of'],
+		['no database server', { DATABASE_URL: '' }, 'DATABASE_URL is not set: npm run serve needs a PostgreSQL server'],
 		[
 			'a database that is not there',
 			{ DATABASE_URL: 'postgresql://site:hidden-word@127.0.0.1:1/lightstick' },
@@ -153,7 +154,7 @@ describe('npm run serve', () => {
 		],
 		[
 			'a data folder that cannot be',
-			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data') },
+			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data'), DATABASE_URL: 'postgresql://site@127.0.0.1:1/lightstick' },
 			'LIGHTSTICK_DATA: the folder',
 		],
 	])('says in plain lines that it cannot start with %s', async (_what, env, line) => {

@@ -19,7 +19,7 @@ let owner: Colleague;
 let desk: OrderDesk;
 
 beforeAll(async () => {
-	shop = await openShop({ env: { REFUND_BOUND: '100000', STRIPE_RETRIES: '0' } });
+	shop = await openShop({ env: { REFUND_BOUND: '100000' }, constants: { stripe: { retries: 0 } } });
 	goods = await someGoods(shop);
 	finance = await aColleague(shop.owner, 'finance');
 	owner = await aColleague(shop.owner, 'owner');

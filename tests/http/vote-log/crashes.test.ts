@@ -35,7 +35,7 @@ const vote = (contest: Contest, count: number) => at.vote(contest, count);
 
 function startSequencer(): ChildProcess {
 	const script = join(ROOT, 'tests/fixtures/processes/dying-sequencer.ts');
-	const { prefix } = site.config.voteLog;
+	const { prefix } = site.facts.logs;
 	return spawn(process.execPath, [script, site.url, at.folder, String(CHANCE), prefix], {
 		cwd: ROOT,
 		stdio: ['ignore', 'ignore', 'inherit'],

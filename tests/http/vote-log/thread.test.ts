@@ -33,7 +33,11 @@ it('is started again after it has died, and goes on where it was', async () => {
 	const dataFolder = join(folder, 'own');
 	await writeFile(dataFolder, 'not a folder');
 	const voteLog = startVoteLog(
-		{ url: site.url, config: { ...site.config, dataFolder, voteLog: { ...site.config.voteLog, keys: null } } },
+		{
+			url: site.url,
+			config: { ...site.config, dataFolder, voteLog: { ...site.config.voteLog, keys: null } },
+			names: site.facts.logs,
+		},
 		log,
 	);
 	await expect.poll(() => [lines.length > 0, voteLog.fault()], POLL).toEqual([true, 'The vote log is behind']);

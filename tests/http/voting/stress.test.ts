@@ -24,7 +24,7 @@ const AT_ONCE = 160;
 const BRIEF = 20;
 /** All fans vote in a brief ranking from this long before its end until this long after it. */
 const LAST_MS = 200;
-const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000', VOTE_REQUESTS_BURST: '100000' };
+const LIMITS = { VOTE_REQUESTS_PER_SECOND: '100000' };
 const PATIENCE = { timeout: FOR_MS + 60_000, interval: 20 };
 
 let server: OwnServer;

@@ -170,7 +170,7 @@ describe('a receipt', () => {
 		['beyond the list', () => receipt.replace('index 2', 'index 99'), /does not hold.*does not show the entry/s],
 		[
 			'that somebody signed with a key of their own',
-			() => receiptOf(0, [otherLeaf], testSigner(`${site.config.voteLog.prefix}/november`)),
+			() => receiptOf(0, [otherLeaf], testSigner(`${site.facts.logs.prefix}/november`)),
 			/does not hold.*key did not sign it/s,
 		],
 		['of another site', () => receiptOf(0, [otherLeaf], testSigner('other.example/log/november')), /no list named/],

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import type { Config } from '#server/config/config.ts';
-import { openLogWriter } from '#server/stores.ts';
+import { openLogWriter } from '#server/storage.ts';
 import { beginGeneration } from '#server/vote-log/generations/begin.ts';
-import { ofGeneration } from '#server/vote-log/generations/names.ts';
 import { expectRevocable } from '#server/vote-log/generations/revocable.ts';
 import { openLogKeys } from '#server/vote-log/keys.ts';
 import { auditAnchor } from '../../../../auditor/anchor/audit-anchor.ts';
@@ -31,15 +30,15 @@ let before: Site;
 let after: Site;
 
 const withKeys =
-	(generation: number, signingKey: Buffer, ...oldSigningKeys: Buffer[]) =>
+	(signingKey: Buffer, ...oldSigningKeys: Buffer[]) =>
 	(config: Config): Config => {
 		const keys = { masterKey, signingKey, oldSigningKeys };
-		return { ...config, voteLog: ofGeneration({ ...config.voteLog, keys }, generation) };
+		return { ...config, voteLog: { ...config.voteLog, keys } };
 	};
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'lightstick-revocation-'));
-	before = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(1, stolen) });
+	before = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(stolen) });
 });
 afterAll(async () => {
 	await after?.close();
@@ -78,7 +77,7 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	for (const path of ['vkey', 'checkpoint', `tile/entries/000.p/${known + LATER}`, `tile/0/000.p/${known + LATER}`])
 		copied.set(path, (await sourceAt(before, old).read(path, 100_000)) as Buffer | null);
 
-	const configure = withKeys(1, present, stolen);
+	const configure = withKeys(present, stolen);
 	const config = configure(before.config);
 	const keys = await openLogKeys(config);
 	await expect(expectRevocable(before.owner, await openLogKeys(before.config), publicKey)).rejects.toThrow(
@@ -86,8 +85,8 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	);
 	await expect(expectRevocable(before.owner, keys, randomBytes(32))).rejects.toThrow('No public log of this site');
 	expect(await expectRevocable(before.owner, keys, publicKey)).toBe(true);
-	const generation = { db: before.owner, voteLog: config.voteLog, keys };
-	const openStore = (number: number) => openLogWriter({ ...config, voteLog: { generation: number } });
+	const generation = { db: before.owner, publicUrl: config.publicUrl, keys };
+	const openStore = (number: number) => openLogWriter(config, number);
 	const cause = { revokedKey: publicKey };
 	// Killed after the old log was ended and the new one begun, before the database knew.
 	const failing = (number: number) => {
@@ -105,7 +104,7 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	expect(await beginGeneration({ ...generation, openStore }, cause)).toBe(2);
 	expect(await expectRevocable(before.owner, keys, publicKey)).toBe(false);
 
-	after = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(2, present), database: before });
+	after = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(present), database: before });
 	await castVote(after, fan, contest, { tickets: 1 });
 	const goingOn = { ...(await logDeps(after)), store: openStore(2) };
 	await publishAnchored(after, goingOn, 'day');

@@ -27,21 +27,16 @@ export async function expectPictures(media: MediaStore): Promise<void> {
 	});
 }
 
-type Stored = Pick<Config, 'media' | 'dataFolder'> & { voteLog: Pick<Config['voteLog'], 'generation'> };
+type Stored = Pick<Config, 'media' | 'dataFolder'>;
 
 /** Full tiles and bundles lie beside the pictures: in the data folder, or in their bucket. */
-export function openLogs({ media, dataFolder, voteLog }: Stored): LogReader {
-	const folder = folderOf(voteLog.generation);
+export function openLogs({ media, dataFolder }: Stored, generation: number): LogReader {
+	const folder = folderOf(generation);
 	return media === null ? diskReader(dataFolder, folder) : objectLogs(openS3(media), folder);
 }
 
-/** Logs that have ended with an earlier generation. */
-export function openEndedLogs(config: Stored): (generation: number) => LogReader {
-	return (generation) => openLogs({ ...config, voteLog: { generation } });
-}
-
 /** For the thread that writes them. */
-export function openLogWriter({ media, dataFolder, voteLog }: Stored): LogStore {
-	const folder = folderOf(voteLog.generation);
+export function openLogWriter({ media, dataFolder }: Stored, generation: number): LogStore {
+	const folder = folderOf(generation);
 	return media === null ? diskLogs(dataFolder, folder) : objectLogs(openS3(media), folder);
 }

@@ -1,14 +1,18 @@
 /** Databases that a start refuses, each in a sentence that says what to do. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
-import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { execute, rowsOf, withDatabase } from '../../../tests/fixtures/database/execute.ts';
-import { migrate } from '../migrate.ts';
-import { expectAppLogin } from './app-login.ts';
-import { expectOwnSite, keepSite } from './installation.ts';
-import { expectDatabase, faultOf } from './reach.ts';
-import { expectOwner } from './rights.ts';
-import { expectSameDatabase } from './same-database.ts';
+import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { execute, rowsOf, withDatabase } from '../../tests/fixtures/database/execute.ts';
+import { migrate } from './migrate.ts';
+import {
+	expectAppLogin,
+	expectDatabase,
+	expectOwner,
+	expectOwnSite,
+	expectSameDatabase,
+	faultOf,
+	keepSite,
+} from './start.ts';
 
 let database: TestDatabase;
 let empty: string;
