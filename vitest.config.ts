@@ -66,7 +66,7 @@ export default defineConfig({
 					include: [
 						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
-						'simulation/{deadline,report}/**/*.test.ts',
+						'simulation/report/**/*.test.ts',
 					],
 					exclude: HEAVY,
 					globalSetup: ['tests/fixtures/database/server.ts'],

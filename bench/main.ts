@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|log-parts|auditor|push|deadline|overload|against|restore|shards|distribution|soak|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|log-parts|auditor|push|overload|against|restore|shards|distribution|soak|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -9,7 +9,6 @@ import { auditor } from './vote-log/auditor.ts';
 import { batch } from './batch.ts';
 import { charts } from './charts.ts';
 import { consoleLists } from './console/console.ts';
-import { deadline } from './deadline/deadline.ts';
 import { faults } from './faults.ts';
 import { fastPath } from './fast-path.ts';
 import { growth } from './growth.ts';
@@ -45,7 +44,6 @@ const benches: Record<string, Bench> = {
 	traces,
 	auditor,
 	push,
-	deadline,
 	overload,
 };
 

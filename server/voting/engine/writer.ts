@@ -48,11 +48,8 @@ interface WriterOptions {
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/**
- * Minimum size of a second batch sent behind the first: small batches cost more per vote.
- * @internal the simulated deadline has the same bounds
- */
-export const SECOND_BATCH_MIN = 64;
+/** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
+const SECOND_BATCH_MIN = 64;
 
 /** The process closes, or the fan's wallet is held: no room is waited for. */
 const ELSEWHERE: Full = { retryAfter: 1 };
