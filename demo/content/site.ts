@@ -1,4 +1,31 @@
-/** What the store sells and what a check-in gives. */
+/** What the home page shows, what the store sells and what a check-in gives. */
+
+/** What is written in the picture is its alternative text. The first picture names the month. */
+export const bannersOf = (monthName: string): { picture: string; alt: string; linkUrl: string }[] => [
+	{
+		picture: `banner 0 ${monthName}`,
+		alt: `Color the hall in ${monthName}: the winner’s fandom lights the whole site`,
+		linkUrl: '/leader-board',
+	},
+	{
+		picture: 'banner 1',
+		alt: 'Seven days, seven lights: check in every day and earn gems',
+		linkUrl: '/store',
+	},
+	{
+		picture: 'banner 2',
+		alt: 'One song for the whole season: vote in the music chart',
+		linkUrl: '/leader-board?main_tab=music',
+	},
+	{
+		picture: 'banner 3',
+		alt: 'What the first three win: see the rank rewards',
+		linkUrl: '/rank_rewards',
+	},
+];
+
+export const rewardsAlt =
+	'Rank rewards. First: the hall in their color all month. Second: a light board at Haneul Station. Third: a birthday table for one weekend.';
 
 interface DemoGoods {
 	gems: number;

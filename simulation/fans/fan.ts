@@ -1,5 +1,5 @@
 /** One virtual fan: what they are like, and where they stand. */
-import type { Random } from '../../demo/art/random.ts';
+import type { Random } from '../../demo/random.ts';
 import { OPENING } from '../calendar.ts';
 import { habits, type Habit } from './habits.ts';
 
