@@ -64,7 +64,7 @@ export default defineConfig({
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
 					include: [
-						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
+						'{auditor,contract,server,client,ui,web,console,demo,emulators,build,scripts,bench}/**/*.test.ts',
 						'tests/{fixtures,http,spec}/**/*.test.ts',
 						'simulation/report/**/*.test.ts',
 					],

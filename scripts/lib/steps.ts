@@ -32,7 +32,7 @@ const BUILD_INPUTS = [
 	'auditor',
 	'scripts/audit-log.ts',
 	'scripts/build.ts',
-	'scripts/build',
+	'build',
 ];
 const STAMP = join(ROOT, '.cache/build-stamp');
 

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatter } from '@lingui/format-po';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { languages, SOURCE_LANGUAGE } from '../../contract/values/languages.ts';
-import { texts } from '../../server/languages/texts.ts';
+import { languages, SOURCE_LANGUAGE } from '../contract/values/languages.ts';
+import { texts } from '../server/languages/texts.ts';
 
 /** Writes `dist/texts.json`: language to English text to compiled translation. */
 export async function buildServerTexts(root: string): Promise<void> {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type UserConfig } from 'vite';
 import { FIRST_PAINTS_FILE } from '#contract/values/first-paint.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '..');
 const ENTRY = 'first-paint/first-paints.tsx';
 
 /** `bundle` is the configuration of the fans' app. */

@@ -3,7 +3,7 @@
  * pages share: a page then loads two dozen files, and every file is compressed by itself (5 kB more on home).
  */
 import type { Rolldown } from 'vite';
-import { FRAMEWORK_CHUNK } from '../../contract/values/first-paint.ts';
+import { FRAMEWORK_CHUNK } from '../contract/values/first-paint.ts';
 
 /** Changes with its releases only, so that fans keep it from one release of the site to the next. */
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|@lingui)\//;

@@ -6,7 +6,7 @@
  */
 import { posix } from 'node:path';
 import { parseAst, type ESTree, type Plugin, type Rolldown } from 'vite';
-import { FRAMEWORK_CHUNK, FRAMEWORK_GLOBAL } from '../../contract/values/first-paint.ts';
+import { FRAMEWORK_CHUNK, FRAMEWORK_GLOBAL } from '../contract/values/first-paint.ts';
 
 /** Part of every chunk's hash: files that were written in another way must have other names. */
 const WAY_OF_WRITING = 'classic framework 1';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '..');
 export const AUDITOR_FILE = 'audit-log.mjs';
 
 /** Writes `audit-log.mjs` into the folder. @throws {Error} if the file would need anything but Node */
