@@ -2,8 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { httpSource } from './http.ts';
-import { Unreachable } from './unreachable.ts';
+import { httpSource, Unreachable } from './source.ts';
 
 let server: Server;
 let address: string;
