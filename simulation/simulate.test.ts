@@ -3,7 +3,7 @@ import { copyDatabase } from '../tests/fixtures/database/database.ts';
 import { gatherCrowd } from './fans/crowd.ts';
 import { monthPage } from './report/month-page.ts';
 import { simulate, type Simulated } from './simulate.ts';
-import { SHORT, TINY, type Size } from './size.ts';
+import { SHORT, TINY, type Size } from './world.ts';
 
 /** On a cluster, an answer's tickets may be three seconds old. With a clock that is turned by hand, these are hours. */
 const OF_TURNED_CLOCK =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draw, type Picture } from './svg.ts';
+import { draw, type Picture } from './page.ts';
 
 const picture: Picture = {
 	title: 'Latency <of> a vote',
