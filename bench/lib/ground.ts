@@ -66,7 +66,7 @@ export async function openGround(): Promise<Ground> {
 }
 
 /** Fills a migrated database with fans, sessions, wallets and one open ranking. */
-export async function plantFans(db: Database): Promise<void> {
+async function plantFans(db: Database): Promise<void> {
 	for (const text of [
 		MEDIA_ROWS,
 		ARTIST_ROWS,
@@ -139,8 +139,7 @@ const ENTRY_ROWS = 'insert into ranking_entry (ranking_id, artist_id) select 1, 
 const FAN_ROWS = `
 	insert into fan (bucket, fan_id, name, country, register_platform, registered_at)
 	select bucket_of(n), n, 'Fan ' || n, 'KR', 'google', lightstick_now() from generate_series(1, ${FANS}) n`;
-/** @internal distributing a site ends all sessions, and a bench begins them again */
-export const SESSION_ROWS = `
+const SESSION_ROWS = `
 	insert into session (token_hash, bucket, fan_id, provider, browser_hash, activated_at, expires_at)
 	select sha256((chr(65 + (fan_id % 16)::integer) || '-' || fan_id)::bytea), bucket, fan_id, 'google', sha256('browser'), lightstick_now(),
 		lightstick_now() + interval '30 days'

@@ -1,8 +1,8 @@
 /** What depends on the machine: how long answers took, and what a vote cost. */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { one } from '#server/kernel/database.ts';
-import { cpuOf, cpuOfPostgres } from '../../bench/lib/cpu.ts';
-import { quantile } from '../../bench/lib/rounds.ts';
+import { cpuOf, cpuOfPostgres } from '../../testkit/cpu.ts';
+import { quantile } from '../../testkit/quantile.ts';
 import type { Journal } from '../journal.ts';
 import type { Stage } from '../stage/stage.ts';
 import { figures, number, page, section, table, wide, draw, legend, type Series } from './page.ts';

@@ -9,7 +9,7 @@ import { listOrders } from '#server/orders/operator/orders.ts';
 import { readOrdersOf } from '#server/orders/operator/fan-orders.ts';
 import { searchEverything } from '#server/search/search.ts';
 import { listCaseVotes } from '#server/voting/operator/cases/cases.ts';
-import { readsOf } from '../../../bench/lib/explain.ts';
+import { readsOf } from '../../fixtures/statements/explain.ts';
 import { readMyTotals } from '#server/voting/my-totals.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';

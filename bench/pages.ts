@@ -8,12 +8,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/lib/chromium.ts';
-import { ROOT, run } from '../../scripts/lib/steps.ts';
-import { startTrial } from '../../scripts/trial/trial.ts';
-import type { Bench, Result } from '../lib/report.ts';
-import { median } from '../lib/rounds.ts';
-import { blockingByProcessorTime } from './trace.ts';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
+import { ROOT, run } from '../scripts/lib/steps.ts';
+import { startTrial } from '../scripts/trial/trial.ts';
+import { median } from '../testkit/quantile.ts';
+import type { Bench, Result } from './lib/report.ts';
 import { measureVisits } from './visits.ts';
 
 const LIGHTHOUSE = '13.5.0';
@@ -34,7 +33,7 @@ const categories = Object.keys(FLOORS) as Category[];
 interface Report {
 	categories: Record<Category, { score: number | null }>;
 	audits: Record<string, { score: number | null; numericValue?: number; title: string }>;
-	/** Blocking time in milliseconds without what other programs took: see trace.ts. */
+	/** Blocking time in milliseconds without what other programs took: see below. */
 	blockingByProcessorTime: number;
 }
 
@@ -140,4 +139,40 @@ function failures([report]: readonly Report[]): string[] {
 	return Object.entries(report?.audits ?? {})
 		.filter(([, { score }]) => score !== null && score < 0.9)
 		.map(([id]) => id);
+}
+
+/** As much as Lighthouse's mobile preset slows the processor down. */
+const CPU_SLOWDOWN = 4;
+/** A task is long, and blocks a tap, after this time. */
+const LONG_MS = 50;
+
+interface TraceEvent {
+	name: string;
+	pid: number;
+	tid: number;
+	/** Microseconds, of all clocks and of the thread's own processor time. */
+	ts: number;
+	tdur?: number;
+	args: { name?: string; data?: { documentLoaderURL?: string } };
+}
+
+/**
+ * Blocking time of the visit in milliseconds, as Lighthouse counts it, by the processor time of each task: what others on
+ * the machine take meanwhile is not in it.
+ */
+async function blockingByProcessorTime(file: string): Promise<number> {
+	const { traceEvents } = JSON.parse(await readFile(file, 'utf8')) as { traceEvents: TraceEvent[] };
+	const visit = traceEvents.findLast(
+		({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http'),
+	);
+	const main = traceEvents.find(
+		({ name, pid, args }) => name === 'thread_name' && args.name === 'CrRendererMain' && pid === visit?.pid,
+	);
+	if (!visit || !main) throw new Error('The trace does not tell which thread is the main one');
+	let blocking = 0;
+	for (const { name, pid, tid, ts, tdur = 0 } of traceEvents) {
+		if (name !== 'RunTask' || pid !== main.pid || tid !== main.tid || ts < visit.ts) continue;
+		blocking += Math.max(0, (tdur / 1000) * CPU_SLOWDOWN - LONG_MS);
+	}
+	return Math.round(blocking);
 }

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/kernel/database.ts';
-import { FANS, type BenchDatabase } from '../lib/ground.ts';
+import { FANS, type BenchDatabase } from './lib/ground.ts';
 
 /** Fans with more than anybody else: of ledger entries, of votes, of orders. */
 export const BUSY = { ledger: 7, votes: 8, orders: 9 };

@@ -6,44 +6,16 @@ const TICK_US = 10_000;
 
 /** Microseconds that a process has used since it began. */
 export function cpuOf(pid: number): number | null {
-	return readAccount(pid, 11);
-}
-
-/** Microseconds of this process's children that have ended. */
-export function cpuOfEndedChildren(): number | null {
-	return readAccount(process.pid, 13);
-}
-
-/** After the program's name, which may hold anything: state, eleven numbers, then user and system time twice. */
-function readAccount(pid: number, first: number): number | null {
 	try {
+		// After the program's name, which may hold anything: state, eleven numbers, then user and system time.
 		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-		return (Number(fields[first]) + Number(fields[first + 1])) * TICK_US;
+		return (Number(fields[11]) + Number(fields[12])) * TICK_US;
 	} catch {
 		return null;
 	}
 }
 
-/** The same, exact to the microsecond: of one thread, and without what the kernel counts by ticks. */
-export function scheduledOf(pid: number): number | null {
-	try {
-		return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1000;
-	} catch {
-		return null;
-	}
-}
-
-/** The same of all threads of a process. */
-export function scheduledOfProcess(pid: number): number | null {
-	try {
-		const threads = readdirSync(`/proc/${pid}/task`);
-		return threads.reduce((sum, thread) => sum + (scheduledOf(Number(thread)) ?? 0), 0);
-	} catch {
-		return null;
-	}
-}
-
-/** The same of all PostgreSQL processes that live now. */
+/** Microseconds of all PostgreSQL processes that live now. */
 export function cpuOfPostgres(): number | null {
 	try {
 		const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -52,12 +24,6 @@ export function cpuOfPostgres(): number | null {
 	} catch {
 		return null;
 	}
-}
-
-/** Microseconds of all cores that programs have used since the machine began. */
-export function cpuOfMachine(): number | null {
-	const ticks = readTicks();
-	return ticks && ticks.used * TICK_US;
 }
 
 /** Starts to count; gives the percentage of all processor time since then that was wanted and given to others. */
@@ -69,12 +35,12 @@ export function countStolen(): () => number | null {
 	};
 }
 
-function readTicks(): { used: number; stolen: number; all: number } | null {
+function readTicks(): { stolen: number; all: number } | null {
 	try {
 		// All processors: user, nice, system, idle, waiting for disks, interrupts, soft interrupts, stolen.
 		const fields = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.split(/\s+/).slice(1, 9).map(Number) ?? [];
 		const [all, stolen = Number.NaN] = [fields.reduce((sum, ticks) => sum + ticks, 0), fields[7]];
-		return { used: all - stolen - (fields[3] ?? 0) - (fields[4] ?? 0), stolen, all };
+		return { stolen, all };
 	} catch {
 		return null;
 	}

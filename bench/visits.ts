@@ -1,9 +1,9 @@
 /** What Lighthouse does not do: a second visit, and a fan who votes. The same phone and network as its mobile preset. */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../../scripts/lib/chromium.ts';
-import { signIn } from '../../scripts/screens/people.ts';
-import type { Result } from '../lib/report.ts';
-import { median } from '../lib/rounds.ts';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
+import { signIn } from '../scripts/screens/people.ts';
+import { median } from '../testkit/quantile.ts';
+import type { Result } from './lib/report.ts';
 
 const RUNS = 5;
 const REPEAT_MS_MAX = 1_000;

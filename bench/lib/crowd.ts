@@ -1,26 +1,31 @@
 /**
- * Fans' devices that press the button at a given rate, whatever the server does, and send a refused vote again as the fans' app
- * does. Plain sockets: an HTTP client would be what is measured.
+ * Fans' devices that press the button at a given rate, whatever the server does. Each vote is timed from its press, so that a
+ * server that stalls is charged for all who wait. Plain sockets: an HTTP client would be what is measured.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { PATIENCE_MS, pauseAfter } from '#client/resend.ts';
 import { RETRY_HEADER } from '#contract/voting.ts';
-import { ARTISTS, FANS, RANKING, tokenOf } from '../lib/ground.ts';
-import { quantile } from '../lib/rounds.ts';
+import { quantile } from '../../testkit/quantile.ts';
+import { ARTISTS, FANS, RANKING, tokenOf } from './ground.ts';
 
 export interface Crowd {
 	perSecond: number;
 	seconds: number;
 	/** Requests under way at most: a balancer holds back what is above. */
-	connections: number;
+	connections?: number;
+	/** So many of the ground's fans vote. */
+	fans?: number;
+	/** Sends a refused vote again, as the fans' app does. */
+	resends?: boolean;
 }
 
 export interface Fate {
 	pressed: number;
 	cast: number;
-	/** Answers of 503. */
+	/** Answers other than 200. */
 	refused: number;
+	/** Refused for good, or never answered. */
 	gaveUp: number;
 	/** Votes cast in the seconds of the crowd, each second from the second one on. */
 	castPerSecond: number;
@@ -41,10 +46,15 @@ interface Line {
 	vote: Vote | null;
 }
 
-const TICK_MS = 2;
+const TICK_MS = 1;
+/** Answers that come later than this after the last press do not count. */
+const LATEST_MS = 60_000;
 
 /** Resolves when every vote has ended. */
-export async function crowd(address: string, { perSecond, seconds, connections }: Crowd): Promise<Fate> {
+export async function pressVotes(
+	address: string,
+	{ perSecond, seconds, connections = 256, fans = FANS, resends = false }: Crowd,
+): Promise<Fate> {
 	const { hostname, port } = new URL(address);
 	const idle: Line[] = [];
 	const all: Line[] = [];
@@ -101,7 +111,7 @@ export async function crowd(address: string, { perSecond, seconds, connections }
 			random: Math.random(),
 		});
 		vote.failures += 1;
-		if (pause === null) fate.gaveUp += 1;
+		if (!resends || pause === null) fate.gaveUp += 1;
 		else setTimeout(() => send(vote), pause);
 	}
 
@@ -111,26 +121,26 @@ export async function crowd(address: string, { perSecond, seconds, connections }
 			const due = Math.min(total, ((performance.now() - startedAt) * perSecond) / 1000);
 			for (; fate.pressed < due; fate.pressed += 1) {
 				const pressedAt = startedAt + (fate.pressed * 1000) / perSecond;
-				send({ pressedAt, text: aVote(), failures: 0, givesUpAt: null });
+				send({ pressedAt, text: aVote(fans), failures: 0, givesUpAt: null });
 			}
-			if (fate.cast + fate.gaveUp < total) return;
+			if (fate.cast + fate.gaveUp < total && performance.now() < endsAt + LATEST_MS) return;
 			clearInterval(timer);
 			done();
 		}, TICK_MS);
 	});
-	for (const { socket } of all) socket.destroy();
-	return {
-		...fate,
-		castPerSecond: castInTime / (seconds - 1),
-		p50Ms: quantile(waits, 0.5),
-		p99Ms: quantile(waits, 0.99),
-	};
+	for (const line of all) {
+		line.vote = null;
+		line.socket.destroy();
+	}
+	fate.gaveUp = total - fate.cast;
+	const castPerSecond = castInTime / (seconds - 1);
+	return { ...fate, castPerSecond, p50Ms: quantile(waits, 0.5), p99Ms: quantile(waits, 0.99) };
 }
 
-function aVote(): string {
+function aVote(fans: number): string {
 	const body = `{"artist_id":${any(ARTISTS)},"ticket_number":${any(5)}}`;
 	const key = randomBytes(16).toString('base64url');
-	return `POST /api/v1/rankings/vote/${RANKING} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokenOf(any(FANS))}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+	return `POST /api/v1/rankings/vote/${RANKING} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokenOf(any(fans))}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 const any = (most: number): number => 1 + Math.floor(Math.random() * most);
