@@ -65,7 +65,8 @@ export default defineConfig({
 					isolate: ISOLATED,
 					include: [
 						'{auditor,contract,server,client,ui,web,console,demo,emulators,build,scripts,bench}/**/*.test.ts',
-						'tests/{fixtures,http,spec}/**/*.test.ts',
+						'testkit/**/*.test.ts',
+						'tests/{fixtures,http}/**/*.test.ts',
 						'simulation/report/**/*.test.ts',
 					],
 					exclude: HEAVY,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { writeShippedConfiguration } from '../../tests/fixtures/processes/shipped-configuration.ts';
+import { writeShippedConfiguration } from '../../testkit/shipped-configuration.ts';
 import { isInstalled } from '../../testkit/installed.ts';
 
 export interface Nginx {

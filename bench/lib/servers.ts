@@ -1,5 +1,5 @@
 /** Our servers, as production starts them. */
-import { startServerProcess, type ServerProcess } from '../../tests/fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { MASTER_KEY, type BenchDatabase } from './ground.ts';
 
 /** Raised so that the load program, one address with few fans a second too many, is not what is measured. */

@@ -1,5 +1,5 @@
 /** A fan signs in at a provider and registers, over the same hops as a browser. */
-import { visitSignIn } from '../../tests/fixtures/accounts/visit-sign-in.ts';
+import { visitSignIn } from '../../testkit/visit-sign-in.ts';
 import type { Client, Reply } from '../wire/client.ts';
 
 export interface Newcomer {

@@ -8,9 +8,9 @@ import type { Database } from '#server/kernel/database.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../emulators/oidc/emulator.ts';
 import { startStripeEmulator, type RunningStripe } from '../../emulators/stripe/emulator.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { startServerProcess, type ServerProcess } from '../../tests/fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { openClient, type Client } from '../wire/client.ts';
-import { clockOf } from '../../tests/fixtures/database/clock.ts';
+import { clockOf } from '../../testkit/clock.ts';
 
 export interface Stage {
 	/** As the owner of the tables. */

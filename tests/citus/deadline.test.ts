@@ -5,14 +5,14 @@
  */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
-import { withDatabase } from '../fixtures/database/execute.ts';
+import { withDatabase } from '../../testkit/execute.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
 import { serverOf } from '../fixtures/cluster/cluster-server.ts';
 import { bucketsOn, moveShard } from '../fixtures/cluster/shards.ts';
 import { aColleague } from '../fixtures/operators/operators.ts';
-import { runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { openSite, type Site } from '../fixtures/site/site.ts';
 import { aContest, pauseContest, resumeContest, type Contest } from '../fixtures/voting/contests.ts';
 import { aCase, ofFans, restoreCase, voidCase } from '../fixtures/voting/cases.ts';

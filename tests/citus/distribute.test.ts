@@ -11,7 +11,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { makeClusterDatabase } from '../fixtures/cluster/cluster.ts';
-import { dropDatabase, execute, withDatabase } from '../fixtures/database/execute.ts';
+import { dropDatabase, execute, withDatabase } from '../../testkit/execute.ts';
 import { installationOf } from '../fixtures/database/server.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
 import { aBallot, slugOf, withEngine } from '../fixtures/voting/engine.ts';

@@ -6,10 +6,10 @@ import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { distribute, makeClusterDatabase } from '../fixtures/cluster/cluster.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
-import { dropDatabase, execute, rowsOf, withDatabase } from '../fixtures/database/execute.ts';
+import { dropDatabase, execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { bucketsOn } from '../fixtures/cluster/shards.ts';
 import { aWorkerLike, type NewWorker } from '../fixtures/cluster/new-worker.ts';
-import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';
 

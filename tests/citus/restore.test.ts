@@ -8,9 +8,9 @@ import type { Database } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { distribute, makeClusterDatabase } from '../fixtures/cluster/cluster.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
-import { dropDatabase, execute, rowsOf, withDatabase } from '../fixtures/database/execute.ts';
+import { dropDatabase, execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { backUpServer, type ServerBackup } from '../fixtures/cluster/server-backup.ts';
-import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';
 

@@ -9,7 +9,7 @@ import type { PublisherDeps } from '#server/vote-log/publisher.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { serverOf } from '../fixtures/cluster/cluster-server.ts';
 import { portOf } from '../fixtures/cluster/shards.ts';
-import { withDatabase } from '../fixtures/database/execute.ts';
+import { withDatabase } from '../../testkit/execute.ts';
 import { openSite, type Site } from '../fixtures/site/site.ts';
 import { makeDue, publishAnchored, readAnchor, suppliesIn } from '../fixtures/vote-log/anchor.ts';
 import { logDeps, publishAll } from '../fixtures/vote-log/log.ts';

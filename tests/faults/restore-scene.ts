@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
-import { runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { aContest, type Contest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';
 import { PATIENCE } from './scene.ts';

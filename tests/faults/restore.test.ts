@@ -17,7 +17,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
-import { runScript, startServerProcess } from '../fixtures/processes/processes.ts';
+import { runScript, startServerProcess } from '../../testkit/processes.ts';
 import { openRestoreScene, type RestoreScene } from './restore-scene.ts';
 import { aSmallDisk, PATIENCE } from './scene.ts';
 

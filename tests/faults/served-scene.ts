@@ -14,7 +14,7 @@ import { bringUp, shutDown, type Cluster } from '#server/db/embedded/cluster.ts'
 import { makeFolder, openSocketFolder, startsAs } from '#server/db/embedded/folders.ts';
 import { copyRunningServer } from '../fixtures/database/base-backup.ts';
 import { killServer } from '../fixtures/database/kill-server.ts';
-import { rowsOf } from '../fixtures/database/execute.ts';
+import { rowsOf } from '../../testkit/execute.ts';
 
 export interface ServedScene {
 	/** Data folder of the site: public logs and pictures. */

@@ -8,7 +8,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { OF_TESTS } from '../fixtures/database/database.ts';
-import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Ballot, type Crowd } from '../fixtures/voting/crowd.ts';
 import { PATIENCE } from './scene.ts';

@@ -5,7 +5,7 @@ import { shardOf } from '#server/db/shards/shards.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
-import { execute } from '../../../tests/fixtures/database/execute.ts';
+import { execute } from '../../../testkit/execute.ts';
 import { installationOf } from '../../../tests/fixtures/database/server.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import {

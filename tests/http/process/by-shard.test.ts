@@ -5,7 +5,7 @@ import { shardOf } from '#server/db/shards/shards.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
-import { execute } from '../../fixtures/database/execute.ts';
+import { execute } from '../../../testkit/execute.ts';
 import { installationOf } from '../../fixtures/database/server.ts';
 import { canRunNginx, startShippedNginx, type ShippedNginx } from '../../fixtures/processes/shipped-nginx.ts';
 import { openSite, type Site } from '../../fixtures/site/site.ts';
