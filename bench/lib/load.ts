@@ -34,7 +34,6 @@ export interface Spread {
 
 /** As engine.md's figures had it: a favorite, as every chart has one. */
 export const USUAL: Spread = { hotPercent: 30 };
-export const EVEN: Spread = { hotPercent: 0 };
 export const HOT: Spread = { hotPercent: 95 };
 
 export function loadVotes(address: string, { hotPercent }: Spread, load: Load): Promise<Measured> {

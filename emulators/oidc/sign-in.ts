@@ -142,6 +142,6 @@ input:not([type=checkbox]) { width: 100%; }
 .quiet { background: none; width: 100%; margin-top: 0.5rem; }
 `;
 
-function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function escapeHtml(value: string): string {
+	return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

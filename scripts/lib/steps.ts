@@ -76,9 +76,9 @@ const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 export function npmOutput(args: string[]): Promise<string> {
 	const npm = process.env.npm_execpath;
 	const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-	return new Promise((resolve, reject) => {
+	return new Promise((resolveOutput, reject) => {
 		execFile(program, [...first, ...args], { cwd: ROOT, maxBuffer: OUTPUT_BYTES_MAX }, (error, stdout, stderr) => {
-			if (stdout) resolve(stdout);
+			if (stdout) resolveOutput(stdout);
 			else reject(error ?? new Error(stderr || 'npm printed nothing'));
 		});
 	});
