@@ -52,8 +52,9 @@ export default defineConfig({
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
 					include: [
-						'{auditor,contract,server,client,ui,web,console,demo,emulators,scripts,bench}/**/*.test.ts',
-						'tests/{fixtures,http,spec}/**/*.test.ts',
+						'{auditor,contract,server,client,ui,web,console,demo,emulators,build,scripts,bench}/**/*.test.ts',
+						'testkit/**/*.test.ts',
+						'tests/{fixtures,http}/**/*.test.ts',
 						'simulation/report/**/*.test.ts',
 					],
 					exclude: HEAVY,

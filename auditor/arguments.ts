@@ -6,7 +6,7 @@ import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
 import { parsePolicy, PolicyFault, type WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import type { AuditInput } from './audit.ts';
 import type { Receipt } from './checks/milestones.ts';
-import { Unreachable } from './source/unreachable.ts';
+import { Unreachable } from './source/source.ts';
 
 export const USAGE = `Usage: audit-log <address or folder of a log> [options]
 

@@ -23,7 +23,7 @@ import {
 	voteAt,
 } from '../tests/fixtures/vote-log/tampering/tampering.ts';
 import { audit, type Audit, type AuditInput } from './audit.ts';
-import { CHECK_NAMES, type Status } from './checks/list.ts';
+import { CHECK_NAMES, type Status } from './checks/findings.ts';
 import type { Revocations } from './checks/revoked.ts';
 import { linesOf } from './print.ts';
 import type { LogSource } from './source/source.ts';

@@ -1,8 +1,7 @@
 /** Audits a log: its checkpoint, its bundles, every leaf, and what was signed before. */
 import type { Checkpoint } from '#contract/proof/checkpoint.ts';
 import type { VerifierKey } from '#contract/proof/note.ts';
-import { Findings } from './checks/findings.ts';
-import { CHECK_NAMES, type CheckReport } from './checks/list.ts';
+import { Findings, CHECK_NAMES, type CheckReport } from './checks/findings.ts';
 import { olderMilestone, receiptMilestone, type Receipt } from './checks/milestones.ts';
 import { checkPromise, type Promised } from './checks/promise.ts';
 import { judgeRevoked, type Revocations } from './checks/revoked.ts';

@@ -4,8 +4,7 @@ import { readArguments, USAGE, UsageError, type Arguments } from './arguments.ts
 import { audit } from './audit.ts';
 import { linesOf, linesOfAnchor } from './print.ts';
 import { readOwnKey } from './source/checkpoint.ts';
-import { openSource } from './source/open.ts';
-import { Unreachable } from './source/unreachable.ts';
+import { openSource, Unreachable } from './source/source.ts';
 
 interface Output {
 	out: (text: string) => void;

@@ -1,11 +1,11 @@
 /** What the auditor tells, as lines of text. */
 import { formatVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
-import type { AnchorAudit } from './anchor/audit-anchor.ts';
-import { ANCHOR_CHECKS } from './anchor/list.ts';
+import { type AnchorAudit, ANCHOR_CHECKS } from './anchor/audit-anchor.ts';
 import type { Audit } from './audit.ts';
-import { chartOf } from './chart.ts';
-import { CHECKS, type CheckReport } from './checks/list.ts';
+import { CHECKS, type CheckReport } from './checks/findings.ts';
 import type { Walk } from './walk.ts';
+import type { LogState } from './log-state.ts';
+import { countedOf, NO_VOTES } from './memory/vote-ledger.ts';
 
 const MARKS = { pass: 'PASS', fail: 'FAIL', skip: '--  ' };
 
@@ -61,3 +61,29 @@ function countLines(walk: Walk): string[] {
 
 /** Names come from the log. They must not be able to move the cursor of a terminal, or to turn lines around. */
 const withoutControls = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+
+interface ChartLine {
+	/** Equal for equal counts. */
+	rank: number;
+	artistId: number;
+	names: readonly string[];
+	counted: number;
+	/** Voided and not restored. */
+	voided: number;
+}
+
+/** The recounted chart of a log. */
+export function chartOf({ names, ledger }: LogState): ChartLine[] {
+	const ids = [...new Set([...names.keys(), ...ledger.tallies.keys()])];
+	const lines = ids.map((artistId) => {
+		const tally = ledger.tallies.get(artistId) ?? NO_VOTES;
+		const voided = tally.voided - tally.restored;
+		return { rank: 1, artistId, names: names.get(artistId) ?? [], counted: countedOf(tally), voided };
+	});
+	const sorted = lines.toSorted((one, other) => other.counted - one.counted || one.artistId - other.artistId);
+	for (const [at, line] of sorted.entries()) {
+		const above = sorted[at - 1];
+		line.rank = above?.counted === line.counted ? above.rank : at + 1;
+	}
+	return sorted;
+}

@@ -2,10 +2,15 @@
 import { isEqual } from '#contract/proof/bytes.ts';
 import { parseLeaf } from '#contract/proof/leaf.ts';
 import { leafHash } from '#contract/proof/tree.ts';
-import { leafChecks } from './checks/all.ts';
 import type { Findings } from './checks/findings.ts';
 import { LogState, type Checker, type OtherLeaf } from './log-state.ts';
 import { VoteScan } from './vote-scan.ts';
+import { checkBallots, checkRules } from './checks/rules.ts';
+import { checkCases } from './checks/cases.ts';
+import { checkEnding } from './checks/ending.ts';
+import { checkFans, type FanCheck } from './checks/fans.ts';
+import { checkPrice } from './checks/price.ts';
+import { checkResult } from './checks/result.ts';
 
 /** What the tree must be at a size. */
 export interface Milestone {
@@ -72,4 +77,19 @@ export function startWalk(
 		voters: () => checks.fans.voters(),
 		close: () => checks.fans.close(),
 	};
+}
+
+interface LeafChecks {
+	all: readonly Checker[];
+	fans: FanCheck;
+}
+
+/** The checks that look at leaves, in the order in which each leaf passes them. */
+function leafChecks(log: LogState, findings: Findings): LeafChecks {
+	const fans = checkFans(log, findings);
+	// The rules come first: the others look them up.
+	const all = [checkRules, checkBallots, checkPrice, checkCases, checkEnding, checkResult].map((check) =>
+		check(log, findings),
+	);
+	return { all: [...all, fans], fans };
 }

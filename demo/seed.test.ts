@@ -7,7 +7,7 @@ import { expectBooksToBalance } from '../tests/fixtures/audit/books.ts';
 import { copyDatabase, type TestDatabase } from '../tests/fixtures/database/database.ts';
 import { seed } from './seed.ts';
 
-/** Says that it has every picture, so that none is drawn. */
+/** Says that it has every picture, so that none is encoded. */
 const fullStore: MediaStore = {
 	list: async () => MEDIA_WIDTHS.map((width) => ({ width, format: 'webp' as const })),
 	read: async () => null,

@@ -6,11 +6,10 @@ import { anchorBytes, anchorFiles, ANCHOR_SIGNER, POLICY } from '../../tests/fix
 import { checkpointOf, type LogFiles } from '../../tests/fixtures/vote-log/log-files.ts';
 import { ANCHOR, anchorTamperings } from '../../tests/fixtures/vote-log/tampering/of-anchors.ts';
 import { GOLDEN, signed } from '../../tests/fixtures/vote-log/tampering/tampering.ts';
-import type { Status } from '../checks/list.ts';
+import type { Status } from '../checks/findings.ts';
 import { linesOfAnchor } from '../print.ts';
 import type { LogSource } from '../source/source.ts';
-import { auditAnchor, type AnchorAudit, type AnchorAuditInput } from './audit-anchor.ts';
-import { ANCHOR_CHECK_NAMES } from './list.ts';
+import { auditAnchor, type AnchorAudit, type AnchorAuditInput, ANCHOR_CHECK_NAMES } from './audit-anchor.ts';
 
 const sourceOf = (files: LogFiles): LogSource => ({
 	read: async (path, limit) => files.get(path)?.subarray(0, limit) ?? null,

@@ -1,25 +1,43 @@
 /** Audits the anchor of a site: by itself, and against the logs that it tells of. */
+import { accounts as accountsShape } from '#contract/proof/anchor/anchor-json.ts';
+import { type AnchorLeaf, parseAnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import { isEqual } from '#contract/proof/bytes.ts';
-import { parseAnchorLeaf } from '#contract/proof/anchor/anchor-leaf.ts';
 import { findCosignature } from '#contract/proof/witness/cosignature.ts';
 import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
 import type { Note, VerifierKey } from '#contract/proof/note.ts';
 import { leafHash, RightEdge } from '#contract/proof/tree.ts';
-import { Findings } from '../checks/findings.ts';
-import type { CheckReport } from '../checks/list.ts';
+import { type Reports, Findings, type CheckReport } from '../checks/findings.ts';
 import { olderMilestone } from '../checks/milestones.ts';
 import type { Revocations } from '../checks/revoked.ts';
 import { openCheckpoint, readOwnKey, type OpenedCheckpoint } from '../source/checkpoint.ts';
 import { readLeaves } from '../source/leaves.ts';
 import type { LogSource } from '../source/source.ts';
 import type { Milestone } from '../walk.ts';
-import { AccountsCheck } from './accounts.ts';
-import { Claims } from './claims.ts';
-import { judgeGrowth } from './growth.ts';
+import { Claims, judgeGrowth } from './claims.ts';
 import { KeyCheck } from './keys.ts';
-import { ANCHOR_CHECK_NAMES, type AnchorCheckName } from './list.ts';
 import { judgeLog } from './logs.ts';
 import { SupplyCheck } from './supply.ts';
+
+/** The checks of an anchor. Each has a name and the sentence that holds if it passes. */
+export const ANCHOR_CHECKS = {
+	signature: 'The checkpoint is signed by the key',
+	origin: 'The checkpoint names the log that the key belongs to',
+	bundles: 'Every bundle holds exactly its leaves, and not a byte more',
+	root: 'The leaves give the root that was signed',
+	grammar: 'Every leaf can be read',
+	keys: 'Keys are added once, end once, and sign every log that was read',
+	growth: 'The checkpoints of each log grow, and nothing follows its result',
+	logs: 'Every log that was read begins with all its checkpoints',
+	results: 'The result of every log that was read is the one that was told',
+	supply: 'Gems issued, less gems burned, are the gems outstanding',
+	sums: 'Each supply follows the one before, and no sum in it shrinks',
+	gems: 'The votes and gems of every log that was read are those of the supply',
+	accounts: 'Numbers of accounts follow each other in time, without small ones',
+	witnesses: 'Enough witnesses have cosigned the checkpoint',
+	older: 'The log begins with the older checkpoints',
+} as const;
+export type AnchorCheckName = keyof typeof ANCHOR_CHECKS;
+export const ANCHOR_CHECK_NAMES = Object.keys(ANCHOR_CHECKS) as AnchorCheckName[];
 
 export interface AnchorAuditInput {
 	/** Null: the key that the log shows itself. */
@@ -126,4 +144,25 @@ async function judgeWitnesses(
 function skipOthers(findings: Findings<AnchorCheckName>, reason: string): void {
 	const decided = ['signature', 'origin', 'bundles'];
 	for (const name of ANCHOR_CHECK_NAMES) if (!decided.includes(name)) findings.skip(name, reason);
+}
+
+/** Judges the numbers of accounts. Nobody outside can count accounts: only their form and order can be checked. */
+class AccountsCheck {
+	#last: { at: number; created: number } | null = null;
+	readonly #findings: Reports<'accounts'>;
+
+	constructor(findings: Reports<'accounts'>) {
+		this.#findings = findings;
+	}
+
+	leaf(leaf: AnchorLeaf, index: number): void {
+		if (leaf.type !== 'accounts') return;
+		const { success, data } = accountsShape.safeParse(leaf.json);
+		if (!success) return this.#findings.fail('accounts', 'the numbers are not as they must be', index);
+		const { at, created } = { at: data.at, created: data.created ?? 0 };
+		if (this.#last && at < this.#last.at) this.#findings.fail('accounts', 'they are older than the ones before', index);
+		if (this.#last && created < this.#last.created)
+			this.#findings.fail('accounts', `${created} accounts were created, but ${this.#last.created} before`, index);
+		this.#last = { at, created };
+	}
 }

@@ -3,7 +3,7 @@
  * every tag in memory or in a temporary file.
  */
 import { textOf } from '#contract/proof/bytes.ts';
-import { Column } from '../memory/columns.ts';
+import { Column } from '../memory/vote-ledger.ts';
 import { Duplicates } from '../memory/duplicates.ts';
 import { TokenSet } from '../memory/token-set.ts';
 import type { Checker, LogState } from '../log-state.ts';

@@ -1,6 +1,50 @@
-/** Collects what the checks find: the first fault of each, and how many there are. */
-import type { CheckName, CheckReport } from './list.ts';
+/** The checks of a log, and what they found. */
 
+/** Each has a name, the sentence that holds if it passes, and never more than one meaning. */
+export const CHECKS = {
+	signature: 'The checkpoint is signed by the key',
+	origin: 'The checkpoint names the log that the key belongs to',
+	bundles: 'Every bundle holds exactly its leaves, and not a byte more',
+	root: 'The leaves give the root that was signed',
+	grammar: 'Every leaf can be read',
+	rules: 'The log begins with its rules, and every revision can be read',
+	ranking: 'Every leaf belongs to this ranking',
+	candidates: 'Every vote is for a candidate who was listed before',
+	window: 'Every vote was cast between start and end',
+	price: 'Every vote was paid: tickets times gems per vote',
+	once: 'No vote is there twice',
+	cap: 'No fan gave more votes than the rules allow',
+	cases: 'Every case comes before its voids and says how many there are at most',
+	objections: 'No case voids a vote before its time for objections is over',
+	voids: 'Every void takes back one earlier vote, whole and once',
+	restores: 'Every restore gives back one earlier void of its case, whole and once',
+	close: 'The close says how many votes came before it, and none follows',
+	end: 'Nothing follows the result',
+	result: 'The result is bound to the leaves before it',
+	tally: 'The votes that the result counts are those of the recount',
+	order: 'The result lists the candidates by their counted votes',
+	older: 'The log begins with the older checkpoints',
+	receipt: 'The vote of the proof is in the log',
+	promise: 'The vote of the receipt was listed by its deadline',
+} as const;
+
+export type CheckName = keyof typeof CHECKS;
+export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
+
+/** `skip`: there was nothing to check, or another fault made the check impossible. */
+export type Status = 'pass' | 'fail' | 'skip';
+
+export interface CheckReport<Name extends string = CheckName> {
+	name: Name;
+	status: Status;
+	/** The first fault, the reason of a skip, or a remark; null if there is nothing to say. */
+	note: string | null;
+	/** Index of the leaf of the first fault. Null if the fault is in no leaf. */
+	leaf: number | null;
+	faults: number;
+}
+
+/** Collects the first fault of each check, and how many there are. */
 export class Findings<Name extends string = CheckName> {
 	readonly #reports: Map<Name, CheckReport<Name>>;
 

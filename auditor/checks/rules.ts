@@ -1,8 +1,7 @@
-/** Keeps the rules up to date, and judges that they are there before anything else. */
+/** Keeps the rules up to date, judges that they are there before anything else, and each vote by them. */
 import { openRules } from '#contract/proof/ranking-json.ts';
 import { rankingOf, type Checker, type LogState } from '../log-state.ts';
-import type { Findings } from './findings.ts';
-import type { CheckName } from './list.ts';
+import type { Findings, CheckName } from './findings.ts';
 
 /** Checks that need the rules in force. */
 const UNDER_RULES: readonly CheckName[] = ['candidates', 'window', 'price', 'cap'];
@@ -28,6 +27,25 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 			const { success, data } = openRules.safeParse(leaf.json);
 			if (success) log.changeRules(data);
 			else findings.fail('rules', 'these rules do not have the fields that rules must have', log.index);
+		},
+	};
+}
+
+/** Judges each vote by the rules in force: for whom, and when. */
+export function checkBallots(log: LogState, findings: Findings): Checker {
+	return {
+		vote({ artistId, castAt }) {
+			const { rules, index, names } = log;
+			if (!rules) return;
+			if (!names.has(artistId)) {
+				findings.fail('candidates', `the vote is for ${artistId}, who was not listed before`, index);
+			}
+			if (castAt < rules.starts_at) {
+				findings.fail('window', `the vote was cast ${rules.starts_at - castAt} s before the start`, index);
+			}
+			if (castAt >= rules.ends_at) {
+				findings.fail('window', `the vote was cast ${castAt - rules.ends_at} s after the end`, index);
+			}
 		},
 	};
 }

@@ -2,10 +2,11 @@
  * Finds keys that come more than once among any number of keys, exactly, with a bounded amount of memory. Keys are
  * divided into buckets by their hash. Full buckets go to a temporary file, and each bucket is compared by itself at the end.
  */
-import { randomInt } from 'node:crypto';
-import { OverflowFile } from './overflow-file.ts';
-import { tokenHash } from './token-hash.ts';
-import { TokenSet } from './token-set.ts';
+import { randomInt, randomUUID } from 'node:crypto';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tokenHash, TokenSet } from './token-set.ts';
 
 const BUCKETS = 256;
 /** A leaf's index, in six bytes. */
@@ -85,5 +86,40 @@ export class Duplicates {
 	close(): void {
 		this.#file?.close();
 		this.#file = null;
+	}
+}
+
+/** A file for what does not fit into memory. It has no name any more as soon as it is open, so that nothing is left behind. */
+class OverflowFile {
+	readonly #handle: number;
+	#length = 0;
+
+	constructor() {
+		const path = join(tmpdir(), `audit-log-${randomUUID()}`);
+		this.#handle = openSync(path, 'wx+', 0o600);
+		rmSync(path);
+	}
+
+	/** Returns where the bytes begin. */
+	append(bytes: Uint8Array): number {
+		const start = this.#length;
+		for (let done = 0; done < bytes.length;)
+			done += writeSync(this.#handle, bytes, done, bytes.length - done, start + done);
+		this.#length += bytes.length;
+		return start;
+	}
+
+	read(start: number, length: number): Uint8Array {
+		const bytes = new Uint8Array(length);
+		for (let done = 0; done < length;) {
+			const read = readSync(this.#handle, bytes, done, length - done, start + done);
+			if (read === 0) throw new Error('The temporary file has lost a part');
+			done += read;
+		}
+		return bytes;
+	}
+
+	close(): void {
+		closeSync(this.#handle);
 	}
 }

@@ -3,7 +3,6 @@
  * themselves and at most sixteen bytes beside them.
  */
 import { randomInt } from 'node:crypto';
-import { tokenHash } from './token-hash.ts';
 
 const CHUNK = 32_768;
 
@@ -87,4 +86,15 @@ export class TokenSet {
 	#hash(bytes: Uint8Array, start: number): number {
 		return tokenHash(this.#seed, bytes, start, this.#width);
 	}
+}
+
+/** Returns 32 bits. The seed is of the run: voters choose their tags, and must not be able to make a look-up slow. */
+export function tokenHash(seed: number, bytes: Uint8Array, start: number, width: number): number {
+	let hash = seed;
+	for (let at = start; at < start + width; at += 1) {
+		hash = Math.imul(hash ^ (bytes[at] as number), 0x5bd1e995);
+		hash ^= hash >>> 15;
+	}
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -1,7 +1,32 @@
 /** The votes of a log by the index of their leaves, for voids and restores to point to; and the recount of all. */
-import { Column } from './columns.ts';
 
-export interface Tally {
+const CHUNK = 65_536;
+
+type Chunk = Float64Array | Uint8Array;
+
+/** A column of numbers that grows without copying what it holds: a log may have more leaves than arrays of objects can take. */
+export class Column {
+	readonly #make: new (length: number) => Chunk;
+	readonly #chunks: Chunk[] = [];
+
+	/** `make`: Uint8Array for numbers below 256. */
+	constructor(make: new (length: number) => Chunk = Float64Array) {
+		this.#make = make;
+	}
+
+	/** 0 if nothing was set. */
+	get(index: number): number {
+		return this.#chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ?? 0;
+	}
+
+	set(index: number, value: number): void {
+		const at = Math.floor(index / CHUNK);
+		const chunk = (this.#chunks[at] ??= new this.#make(CHUNK));
+		chunk[index % CHUNK] = value;
+	}
+}
+
+interface Tally {
 	given: number;
 	voided: number;
 	restored: number;

@@ -3,8 +3,7 @@ import { textOf } from '#contract/proof/bytes.ts';
 import { parseCheckpoint, type Checkpoint } from '#contract/proof/checkpoint.ts';
 import { parseNote, parseVerifierKey, verifyNote, type Note, type VerifierKey } from '#contract/proof/note.ts';
 import type { Reports } from '../checks/findings.ts';
-import type { LogSource } from './source.ts';
-import { Unreachable } from './unreachable.ts';
+import { type LogSource, Unreachable } from './source.ts';
 
 export const NOTE_BYTES_MAX = 100_000;
 const KEY_BYTES_MAX = 1_000;

@@ -66,7 +66,7 @@ export async function openGround(): Promise<Ground> {
 }
 
 /** Fills a migrated database with fans, sessions, wallets and one open ranking. */
-export async function plantFans(db: Database): Promise<void> {
+async function plantFans(db: Database): Promise<void> {
 	for (const text of [
 		MEDIA_ROWS,
 		ARTIST_ROWS,

@@ -1,5 +1,5 @@
 /** Our servers, as production starts them. */
-import { startServerProcess, type ServerProcess } from '../../tests/fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { MASTER_KEY, type BenchDatabase } from './ground.ts';
 
 /** Raised so that the load program, one address with few fans a second too many, is not what is measured. */
@@ -14,6 +14,3 @@ export const LIMITS = {
 
 export const startOurs = ({ url }: BenchDatabase, env: Record<string, string> = {}): Promise<ServerProcess> =>
 	startServerProcess(url, { ...LIMITS, ...env });
-
-/** Every vote in a transaction of its own. */
-export const SINGLE = { VOTE_BATCH_MAX: '1' };

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import type { Setup } from '#contract/operator/setup.ts';
-import { callConsole } from './operator.ts';
+import { callConsole } from './people.ts';
 import { altered } from './shot.ts';
 import { accountsVoteAlike, oneNetworkVotes, someoneBuys, somethingWaits } from './situations.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
-import { execute, rowsOf, withDatabase } from '../../tests/fixtures/database/execute.ts';
+import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { migrate } from './migrate.ts';
 import {
 	expectAppLogin,

@@ -6,8 +6,7 @@ import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
 import { artists } from '../../demo/content/artists.ts';
 import { localTime, midnight } from '../calendar.ts';
-import type { Size } from '../size.ts';
-import { ARTISTS, BIRTHDAY, BIRTHDAY_CAP, GEMS_PER_VOTE, MONTHLY, type World } from '../world.ts';
+import { type Size, ARTISTS, BIRTHDAY, BIRTHDAY_CAP, GEMS_PER_VOTE, MONTHLY, type World } from '../world.ts';
 import type { Desk } from './desk.ts';
 
 /** Gems, bonus and cents. */

@@ -10,7 +10,7 @@ import { OF_TESTS } from '../fixtures/database/database.ts';
 import { severalHosts } from '../fixtures/database/several-hosts.ts';
 import { startPrimaryAndStandby, type PrimaryAndStandby } from '../fixtures/database/standby.ts';
 import { startBalancer, type Balancer } from '../fixtures/processes/balancer.ts';
-import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';
 import { watchChart, type ChartWatch } from './chart-watch.ts';

@@ -8,7 +8,7 @@ import { aPerson } from '../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
 import { copyDatabase, type TestDatabase } from '../fixtures/database/database.ts';
 import { makeNewerVersion, type NewerVersion } from '../fixtures/processes/newer-version.ts';
-import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { canRunNginx, startShippedNginx, type ShippedNginx } from '../fixtures/processes/shipped-nginx.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';

@@ -17,7 +17,7 @@ import { OF_TESTS } from '../fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../fixtures/database/database-line.ts';
 import { startOwnServer, type OwnServer } from '../fixtures/database/own-server.ts';
 import { aPerson, type Person } from '../fixtures/accounts/people.ts';
-import { startServerProcess, type ServerProcess } from '../fixtures/processes/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { watchChart, type ChartWatch } from './chart-watch.ts';
 import { expectMemoriesToAgree } from './memories.ts';
 

@@ -13,8 +13,10 @@ const FOLDERS = [
 	'web',
 	'console',
 	'emulators',
+	'build',
 	'demo',
 	'scripts',
+	'testkit',
 	'tests',
 	'bench',
 	'simulation',
@@ -70,7 +72,7 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 			inside(from, 'web') &&
 			!inside(to, 'web', 'contract', 'client', 'ui') &&
 			// A test may use what all tests share.
-			!(isTest(from) && inside(to, 'tests')),
+			!(isTest(from) && inside(to, 'tests', 'testkit')),
 	},
 	{
 		why: 'console/ sees contract/, client/ and ui/ only, and web/ never',
@@ -136,6 +138,31 @@ const rules: { why: string; broken: (edge: Import) => boolean }[] = [
 			isProduct(from, 'server/outside') &&
 			!inside(to, 'server/outside', 'server/config', 'contract') &&
 			!/^server\/(?:[a-z-]+\/)+[a-z-]*(?:provider|store)\.ts$/.test(to),
+	},
+	{
+		why: 'nothing but a test imports tests/: what others need of it lies in testkit/',
+		broken: ({ from, to }) => !isTest(from) && inside(to, 'tests'),
+	},
+	{
+		why: 'testkit/ lies beneath what uses it: tests, bench/ and simulation/',
+		broken: ({ from, to }) => inside(from, 'testkit') && inside(to, 'bench', 'simulation', 'demo'),
+	},
+	{
+		why: 'the product and its build know neither testkit/ nor bench/ nor simulation/',
+		broken: ({ from, to }) =>
+			!isTest(from) &&
+			!inside(from, 'scripts', 'bench', 'simulation', 'testkit') &&
+			inside(to, 'testkit', 'bench', 'simulation'),
+	},
+	{
+		why: 'bench/ and simulation/ do not know each other, and nothing knows them',
+		broken: ({ from, to }) =>
+			(inside(to, 'bench') && !inside(from, 'bench')) || (inside(to, 'simulation') && !inside(from, 'simulation')),
+	},
+	{
+		why: 'build/ is read by vite.config.ts and scripts/, and reads neither',
+		broken: ({ from, to }) =>
+			isProduct(from, 'build') && !inside(to, 'build', 'contract') && to !== 'server/languages/texts.ts',
 	},
 	{
 		why: 'only the outermost layer builds the app from its domains',

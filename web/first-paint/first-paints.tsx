@@ -1,5 +1,5 @@
 /**
- * First paints of the pages, rendered by scripts/build: the skeletons that the pages themselves show while they load,
+ * First paints of the pages, rendered by build/first-paints.ts: the skeletons that the pages themselves show while they load,
  * around the picture that the server knows. They hold no words, so they fit every language.
  */
 import type { ReactNode } from 'react';

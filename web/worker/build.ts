@@ -1,4 +1,4 @@
-/** What scripts/build writes into the worker: which build it belongs to, and the files of that build. */
+/** What build/service-worker.ts writes into the worker: which build it belongs to, and the files of that build. */
 
 declare const BUILD_ID: string;
 declare const BUILT_FILES: readonly string[];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { openDatabaseLine } from '../../../tests/fixtures/database/database-line.ts';
-import { execute } from '../../../tests/fixtures/database/execute.ts';
+import { execute } from '../../../testkit/execute.ts';
 import { severalHosts } from '../../../tests/fixtures/database/several-hosts.ts';
 import { startPrimaryAndStandby, type PrimaryAndStandby } from '../../../tests/fixtures/database/standby.ts';
 import { isDatabaseLost, isDatabaseUnable, NotPrimary } from '../lost.ts';

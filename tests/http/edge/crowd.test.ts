@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { type ServerProcess, startServerProcess } from '../../fixtures/processes/processes.ts';
+import { type ServerProcess, startServerProcess } from '../../../testkit/processes.ts';
 
 const EACH = Number(process.env['CROWD_CONNECTIONS'] || 500);
 const AT_ONCE = 100;

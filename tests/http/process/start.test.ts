@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
-import { visitSignIn } from '../../fixtures/accounts/visit-sign-in.ts';
+import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { freePort } from '../../../scripts/lib/free-port.ts';
 import { ROOT } from '../../../scripts/lib/steps.ts';
-import { runScript } from '../../fixtures/processes/processes.ts';
+import { runScript } from '../../../testkit/processes.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 
 const MINUTES = 60_000;

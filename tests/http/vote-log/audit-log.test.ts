@@ -5,7 +5,7 @@ import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { auditAnchor } from '../../../auditor/anchor/audit-anchor.ts';
 import { audit, type Audit } from '../../../auditor/audit.ts';
 import type { LogState } from '../../../auditor/log-state.ts';
-import { chartOf } from '../../../auditor/chart.ts';
+import { chartOf } from '../../../auditor/print.ts';
 import type { LogSource } from '../../../auditor/source/source.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';

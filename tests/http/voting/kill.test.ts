@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { runScript, startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 
 const VOTES = 2_000;
 const FANS = 20;

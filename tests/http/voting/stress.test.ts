@@ -12,7 +12,7 @@ import { OF_TESTS } from '../../fixtures/database/database.ts';
 import { startCrowd, type Crowd } from '../../fixtures/voting/crowd.ts';
 import { startOwnServer, type OwnServer } from '../../fixtures/database/own-server.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { runScript, startServerProcess, type ServerProcess } from '../../fixtures/processes/processes.ts';
+import { runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 
 const MINUTES = Number(process.env.STRESS_MINUTES ?? 0);
 const FANS = 500;

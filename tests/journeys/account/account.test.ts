@@ -1,7 +1,7 @@
 /** Signed-in fans: the guard, the account, the profile, the records, signing in and out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { callsOf, failing } from '../../fixtures/browser/network.ts';
+import { callsOf, failing } from '../../../testkit/network.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 

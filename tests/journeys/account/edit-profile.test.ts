@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { callsOf } from '../../fixtures/browser/network.ts';
+import { callsOf } from '../../../testkit/network.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
 let site: BrowserSite;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { failing } from '../../fixtures/browser/network.ts';
+import { failing } from '../../../testkit/network.ts';
 import { lyingAboutProofs, withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';

@@ -8,7 +8,7 @@ import { publishGrown, type PublisherDeps } from '#server/vote-log/publisher.ts'
 import { sequenceNow } from '#server/vote-log/sequencing/sequencer.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
-import { failing } from '../../fixtures/browser/network.ts';
+import { failing } from '../../../testkit/network.ts';
 import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';

@@ -1,7 +1,7 @@
 /** News, articles and picture pages, word by word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { callsOf, failing } from '../../fixtures/browser/network.ts';
+import { callsOf, failing } from '../../../testkit/network.ts';
 import { ARTICLES, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 let site: BrowserSite;

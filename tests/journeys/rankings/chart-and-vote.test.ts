@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { callsOf, failing } from '../../fixtures/browser/network.ts';
+import { callsOf, failing } from '../../../testkit/network.ts';
 import { openWithoutTime, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';

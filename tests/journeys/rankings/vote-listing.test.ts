@@ -7,7 +7,7 @@ import type { VoteReceipt } from '#contract/voting.ts';
 import { readVoteProof } from '#server/vote-log/fans/vote-proof.ts';
 import { askWitnesses } from '#server/vote-log/witnesses/rounds.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { callsOf } from '../../fixtures/browser/network.ts';
+import { callsOf } from '../../../testkit/network.ts';
 import { tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { lyingAboutProofs } from '../../fixtures/browser/vote-proofs.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { one } from '#server/kernel/database.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { execute, withDatabase } from '../../fixtures/database/execute.ts';
+import { execute, withDatabase } from '../../../testkit/execute.ts';
 
 let site: BrowserSite;
 let name: string;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { failing, withoutFirstScreen } from '../../fixtures/browser/network.ts';
+import { failing, withoutFirstScreen } from '../../../testkit/network.ts';
 import { timersOf } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 

@@ -7,7 +7,7 @@ import { formatReceiptFile, type ReceiptFile } from '#contract/proof/receipt-fil
 import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
 import { openReceipts } from '#server/vote-log/fans/receipts.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { failing } from '../../fixtures/browser/network.ts';
+import { failing } from '../../../testkit/network.ts';
 import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
