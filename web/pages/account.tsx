@@ -1,9 +1,7 @@
 /** The fan's own page. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { AccountLinks } from '../features/account/overview/account-links.tsx';
-import { BalanceCard } from '../features/account/overview/balance-card.tsx';
-import { ProfileCard } from '../features/account/overview/profile-card.tsx';
+import { AccountLinks, BalanceCard, ProfileCard } from '../features/account/overview.tsx';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import './account.css';

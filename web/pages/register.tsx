@@ -1,7 +1,7 @@
 /** Finishes the registration of a new fan. Other visitors are redirected. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, useNavigate } from 'react-router';
-import { RegisterForm } from '../features/account/registration/register-form.tsx';
+import { RegisterForm } from '../features/account/profile/register-form.tsx';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';

@@ -6,7 +6,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import type { KnownVote, VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { addressOf } from '../../../lib/votes/log-address.ts';
-import './vote-details.css';
+import './my-votes.css';
 
 export interface VoteDetailsProps {
 	vote: KnownVote;

@@ -1,19 +1,20 @@
 /** Lists the fan's sessions: this device, and every other one with a button to log it out. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Problem } from '#client/problem.ts';
-import type { OwnSession } from '#contract/my-account.ts';
+import { type OwnSession, endMySession, getMySessions } from '#contract/my-account.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { countryName } from '../../../lib/countries.ts';
-import { useProblemText } from '../../../lib/api/problem-text.ts';
-import { useNetworkName } from '../../../lib/site/get-network.ts';
-import { useTimezone } from '../../../lib/site/get-site.ts';
-import { formatDateTime } from '../../../lib/time.ts';
-import { useEndSession, useMySessions } from './get-my-sessions.ts';
-import '../../../lib/elements/panel.css';
-import './session-list.css';
+import { countryName } from '../../lib/countries.ts';
+import { useProblemText } from '../../lib/api/problem-text.ts';
+import { useNetworkName } from '../../lib/site/get-network.ts';
+import { useTimezone } from '../../lib/site/get-site.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import { call } from '../../lib/api/call.ts';
+import '../../lib/elements/panel.css';
+import './account.css';
 
 export function SessionList() {
 	const { t } = useLingui();
@@ -95,4 +96,23 @@ function SessionLine({ session, ending, onEnd }: SessionLineProps) {
 			)}
 		</li>
 	);
+}
+
+const mySessionsQuery = queryOptions({
+	queryKey: ['me', 'sessions'],
+	queryFn: async ({ signal }) => (await call(getMySessions, {}, { signal })).sessions,
+	staleTime: 0,
+});
+
+function useMySessions() {
+	return useQuery(mySessionsQuery);
+}
+
+function useEndSession() {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
+		// Read again after a refusal too: usually the session had already ended.
+		onSettled: () => client.invalidateQueries(mySessionsQuery),
+	});
 }

@@ -2,17 +2,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { country, email, nickname, type User } from '#contract/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+import { country, email, nickname, type User, completeRegistration } from '#contract/accounts.ts';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import type { CountryCode } from '#contract/values/countries.ts';
 import { countries } from '../../../lib/countries.ts';
 import { paths } from '../../../paths.ts';
-import { useCompleteRegistration } from './complete-registration.ts';
-import { useFields } from '../profile/use-fields.ts';
+import { useFields } from './use-fields.ts';
+import { call } from '../../../lib/api/call.ts';
 import '../../../lib/elements/panel.css';
-import '../profile/account-form.css';
+import '../account.css';
 
 const rules = { email, name: nickname, country };
 
@@ -97,4 +99,14 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 			</Button>
 		</form>
 	);
+}
+
+interface Registration {
+	email: string;
+	name: string;
+	country: CountryCode;
+}
+
+function useCompleteRegistration() {
+	return useMutation({ mutationFn: (body: Registration) => call(completeRegistration, { body }) });
 }
