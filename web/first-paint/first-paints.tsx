@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type FirstPaintKind, firstPaintSlots } from '#contract/values/first-paint.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
-import { ArticleSkeleton } from '../features/news/article/article.tsx';
+import { ArtistSkeleton } from '../features/artists/artist-profile.tsx';
+import { ArticleSkeleton } from '../features/news/article.tsx';
 import { ChartHeadSkeleton } from '../features/rankings/chart/chart-head.tsx';
 import { ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { SharesSkeleton } from '../features/rankings/shares/shares.tsx';
-import { NewsListSkeleton } from '../features/news/list/news-list.tsx';
+import { NewsListSkeleton } from '../features/news/news-list.tsx';
 import { MyDayPlace } from '../pages/home/my-day-place.tsx';
 import { BarPaint } from './bar-paint.tsx';
 

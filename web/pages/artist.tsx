@@ -4,14 +4,13 @@ import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useHall } from '#ui/hall.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { ArtistProfile } from '../features/artists/artist-profile.tsx';
-import { ArtistSkeleton } from '../features/artists/artist-skeleton.tsx';
+import type { Artist, RankInfo } from '#contract/artists.ts';
+import { ArtistProfile, ArtistSkeleton } from '../features/artists/artist-profile.tsx';
 import { useArtist } from '../features/artists/get-artist.ts';
-import { withOwnVote } from '../features/artists/race.ts';
+import { withOwnVote, liveStanding } from '../features/artists/standing.ts';
 import { ArtistRace } from '../features/rankings/race/artist-race.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
-import { ShareButton } from '../features/share/share-button.tsx';
-import { ShareVote } from '../features/share/share-vote.tsx';
+import { ShareButton, ShareVote } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
@@ -19,8 +18,7 @@ import { useAdmission } from '../lib/session/guard.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';
-import { liveStanding } from './artist/live-standing.ts';
-import { targetOf } from './artist/target.ts';
+import type { VoteTarget } from '../features/voting/vote-target.ts';
 
 export default function ArtistPage() {
 	const { artist_id } = useParams();
@@ -103,4 +101,16 @@ function Back({ from }: { from: string | null }) {
 			<Trans>LeaderBoard</Trans>
 		</BackLink>
 	);
+}
+
+/** Returns the target of the vote dialog on an artist's page. */
+function targetOf(artist: Artist, standing: RankInfo): VoteTarget {
+	const { rank, ticket_number: tickets, above, below } = standing;
+	return {
+		rankingKey: standing.ranking_key,
+		ratio: standing.ticket2gem_ratio,
+		artist: { ...artist, rank, tickets },
+		above: above ? [above] : [],
+		below,
+	};
 }

@@ -2,9 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router';
 import { placeToReturn, placeWithoutSignIn } from '../features/sign-in/addresses.ts';
-import { ArrivalNotice } from '../features/sign-in/arrival-notice.tsx';
+import { ArrivalNotice, useArrival } from '../features/sign-in/arrival-notice.tsx';
 import { SignInHall } from '../features/sign-in/sign-in-hall.tsx';
-import { useArrival } from '../features/sign-in/use-arrival.ts';
 import { inTime } from '../lib/lazy-page.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { useOrder } from '../features/orders/get-order.ts';
-import { OrderMissing, OrderSkeleton } from '../features/orders/order-missing.tsx';
+import { OrderMissing, OrderSkeleton } from '../features/orders/order-summary.tsx';
 import { PaymentPanel } from '../features/orders/payment-panel.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';

@@ -3,8 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { useView } from '../features/site/get-view.ts';
-import { ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
+import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 

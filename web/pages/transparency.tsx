@@ -3,18 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { CountItYourself, NotShown } from '../features/transparency/explanations.tsx';
+import { CountItYourself, NotShown, Restores, Revocations } from '../features/transparency/explanations.tsx';
 import { useVoteLogs } from '../lib/votes/get-vote-logs.ts';
 import { useNumbers } from '../features/transparency/numbers/get-numbers.ts';
 import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
-import { Revocations } from '../features/transparency/generations/revocations.tsx';
-import { Restores } from '../features/transparency/generations/restores.tsx';
 import { LookUpForm } from '../features/transparency/look-up/look-up-form.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import '../lib/elements/panel.css';
-import './transparency.css';
+import '../features/transparency/transparency.css';
 
 export default function TransparencyPage() {
 	const { t } = useLingui();

@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';
 import { ContactMail } from './contact-mail.tsx';
-import { LEGAL_UPDATED } from './dates.ts';
-import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { LEGAL_UPDATED, LegalPage, type LegalSection } from './legal-page.tsx';
 
 export function TermsOfService({ product }: { product: string }) {
 	const { t } = useLingui();

@@ -1,10 +1,15 @@
 /** Shows an order's gems and their price. */
 import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { formatPrice } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { Order } from '#contract/orders.ts';
 import { GemIcon } from '#ui/icons.tsx';
-import './order-summary.css';
+import { buttonClass } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { paths } from '../../paths.ts';
+import './orders.css';
 
 export function OrderSummary({ order }: { order: Order }) {
 	const { gem_number: base, additional_gem_number: bonus } = order.goods;
@@ -39,4 +44,22 @@ export function OrderSummary({ order }: { order: Order }) {
 			</div>
 		</dl>
 	);
+}
+
+export function OrderMissing() {
+	return (
+		<Empty
+			heading
+			title={<Trans>This order does not exist</Trans>}
+			action={
+				<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>
+					<Trans>Back to the store</Trans>
+				</Link>
+			}
+		/>
+	);
+}
+
+export function OrderSkeleton() {
+	return <Skeleton className="order-skeleton" />;
 }

@@ -11,7 +11,7 @@ import { BackToVote } from '../../lib/votes/back-to-vote.tsx';
 import { paths } from '../../paths.ts';
 import { OrderSummary } from './order-summary.tsx';
 import '../../lib/elements/panel.css';
-import './pay-result.css';
+import './orders.css';
 
 export function PayResult({ order }: { order: Order }) {
 	useFreshBalance(order.status);

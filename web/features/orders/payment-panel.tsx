@@ -2,17 +2,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
 import { Problem } from '#client/problem.ts';
-import type { Order } from '#contract/orders.ts';
+import { type Order, payOrder } from '#contract/orders.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
 import { paths } from '../../paths.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { usePayOrder } from './pay-order.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
+import { call } from '../../lib/api/call.ts';
 import '../../lib/elements/panel.css';
-import './payment-panel.css';
+import './orders.css';
 
 export function PaymentPanel({ order }: { order: Order }) {
 	const payable = order.status === 'created' || order.status === 'paying';
@@ -104,4 +106,13 @@ function NotPayable({ order }: { order: Order }) {
 			</Link>
 		</>
 	);
+}
+
+function usePayOrder() {
+	return useMutation({
+		mutationFn: async (tradeNo: string) => {
+			const query = { trade_no: tradeNo, payment_method: PAYMENT_METHOD_STRIPE_CARD };
+			return (await call(payOrder, { query })).pay_url;
+		},
+	});
 }

@@ -7,7 +7,7 @@ import { HomeLink, Sections } from '../../shell/header/header.tsx';
 import { useLeaderColor } from '../../shell/use-leader-color.ts';
 import tall from './login-tall.webp';
 import wide from './login-wide.webp';
-import './sign-in-hall.css';
+import './sign-in.css';
 
 /** `closeTo` is the target of the close button on phones. */
 export function SignInHall({ closeTo, children }: { closeTo: string; children: ReactNode }) {

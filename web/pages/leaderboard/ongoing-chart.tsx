@@ -12,7 +12,7 @@ import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { PinnedRow } from '../../features/rankings/pin/pinned-row.tsx';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { useMovement } from '../../features/rankings/movement/get-movement.ts';
-import { ShareVote } from '../../features/share/share-vote.tsx';
+import { ShareVote } from '../../features/share/share-button.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { ResultCount } from '../../lib/elements/result-count.tsx';
 import { useFavorites } from '../../lib/favorites/use-favorites.ts';

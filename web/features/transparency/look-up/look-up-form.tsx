@@ -8,7 +8,7 @@ import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
 import type { Restore } from '../../../lib/votes/get-vote-logs.ts';
 import { AnswerText } from './answer-text.tsx';
 import { type Answer, lookUp } from './look-up.ts';
-import './look-up-form.css';
+import '../transparency.css';
 
 interface LookUpFormProps {
 	logs: readonly VoteLog[];
