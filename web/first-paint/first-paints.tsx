@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ArtistSkeleton } from '../features/artists/artist-profile.tsx';
 import { ArticleSkeleton } from '../features/news/article.tsx';
 import { ChartHeadSkeleton } from '../features/rankings/chart/chart-head.tsx';
-import { ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
+import { ChartSkeleton } from '../features/rankings/chart/chart-list.tsx';
 import { EntryCardsSkeleton } from '../features/rankings/home/entry-cards-skeleton.tsx';
 import { HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { SharesSkeleton } from '../features/rankings/shares/shares.tsx';

@@ -8,7 +8,7 @@ import type { Artist, RankInfo } from '#contract/artists.ts';
 import { ArtistProfile, ArtistSkeleton } from '../features/artists/artist-profile.tsx';
 import { useArtist } from '../features/artists/get-artist.ts';
 import { withOwnVote, liveStanding } from '../features/artists/standing.ts';
-import { ArtistRace } from '../features/rankings/race/artist-race.tsx';
+import { ArtistRace } from '../features/rankings/race/race-fold.tsx';
 import { useChart } from '../features/rankings/live/get-chart.ts';
 import { ShareButton, ShareVote } from '../features/share/share-button.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';

@@ -7,7 +7,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { ChartHeadSkeleton } from '../features/rankings/chart/chart-head.tsx';
-import { ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
+import { ChartSkeleton } from '../features/rankings/chart/chart-list.tsx';
 import { SharesSkeleton } from '../features/rankings/shares/shares.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery } from '../lib/site/get-site.ts';

@@ -11,9 +11,8 @@ import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { paths } from '../../../paths.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
-import { twoDigits } from '../countdown/countdown.ts';
+import { twoDigits, useTimeLeft } from '../countdown/countdown.ts';
 import { useTabTitle } from '../chart/use-tab-title.ts';
-import { useTimeLeft } from '../countdown/use-time-left.ts';
 import './entry-cards.css';
 
 export interface EntryCardsProps {

@@ -1,11 +1,20 @@
 /** One ended ranking: its winner, second and third, and the full list behind Show More. */
 import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
-import type { EndedRanking, ListedArtist } from '#contract/rankings.ts';
+import {
+	type EndedRanking,
+	type ListedArtist,
+	getChart,
+	getEndedRankings,
+	type RankingType,
+} from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/primitives/spinner.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
 import { LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
@@ -14,8 +23,8 @@ import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { RaceFold } from '../race/race-fold.tsx';
 import { Sparkline } from '../race/sparkline.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
-import { useResult } from './get-result.ts';
-import './champion-card.css';
+import { call } from '../../../lib/api/call.ts';
+import './champions.css';
 
 const SHOWN_ABOVE = 3;
 
@@ -131,4 +140,65 @@ function RestOfList({ list }: { list: readonly ListedArtist[] }) {
 /** Returns the artist's page without a Vote button, because a past ranking takes no votes. */
 function pastPathOf(artist: ListedArtist): string | null {
 	return artist.kind === 'song' ? null : paths.artist(artist.artist_id, LEADERBOARD_ORIGIN, false);
+}
+
+function resultQuery(rankingKey: string) {
+	return queryOptions({
+		queryKey: ['result', rankingKey],
+		queryFn: ({ signal }) => call(getChart, { query: { ranking_key: rankingKey } }, { signal }),
+		// Loaded once per ranking, however often it is opened and closed.
+		staleTime: Infinity,
+		gcTime: Infinity,
+	});
+}
+
+/** Fetches nothing until the result is first `wanted`. */
+function useResult(rankingKey: string, wanted: boolean) {
+	return useQuery({ ...resultQuery(rankingKey), enabled: wanted });
+}
+
+interface ChampionListProps {
+	rankings: readonly EndedRanking[];
+	loading: boolean;
+	/** Returns a button that shares the result. */
+	renderShare: (ranking: EndedRanking) => ReactNode;
+}
+
+/** Lists ended rankings of one type, each with its top three and, on request, the full list. */
+export function ChampionList({ rankings, loading, renderShare }: ChampionListProps) {
+	if (loading) return <ChampionSkeleton />;
+	if (rankings.length === 0) {
+		return (
+			<Empty title={<Trans>No Data</Trans>}>
+				<Trans>The first champions appear here when a chart ends.</Trans>
+			</Empty>
+		);
+	}
+	return rankings.map((ranking) => (
+		<ChampionCard key={ranking.ranking_key} ranking={ranking} share={renderShare(ranking)} />
+	));
+}
+
+function ChampionSkeleton() {
+	return (
+		<div aria-busy="true">
+			{['latest', 'before', 'earlier'].map((place) => (
+				<Skeleton key={place} className="champion-skeleton" />
+			))}
+		</div>
+	);
+}
+
+function endedRankingsQuery(rankingType: RankingType) {
+	return queryOptions({
+		queryKey: ['ended-rankings', rankingType],
+		queryFn: ({ signal }) =>
+			call(getEndedRankings, { query: { page: 1, limit: 10_000, ranking_type: rankingType } }, { signal }),
+		staleTime: 60_000,
+	});
+}
+
+/** Reads ended rankings of one type with their top three, latest first. */
+export function useEndedRankings(rankingType: RankingType) {
+	return useQuery(endedRankingsQuery(rankingType));
 }

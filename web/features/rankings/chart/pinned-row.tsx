@@ -1,10 +1,10 @@
 /** The row of the fan's own artist, above the chart: drawn from the chart that everybody gets. */
 import { Trans } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
-import { RankRow } from '../chart/rank-row.tsx';
-import type { StandingsProps } from '../chart/standings.ts';
-import { leaderStyle } from '../shares/share-bar.tsx';
-import './pinned-row.css';
+import { RankRow } from './rank-row.tsx';
+import type { StandingsProps } from './standings.ts';
+import { leaderStyle } from './entry-marks.tsx';
+import './chart-list.css';
 
 export interface PinnedRowProps extends StandingsProps {
 	/** The first of the fan's favorites that is in this chart is shown. */

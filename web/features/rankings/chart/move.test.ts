@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveOf } from './move.ts';
+import { moveOf } from './standings.ts';
 
 const movement = { since: 1, ranks: [[7, 1] as [number, number], [8, 5] as [number, number]] };
 const at = (artist_id: number, rank: number, tickets = 10) => ({ artist_id, rank, tickets });
