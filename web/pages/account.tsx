@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { AccountLinks, BalanceCard, ProfileCard } from '../features/account/overview.tsx';
 import { useSession } from '../lib/session/session.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import './account.css';
 
 export default function MyAccountPage() {

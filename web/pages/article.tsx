@@ -7,7 +7,7 @@ import { Article, ArticleSkeleton, MoreNews, useMoreNews, useArticle } from '../
 import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { Section } from '../lib/elements/section.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../features/news/article.css';
 

@@ -16,7 +16,7 @@ import { BackLink } from '../lib/elements/back-link.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { useAdmission } from '../lib/session/guard.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';
 import type { VoteTarget } from '../features/voting/vote-target.ts';
 

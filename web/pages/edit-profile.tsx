@@ -6,7 +6,7 @@ import { EditProfileForm } from '../features/account/profile/edit-profile-form.t
 import { SessionList } from '../features/account/session-list.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { useSession } from '../lib/session/session.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { LEAVING, paths, type WayBack } from '../paths.ts';
 import { useLogOut } from '../lib/session/use-log-out.ts';
 import './account.css';

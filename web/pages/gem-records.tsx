@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { GemRecords } from '../features/account/records/gem-records.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import './account.css';
 

@@ -5,7 +5,7 @@ import { placeToReturn, placeWithoutSignIn } from '../features/sign-in/addresses
 import { ArrivalNotice, useArrival } from '../features/sign-in/arrival-notice.tsx';
 import { SignInHall } from '../features/sign-in/sign-in-hall.tsx';
 import { inTime } from '../lib/lazy-page.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 export default function LoginCallbackPage() {

@@ -12,7 +12,7 @@ import { OffPanel } from '../features/reminders/off-panel.tsx';
 import { ReminderPanel } from '../features/reminders/reminder-panel.tsx';
 import { useFavorites, type Favorites } from '../lib/favorites/use-favorites.ts';
 import { useSession } from '../lib/session/session.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
 import { Picture } from '../lib/elements/picture.tsx';
 import { setOwnHall, useOwnHall } from '../lib/favorites/own-hall.ts';

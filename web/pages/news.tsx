@@ -8,7 +8,7 @@ import { CategoriesLoading, CategoryTabs, useCategories } from '../features/news
 import { NewsList } from '../features/news/news-list.tsx';
 import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
 import { useKeyword } from '../lib/use-keyword.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import './news.css';
 
 const LIST_ID = 'news-list';

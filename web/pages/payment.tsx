@@ -5,7 +5,7 @@ import { useOrder } from '../features/orders/get-order.ts';
 import { OrderMissing, OrderSkeleton } from '../features/orders/order-summary.tsx';
 import { PaymentPanel } from '../features/orders/payment-panel.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 export default function PaymentMethodPage() {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Navigate, useNavigate } from 'react-router';
 import { RegisterForm } from '../features/account/profile/register-form.tsx';
 import { useSession } from '../lib/session/session.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 export default function RegisterPage() {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 const REWARDS_VIEW = 'rank-rewards';

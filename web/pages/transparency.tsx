@@ -9,7 +9,7 @@ import { useNumbers } from '../features/transparency/numbers/get-numbers.ts';
 import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
 import { LookUpForm } from '../features/transparency/look-up/look-up-form.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../lib/elements/panel.css';
 import '../features/transparency/transparency.css';

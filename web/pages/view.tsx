@@ -2,7 +2,7 @@
 import { useParams } from 'react-router';
 import type { ViewDetail } from '#contract/site.ts';
 import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/site/get-site.ts';
 import NotFoundPage from './not-found.tsx';
 
 export default function ViewPage() {

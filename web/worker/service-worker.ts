@@ -4,9 +4,8 @@
  * always go to the server.
  * See decision 0037.
  */
-import { fileFor, isBuiltFile, removeOldFiles, routeFiles, storeFiles } from './files.ts';
+import { fileFor, isBuiltFile, removeOldFiles, routeFiles, storeFiles, pictureFor } from './files.ts';
 import { isStoredPage, pageFor, removeOldPages, storeStarts } from './pages.ts';
-import { pictureFor } from './pictures.ts';
 import { listenToPush, type PushScope } from './push.ts';
 import { type FetchEvent, scope } from './scope.ts';
 

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { pageLanguage } from '../../i18n.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { usePageTitle } from '../../lib/site/get-site.ts';
 import { formatDate } from '../../lib/time.ts';
 import '#ui/prose.css';
 import './legal-page.css';

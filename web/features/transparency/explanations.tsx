@@ -1,11 +1,10 @@
 /** How anybody counts a ranking again, and what the lists cannot tell. */
 import { Trans } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
-import { addressOf } from '../../lib/votes/log-address.ts';
+import { addressOf, type Restore } from '../../lib/votes/get-vote-logs.ts';
 import type { Numbers } from './numbers/numbers.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import type { Restore } from '../../lib/votes/get-vote-logs.ts';
 import './transparency.css';
 
 export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {

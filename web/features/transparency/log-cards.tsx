@@ -6,8 +6,8 @@ import type { VoteLog } from '#contract/voting.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useTimezone } from '../../lib/site/get-site.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { addressOf } from '../../lib/votes/log-address.ts';
-import { VoidReasonText } from '../../lib/votes/void-reason-text.tsx';
+import { addressOf } from '../../lib/votes/get-vote-logs.ts';
+import { VoidReasonText } from '../../lib/votes/vote-texts.tsx';
 import './transparency.css';
 
 export function LogCards({ logs }: { logs: readonly VoteLog[] }) {

@@ -12,8 +12,7 @@ import { Picture } from '../../lib/elements/picture.tsx';
 import type { CastVote } from './cast-vote.ts';
 import { effectOf, type VoteTarget } from './vote-target.ts';
 import { ListedText } from '../../lib/votes/listed-text.tsx';
-import { checkReceipt } from '../../lib/votes/check-receipt.ts';
-import { checkVote, type VoteCheck } from '../../lib/votes/check-vote.ts';
+import { checkReceipt, checkVote, type VoteCheck } from '../../lib/votes/check-vote.ts';
 import './vote-success.css';
 
 export interface VoteSuccessProps {

@@ -16,7 +16,7 @@ import { useVoteChecks, type VoteChecks } from './use-vote-checks.ts';
 import { VoteDetails } from './vote-details.tsx';
 import { VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
-import { VoidReasonText } from '../../../lib/votes/void-reason-text.tsx';
+import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
 import { SupportMail } from './support-mail.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';

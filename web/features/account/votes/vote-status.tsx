@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#ui/icons.tsx';
-import { HindranceText } from '../../../lib/votes/hindrance-text.tsx';
+import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { ListedText } from '../../../lib/votes/listed-text.tsx';
 import { SupportMail } from './support-mail.tsx';

@@ -1,9 +1,8 @@
 /** Cover, title, period and countdown of a chart. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
@@ -74,26 +73,6 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 		>
 			{image}
 		</AnyLink>
-	);
-}
-
-/** `cover` stands in the place of the picture. */
-export function ChartHeadSkeleton({ cover = <Skeleton className="chart-head-cover" /> }: { cover?: ReactNode }) {
-	return (
-		<div className="chart-head">
-			{cover}
-			<div>
-				<Skeleton className="chart-head-title-skeleton" />
-				<Skeleton className="chart-head-period-skeleton" />
-				{/* Most fans live by another clock than the site. */}
-				<Skeleton className="local-end chart-head-local-skeleton" />
-				<div className="countdown">
-					{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
-						<Skeleton key={unit} className="chart-head-cell" />
-					))}
-				</div>
-			</div>
-		</div>
 	);
 }
 

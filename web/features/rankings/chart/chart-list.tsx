@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { useFlip } from '#ui/flip.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { VOTE_QUERY } from '../../../paths.ts';
 import { leaderStyle } from './entry-marks.tsx';
 import { Podium } from './podium.tsx';
@@ -67,35 +66,4 @@ function useFirstRowsFirst(rows: readonly ListedArtist[]): readonly ListedArtist
 		};
 	}, [showsAll]);
 	return showsAll ? rows : rows.slice(0, FIRST_ROWS);
-}
-
-const ROWS = ['4', '5', '6', '7'];
-
-/** Podium and rows before they are there, in their exact geometry. */
-export function ChartSkeleton() {
-	return (
-		<div aria-busy="true">
-			<div className="podium">
-				{[1, 2, 3].map((rank) => (
-					<Skeleton key={rank} className={`podium-skeleton podium-${rank}`} />
-				))}
-			</div>
-			<div className="rank-rows chart-skeleton-rows">
-				{ROWS.map((rank) => (
-					<div key={rank} className="rank-row fan chart-skeleton-row">
-						<Skeleton className="chart-skeleton-rank" />
-						<span className="rank-row-picture">
-							<Skeleton className="chart-skeleton-picture" />
-						</span>
-						<span className="rank-row-name">
-							<Skeleton className="chart-skeleton-name" />
-						</span>
-						<span className="rank-row-numbers">
-							<Skeleton className="chart-skeleton-number" />
-						</span>
-					</div>
-				))}
-			</div>
-		</div>
-	);
 }

@@ -2,7 +2,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import { Icon } from '#ui/icons.tsx';
-import { HindranceText } from '../../../lib/votes/hindrance-text.tsx';
+import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import type { Entry, Answer, Falsehood } from './look-up.ts';

@@ -9,11 +9,8 @@ import { verifyReceipt } from '#contract/proof/receipt.ts';
 import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
 import { TILE_WIDTH } from '#contract/proof/tiles.ts';
 import { parseTlogProof } from '#contract/proof/tlog-proof.ts';
-import { isLost, type Restore } from '../../../lib/votes/get-vote-logs.ts';
-import { addressOf } from '../../../lib/votes/log-address.ts';
-import { rememberedLogKey } from '../../../lib/votes/log-keys.ts';
-import { canCheckSignatures } from '../../../lib/votes/signature-support.ts';
-import type { Hindrance } from '../../../lib/votes/check-vote.ts';
+import { isLost, type Restore, addressOf } from '../../../lib/votes/get-vote-logs.ts';
+import { rememberedLogKey, canCheckSignatures, type Hindrance } from '../../../lib/votes/check-vote.ts';
 import { findEntry, nullIfMissing } from './find-entry.ts';
 import {
 	isSigned,

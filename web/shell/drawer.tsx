@@ -4,17 +4,16 @@ import { Link, NavLink } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { User } from '#contract/accounts.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { useSession } from '../../lib/session/session.tsx';
-import { useProductName } from '../../lib/site/get-site.ts';
-import { paths, type WayBack } from '../../paths.ts';
-import { Avatar } from '../../lib/elements/avatar.tsx';
-import { LanguageMenu } from '../language/language-menu.tsx';
-import { useHere } from './use-here.ts';
-import { useLogOut } from '../../lib/session/use-log-out.ts';
-import './drawer.css';
+import { useSession } from '../lib/session/session.tsx';
+import { useProductName } from '../lib/site/get-site.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../lib/elements/avatar.tsx';
+import { LogInLink } from './header.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { useLogOut } from '../lib/session/use-log-out.ts';
+import './header.css';
 
 export interface DrawerProps {
 	open: boolean;
@@ -28,7 +27,7 @@ export default function Drawer({ open, onClose }: DrawerProps) {
 	return (
 		<Dialog open={open} onClose={onClose} label={t`Menu`} shape="drawer">
 			<div className="drawer">
-				{user ? <DrawerAccount user={user} /> : <DrawerLogIn />}
+				<div className="drawer-account">{user ? <Account user={user} /> : <LogInLink />}</div>
 				<nav className="drawer-sections" aria-label={t`Menu`}>
 					<NavLink to={paths.home} end onClick={onClose}>
 						{product}
@@ -49,9 +48,9 @@ export default function Drawer({ open, onClose }: DrawerProps) {
 	);
 }
 
-function DrawerAccount({ user }: { user: User }) {
+function Account({ user }: { user: User }) {
 	return (
-		<div className="drawer-account">
+		<>
 			<Avatar name={user.name} url={user.avatar_url} />
 			<div className="drawer-person">
 				<b>{user.name ?? user.email}</b>
@@ -60,18 +59,7 @@ function DrawerAccount({ user }: { user: User }) {
 					{formatNumber(user.gem_balance)}
 				</span>
 			</div>
-		</div>
-	);
-}
-
-function DrawerLogIn() {
-	const state: WayBack = { from: useHere() };
-	return (
-		<div className="drawer-account">
-			<Link className={buttonClass({})} to={paths.login} state={state}>
-				<Trans>Log in</Trans>
-			</Link>
-		</div>
+		</>
 	);
 }
 

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { Icon } from '#ui/icons.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { paths } from '../../paths.ts';
-import { Avatar } from '../../lib/elements/avatar.tsx';
-import { useLogOut } from '../../lib/session/use-log-out.ts';
-import './account-menu.css';
+import { paths } from '../paths.ts';
+import { Avatar } from '../lib/elements/avatar.tsx';
+import { useLogOut } from '../lib/session/use-log-out.ts';
+import './header.css';
 
 export default function AccountMenu({ user }: { user: User }) {
 	const { t } = useLingui();

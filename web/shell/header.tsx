@@ -1,19 +1,18 @@
 /** The bar on top: home, sections, and the signed-in fan. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { GemIcon, Icon } from '#ui/icons.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
 import { LostDialog, OptionalPart } from '#ui/optional-part.tsx';
-import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
-import { useSession } from '../../lib/session/session.tsx';
-import { useProductName } from '../../lib/site/get-site.ts';
-import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useMobileLayout } from '../../lib/use-mobile-layout.ts';
-import { paths, type WayBack } from '../../paths.ts';
-import { useHere } from './use-here.ts';
+import { MOBILE_MAX_WIDTH_PX, RESIZE_DEBOUNCE_MS } from '#contract/values/constants.ts';
+import { useWaitingClaim } from '../lib/check-in/get-config.ts';
+import { useSession } from '../lib/session/session.tsx';
+import { useProductName } from '../lib/site/get-site.ts';
+import { lazyPage } from '../lib/lazy-page.tsx';
+import { paths, type WayBack } from '../paths.ts';
 import './header.css';
 
 const loadDrawer = () => import('./drawer.tsx');
@@ -119,11 +118,35 @@ function GemPill({ balance }: { balance: number }) {
 	);
 }
 
-function LogInLink() {
-	const state: WayBack = { from: useHere() };
+/** Returns to the current page after signing in. */
+export function LogInLink() {
+	const { pathname, search } = useLocation();
+	const state: WayBack = { from: pathname + search };
 	return (
 		<Link className={buttonClass({})} to={paths.login} state={state}>
 			<Trans>Log in</Trans>
 		</Link>
 	);
+}
+
+/** Returns whether the screen has the mobile layout. Checks after a resize has ended, so that nothing flickers. */
+function useMobileLayout(): boolean {
+	const [mobile, setMobile] = useState(isMobile);
+	useEffect(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const resized = () => {
+			clearTimeout(timer);
+			timer = setTimeout(() => setMobile(isMobile()), RESIZE_DEBOUNCE_MS);
+		};
+		window.addEventListener('resize', resized);
+		return () => {
+			window.removeEventListener('resize', resized);
+			clearTimeout(timer);
+		};
+	}, []);
+	return mobile;
+}
+
+function isMobile(): boolean {
+	return matchMedia(`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`).matches;
 }

@@ -1,11 +1,16 @@
 /** The page's language, and the languages it can be shown in, each by its own name. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { isLanguage, languages } from '#contract/values/languages.ts';
+import {
+	isLanguage,
+	languages,
+	type Language,
+	LANGUAGE_COOKIE,
+	LANGUAGE_PARAMETER,
+} from '#contract/values/languages.ts';
 import { Icon } from '#ui/icons.tsx';
-import { pageLanguage } from '../../i18n.ts';
-import { chooseLanguage } from './choose-language.ts';
-import './language-menu.css';
+import { pageLanguage } from '../i18n.ts';
+import './header.css';
 
 export function LanguageMenu({ className = '', withArrow = false }: { className?: string; withArrow?: boolean }) {
 	const { t } = useLingui();
@@ -45,4 +50,18 @@ export function LanguageMenu({ className = '', withArrow = false }: { className?
 			</div>
 		</>
 	);
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Loads the page again: the server writes its head, and the content it sends, in the chosen language. */
+function chooseLanguage(language: Language): void {
+	const secure = window.location.protocol === 'https:' ? '; secure' : '';
+	document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`;
+	const address = new URL(window.location.href);
+	// In the address, an earlier language would win over the choice.
+	address.searchParams.delete(LANGUAGE_PARAMETER);
+	window.history.replaceState(window.history.state, '', address);
+	// Not a navigation, which the service worker may answer with a page that it stored in the old language.
+	window.location.reload();
 }

@@ -2,21 +2,21 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Paths by the place that React Router numbers in the browser's history. A reload forgets them. */
-const trail = new Map<number, string>();
+/** Path by the index that React Router gives an entry of the browser's history. A reload forgets them. */
+const visited = new Map<number, string>();
 
-/** Keeps the trail. Used once, around all pages. */
-export function useTrail(): void {
+/** Remembers each page. Used once, around all pages. */
+export function useVisitedPaths(): void {
 	const { pathname } = useLocation();
-	useEffect(() => void trail.set(place(), pathname), [pathname]);
+	useEffect(() => void visited.set(historyIndex(), pathname), [pathname]);
 }
 
 /** Returns whether Back, in the browser, leads to this path. */
 export function cameFrom(path: string): boolean {
-	return trail.get(place() - 1) === path;
+	return visited.get(historyIndex() - 1) === path;
 }
 
-function place(): number {
+function historyIndex(): number {
 	const state = window.history.state as { idx?: number } | null;
 	return state?.idx ?? 0;
 }

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CaseReason } from '#contract/voting.ts';
+import type { Hindrance } from './check-vote.ts';
 
 export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
 	const texts: Record<CaseReason, ReactNode> = {
@@ -14,4 +15,11 @@ export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
 		TEST: <Trans>a test of ours</Trans>,
 	};
 	return texts[reason];
+}
+
+/** Says why nothing could be checked. */
+export function HindranceText({ why }: { why: Hindrance }) {
+	if (why === 'offline') return <Trans>Not checked: there is no connection. Try again when you are online.</Trans>;
+	if (why === 'server') return <Trans>Not checked: the proof could not be loaded. Try again later.</Trans>;
+	return <Trans>Not checked: this browser cannot check signatures. Update it, or open this page in another one.</Trans>;
 }
