@@ -1,5 +1,5 @@
 /** The fan's own page. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { AccountLinks, BalanceCard, ProfileCard } from '../features/account/overview.tsx';
 import { useSession } from '../lib/session/session.tsx';
@@ -14,9 +14,7 @@ export default function MyAccountPage() {
 	if (!user) return null;
 	return (
 		<div className="wrap">
-			<h1 className="account-title">
-				<Trans>My Account</Trans>
-			</h1>
+			<h1 className="account-title">{t`My Account`}</h1>
 			<div className="my-account">
 				<ProfileCard user={user} />
 				<div className="my-account-more">

@@ -1,5 +1,5 @@
 /** One artist. `from` is the target of Back; `isVote=1` means that this page offers no vote. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useHall } from '#ui/hall.ts';
@@ -89,18 +89,11 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 }
 
 function Back({ from }: { from: string | null }) {
+	const { t } = useLingui();
 	if (from === HOME_ORIGIN) {
-		return (
-			<BackLink to={paths.home}>
-				<Trans>Home</Trans>
-			</BackLink>
-		);
+		return <BackLink to={paths.home}>{t`Home`}</BackLink>;
 	}
-	return (
-		<BackLink to={paths.leaderboard()}>
-			<Trans>LeaderBoard</Trans>
-		</BackLink>
-	);
+	return <BackLink to={paths.leaderboard()}>{t`LeaderBoard`}</BackLink>;
 }
 
 /** Returns the target of the vote dialog on an artist's page. */

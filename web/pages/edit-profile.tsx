@@ -1,5 +1,5 @@
 /** Contact email and nickname of the fan, and the account itself. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AccountData } from '../features/account/account-data.tsx';
 import { EditProfileForm } from '../features/account/profile/edit-profile-form.tsx';
@@ -26,13 +26,9 @@ export default function EditProfilePage() {
 	return (
 		<div className="wrap">
 			<div className="edit-profile">
-				<BackLink to={paths.account}>
-					<Trans>My Account</Trans>
-				</BackLink>
+				<BackLink to={paths.account}>{t`My Account`}</BackLink>
 				<section className="panel account-panel">
-					<h1>
-						<Trans>Edit Profile</Trans>
-					</h1>
+					<h1>{t`Edit Profile`}</h1>
 					<EditProfileForm
 						user={user}
 						onDone={(updated) => {

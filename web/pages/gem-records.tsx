@@ -1,5 +1,5 @@
 /** The fan's gem history. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { GemRecords } from '../features/account/records/gem-records.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
@@ -13,12 +13,8 @@ export default function GemRecordsPage() {
 	return (
 		<div className="wrap">
 			<div className="account-column">
-				<BackLink to={paths.account}>
-					<Trans>My Account</Trans>
-				</BackLink>
-				<h1 className="account-title">
-					<Trans>Gem Records</Trans>
-				</h1>
+				<BackLink to={paths.account}>{t`My Account`}</BackLink>
+				<h1 className="account-title">{t`Gem Records`}</h1>
 				<GemRecords />
 			</div>
 			<ToTop />

@@ -29,9 +29,7 @@ export default function MyArtistPage() {
 	const off = search.get(OFF_QUERY);
 	return (
 		<div className="wrap my-artist">
-			<h1>
-				<Trans>My artist</Trans>
-			</h1>
+			<h1>{t`My artist`}</h1>
 			{off !== null && <OffPanel token={off} />}
 			<section className="panel" aria-label={t`My artists`}>
 				<FavoriteList />
@@ -43,15 +41,12 @@ export default function MyArtistPage() {
 }
 
 function OnThisDevice() {
+	const { t } = useLingui();
 	const state: WayBack = { from: paths.myArtist };
 	return (
 		<div className="my-artist-device">
-			<p>
-				<Trans>These are kept on this device. Log in to have them everywhere.</Trans>
-			</p>
-			<Link className={buttonClass({ variant: 'quiet' })} to={paths.login} state={state}>
-				<Trans>Log in</Trans>
-			</Link>
+			<p>{t`These are kept on this device. Log in to have them everywhere.`}</p>
+			<Link className={buttonClass({ variant: 'quiet' })} to={paths.login} state={state}>{t`Log in`}</Link>
 		</div>
 	);
 }
@@ -101,9 +96,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 				{artist.en_name}
 			</Link>
 			{pinned ? (
-				<Tag tone="good">
-					<Trans>Pinned</Trans>
-				</Tag>
+				<Tag tone="good">{t`Pinned`}</Tag>
 			) : (
 				<Button
 					variant="quiet"

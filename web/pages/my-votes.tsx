@@ -1,5 +1,5 @@
 /** All votes of the fan. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { LostVotes } from '../features/account/votes/lost-votes.tsx';
 import { MyVotes } from '../features/account/votes/my-votes.tsx';
@@ -14,12 +14,8 @@ export default function MyVotesPage() {
 	return (
 		<div className="wrap">
 			<div className="account-column">
-				<BackLink to={paths.account}>
-					<Trans>My Account</Trans>
-				</BackLink>
-				<h1 className="account-title">
-					<Trans>My Votes</Trans>
-				</h1>
+				<BackLink to={paths.account}>{t`My Account`}</BackLink>
+				<h1 className="account-title">{t`My Votes`}</h1>
 				<LostVotes />
 				<MyVotes />
 			</div>

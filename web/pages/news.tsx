@@ -1,5 +1,5 @@
 /** News by category and title. Both are part of the URL. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { useSettled } from '#client/use-settled.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -29,9 +29,7 @@ export default function NewsPage() {
 	const known = !isPending || key === null || key === ALL_KEY;
 	return (
 		<div className="wrap">
-			<h1 className="news-title">
-				<Trans>News</Trans>
-			</h1>
+			<h1 className="news-title">{t`News`}</h1>
 			<div className="news-bar">
 				{isPending ? (
 					<CategoriesLoading />

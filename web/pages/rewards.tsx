@@ -15,9 +15,7 @@ export default function RankRewardsPage() {
 	const { data, isPending } = useView(REWARDS_VIEW);
 	return (
 		<div className="wrap">
-			<h1 className="visually-hidden">
-				<Trans>Rank rewards</Trans>
-			</h1>
+			<h1 className="visually-hidden">{t`Rank rewards`}</h1>
 			{isPending && <ViewPictureSkeleton />}
 			{data && <ViewPicture view={data.view_detail} />}
 			{!isPending && !data && (

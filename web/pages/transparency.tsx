@@ -23,9 +23,7 @@ export default function TransparencyPage() {
 	return (
 		<div className="wrap transparency">
 			<header>
-				<h1>
-					<Trans>Transparency</Trans>
-				</h1>
+				<h1>{t`Transparency`}</h1>
 				<p className="transparency-lead">
 					<Trans>
 						Every vote is written on a public list that even we cannot change afterwards. Your phone keeps a receipt
@@ -33,23 +31,17 @@ export default function TransparencyPage() {
 					</Trans>
 				</p>
 				<p>
-					<Link to={paths.myVotes}>
-						<Trans>Check my own votes</Trans>
-					</Link>
+					<Link to={paths.myVotes}>{t`Check my own votes`}</Link>
 				</p>
 			</header>
 			{data && data.restores.length > 0 && <Restores restores={data.restores} />}
 			{data && data.revocations.length > 0 && <Revocations times={data.revocations.map(({ time }) => time)} />}
 			<section aria-labelledby="receipt">
-				<h2 id="receipt">
-					<Trans>Check a receipt</Trans>
-				</h2>
+				<h2 id="receipt">{t`Check a receipt`}</h2>
 				<LookUpForm logs={logs} restores={data?.restores ?? []} />
 			</section>
 			<section aria-labelledby="lists">
-				<h2 id="lists">
-					<Trans>The lists</Trans>
-				</h2>
+				<h2 id="lists">{t`The lists`}</h2>
 				{isPending && <Skeleton className="transparency-skeleton" />}
 				{!isPending && !data && (
 					<Empty title={<Trans>No Data</Trans>}>
@@ -57,17 +49,13 @@ export default function TransparencyPage() {
 					</Empty>
 				)}
 				{data && logs.length === 0 && (
-					<Empty title={<Trans>No Data</Trans>}>
-						<Trans>The first list begins with the first ranking.</Trans>
-					</Empty>
+					<Empty title={<Trans>No Data</Trans>}>{t`The first list begins with the first ranking.`}</Empty>
 				)}
 				<LogCards logs={logs} />
 			</section>
 			{numbers && (
 				<section aria-labelledby="numbers">
-					<h2 id="numbers">
-						<Trans>Gems and accounts</Trans>
-					</h2>
+					<h2 id="numbers">{t`Gems and accounts`}</h2>
 					<GemsAndAccounts numbers={numbers} />
 				</section>
 			)}

@@ -32,15 +32,9 @@ export default function Drawer({ open, onClose }: DrawerProps) {
 					<NavLink to={paths.home} end onClick={onClose}>
 						{product}
 					</NavLink>
-					<NavLink to={paths.leaderboard()} onClick={onClose}>
-						<Trans>LeaderBoard</Trans>
-					</NavLink>
-					<NavLink to={paths.news} onClick={onClose}>
-						<Trans>News</Trans>
-					</NavLink>
-					<NavLink to={paths.store} onClick={onClose}>
-						<Trans>Store</Trans>
-					</NavLink>
+					<NavLink to={paths.leaderboard()} onClick={onClose}>{t`LeaderBoard`}</NavLink>
+					<NavLink to={paths.news} onClick={onClose}>{t`News`}</NavLink>
+					<NavLink to={paths.store} onClick={onClose}>{t`Store`}</NavLink>
 				</nav>
 				<DrawerEnd signedIn={user !== null} onClose={onClose} />
 			</div>

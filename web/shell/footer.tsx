@@ -1,5 +1,5 @@
 /** Home link, legal pages, mail, social links, theme. Operators configure mail and links. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useEffect } from 'react';
 import { Icon, type IconName } from '#ui/icons.tsx';
@@ -19,21 +19,11 @@ export default function Footer() {
 		<footer className="footer">
 			<div className="wrap footer-bar">
 				<HomeLink />
-				<Link to={paths.home}>
-					<Trans>Home</Trans>
-				</Link>
-				<Link to={paths.transparency}>
-					<Trans>Transparency</Trans>
-				</Link>
-				<a href={STATUS_PATH}>
-					<Trans>Status</Trans>
-				</a>
-				<Link to={paths.terms}>
-					<Trans>Terms of Service</Trans>
-				</Link>
-				<Link to={paths.privacy}>
-					<Trans>Privacy Policy</Trans>
-				</Link>
+				<Link to={paths.home}>{t`Home`}</Link>
+				<Link to={paths.transparency}>{t`Transparency`}</Link>
+				<a href={STATUS_PATH}>{t`Status`}</a>
+				<Link to={paths.terms}>{t`Terms of Service`}</Link>
+				<Link to={paths.privacy}>{t`Privacy Policy`}</Link>
 				{site ? <a href={`mailto:${site.contact_mail}`}>{site.contact_mail}</a> : null}
 				<div className="footer-end">
 					{site?.social_links.map(({ name, url }) => (

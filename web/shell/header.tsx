@@ -91,15 +91,9 @@ export function Sections() {
 	const { t } = useLingui();
 	return (
 		<nav className="sections desktop-only" aria-label={t`Main`}>
-			<NavLink to={paths.leaderboard()}>
-				<Trans>LeaderBoard</Trans>
-			</NavLink>
-			<NavLink to={paths.news}>
-				<Trans>News</Trans>
-			</NavLink>
-			<NavLink to={paths.store}>
-				<Trans>Store</Trans>
-			</NavLink>
+			<NavLink to={paths.leaderboard()}>{t`LeaderBoard`}</NavLink>
+			<NavLink to={paths.news}>{t`News`}</NavLink>
+			<NavLink to={paths.store}>{t`Store`}</NavLink>
 		</nav>
 	);
 }

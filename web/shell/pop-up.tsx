@@ -1,5 +1,5 @@
 /** The operators' pop-up: a picture and View, shown once a day until it is closed. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SiteConfiguration } from '#contract/site.ts';
@@ -36,9 +36,7 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 		<Dialog open={open} onClose={dismiss} label={popUp.alt || t`Notice`} shape="center" className="pop-up">
 			<img src={popUp.image_url} alt={popUp.alt} />
 			<div className="pop-up-foot">
-				<Button block large onClick={view}>
-					<Trans>View</Trans>
-				</Button>
+				<Button block large onClick={view}>{t`View`}</Button>
 			</div>
 		</Dialog>
 	);

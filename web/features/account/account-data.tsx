@@ -38,9 +38,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 
 	return (
 		<section className="panel account-data" aria-label={t`Your account`}>
-			<h2>
-				<Trans>Your account</Trans>
-			</h2>
+			<h2>{t`Your account`}</h2>
 			<Choice text={<Trans>Everything we keep about you, as a file.</Trans>}>
 				<Button variant="quiet" busy={download.isPending} onClick={() => download.mutate(undefined, { onError })}>
 					<Trans>Download my data</Trans>
@@ -56,9 +54,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 				</Button>
 			</Choice>
 			<Choice text={<Trans>Erases who you are. Your gems are given up.</Trans>}>
-				<Button variant="line" onClick={() => onDeleting(true)}>
-					<Trans>Delete my account</Trans>
-				</Button>
+				<Button variant="line" onClick={() => onDeleting(true)}>{t`Delete my account`}</Button>
 			</Choice>
 			<DeleteAccountDialog
 				open={deleting}
@@ -115,9 +111,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 	return (
 		<Dialog open={open} onClose={onClose} labelledBy={heading} className="delete-account">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Delete my account</Trans>
-				</h2>
+				<h2 id={heading}>{t`Delete my account`}</h2>
 				<ul>
 					<li>
 						<Trans>
@@ -137,9 +131,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 							sign-in. Until then, logging in again keeps your account.
 						</Trans>
 					</li>
-					<li>
-						<Trans>Records of payments stay as long as the law demands.</Trans>
-					</li>
+					<li>{t`Records of payments stay as long as the law demands.`}</li>
 				</ul>
 				{tooOld ? (
 					<output className="delete-account-again">
@@ -154,17 +146,13 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 				)}
 				<div className="delete-account-ways">
 					{tooOld ? (
-						<Button large block onClick={onSignInAgain}>
-							<Trans>Log in again</Trans>
-						</Button>
+						<Button large block onClick={onSignInAgain}>{t`Log in again`}</Button>
 					) : (
 						<Button large block disabled={!agreed} busy={isPending} onClick={remove}>
 							<Trans>Delete my account</Trans>
 						</Button>
 					)}
-					<Button large block variant="quiet" onClick={onClose}>
-						<Trans>Keep my account</Trans>
-					</Button>
+					<Button large block variant="quiet" onClick={onClose}>{t`Keep my account`}</Button>
 				</div>
 			</div>
 		</Dialog>

@@ -1,5 +1,5 @@
 /** Shows the fan's picture with the provider's badge, their name and address, and a link to edit them. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
@@ -42,15 +42,14 @@ const LONG_NUMBER = 9;
 
 /** Shows a fan's gems: the total, earned and purchased. */
 export function BalanceCard({ user }: { user: User }) {
+	const { t } = useLingui();
 	const earned = formatNumber(user.gem_balance_earned);
 	const purchased = formatNumber(user.gem_balance_purchased);
 	const sum = formatNumber(user.gem_balance);
 	return (
 		<section className={`panel balance-card ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
 			<div>
-				<h2>
-					<Trans>Gem balance</Trans>
-				</h2>
+				<h2>{t`Gem balance`}</h2>
 				<p className="balance-card-sum">
 					<GemIcon />
 					{sum}
@@ -68,37 +67,28 @@ export function BalanceCard({ user }: { user: User }) {
 					</span>
 				</p>
 			</div>
-			<Link className={buttonClass({})} to={paths.store}>
-				<Trans>Get More</Trans>
-			</Link>
+			<Link className={buttonClass({})} to={paths.store}>{t`Get More`}</Link>
 		</section>
 	);
 }
 
 /** Links to the other pages of the account. */
 export function AccountLinks() {
+	const { t } = useLingui();
 	const logOut = useLogOut();
 	return (
 		<section className="panel account-links">
 			<Link className="account-link" to={paths.gemRecords}>
-				<Line icon="list">
-					<Trans>Usage Records</Trans>
-				</Line>
+				<Line icon="list">{t`Usage Records`}</Line>
 			</Link>
 			<Link className="account-link" to={paths.myVotes}>
-				<Line icon="heart">
-					<Trans>My Votes</Trans>
-				</Line>
+				<Line icon="heart">{t`My Votes`}</Line>
 			</Link>
 			<Link className="account-link" to={paths.myArtist}>
-				<Line icon="person">
-					<Trans>My artist</Trans>
-				</Line>
+				<Line icon="person">{t`My artist`}</Line>
 			</Link>
 			<Link className="account-link" to={paths.store}>
-				<Line icon="card">
-					<Trans>Store</Trans>
-				</Line>
+				<Line icon="card">{t`Store`}</Line>
 			</Link>
 			<button type="button" className="account-link" onClick={logOut}>
 				<Icon name="exit" />

@@ -33,18 +33,10 @@ export function SessionList() {
 
 	return (
 		<section className="panel session-list" aria-label={t`Where you are logged in`}>
-			<h2>
-				<Trans>Where you are logged in</Trans>
-			</h2>
-			<p className="session-list-note">
-				<Trans>Times are {zone}.</Trans>
-			</p>
+			<h2>{t`Where you are logged in`}</h2>
+			<p className="session-list-note">{t`Times are ${zone}.`}</p>
 			{isPending && <Skeleton className="session-list-skeleton" />}
-			{!isPending && !data && (
-				<p>
-					<Trans>Your sessions could not be read. Please try again later.</Trans>
-				</p>
-			)}
+			{!isPending && !data && <p>{t`Your sessions could not be read. Please try again later.`}</p>}
 			{data && (
 				<ul>
 					{data.map((session) => (
@@ -78,17 +70,11 @@ function SessionLine({ session, ending, onEnd }: SessionLineProps) {
 		<li className="session-line">
 			<div className="session-line-words">
 				<b>{origin}</b>
-				<small>
-					<Trans>Logged in {began}</Trans>
-				</small>
-				<small>
-					<Trans>Last used {used}</Trans>
-				</small>
+				<small>{t`Logged in ${began}`}</small>
+				<small>{t`Last used ${used}`}</small>
 			</div>
 			{session.current ? (
-				<Tag tone="good">
-					<Trans>This device</Trans>
-				</Tag>
+				<Tag tone="good">{t`This device`}</Tag>
 			) : (
 				<Button variant="quiet" busy={ending} aria-label={t`Log out ${origin}, logged in ${began}`} onClick={onEnd}>
 					<Trans>Log out</Trans>

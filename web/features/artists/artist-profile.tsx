@@ -102,25 +102,18 @@ function Portrait({ artist: { en_name: name, avatar_url: url } }: { artist: Arti
 
 /** Rank and votes in the current monthly ranking. */
 function Standing({ standing }: { standing: RankInfo | null }) {
+	const { t } = useLingui();
 	if (!standing) {
-		return (
-			<p className="standing-none">
-				<Trans>Not in the current monthly ranking</Trans>
-			</p>
-		);
+		return <p className="standing-none">{t`Not in the current monthly ranking`}</p>;
 	}
 	return (
 		<dl className="standing">
 			<div>
-				<dt>
-					<Trans>Current ranking</Trans>
-				</dt>
+				<dt>{t`Current ranking`}</dt>
 				<dd className={`standing-rank-${standing.rank}`}>{formatNumber(standing.rank)}</dd>
 			</div>
 			<div>
-				<dt>
-					<Trans>Current votes</Trans>
-				</dt>
+				<dt>{t`Current votes`}</dt>
 				<dd>
 					<CountRoll text={formatNumber(standing.ticket_number)} />
 				</dd>

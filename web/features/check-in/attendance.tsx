@@ -21,9 +21,7 @@ export function Attendance() {
 	return (
 		<section className="panel attendance" aria-label={t`Attendance`}>
 			<div className="attendance-head">
-				<h2>
-					<Trans>Attendance</Trans>
-				</h2>
+				<h2>{t`Attendance`}</h2>
 				{config && (
 					<p>
 						<Trans>

@@ -1,5 +1,5 @@
 /** Lists the goods as cards. */
-import { Trans, Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Currency, formatPrice } from '#client/money.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
@@ -73,16 +73,8 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 	const price = formatPrice(goods.price, currency);
 	return (
 		<li className="goods" data-best={best || undefined}>
-			{goods.additional_gem_number > 0 && (
-				<span className="goods-hot">
-					<Trans>HOT Extra +{percent}%</Trans>
-				</span>
-			)}
-			{best && (
-				<span className="goods-best">
-					<Trans>Best value</Trans>
-				</span>
-			)}
+			{goods.additional_gem_number > 0 && <span className="goods-hot">{t`HOT Extra +${percent}%`}</span>}
+			{best && <span className="goods-best">{t`Best value`}</span>}
 			<GoodsArt imageUrl={goods.image_url} tier={tier} />
 			<b>{gems}</b>
 			<small>

@@ -2,7 +2,7 @@
  * Shows a legal document: its date, its sections, and links to them. The texts stay out of the message catalog: a
  * document is translated as a whole by the people responsible for it, and the first view must not load it.
  */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { pageLanguage } from '../../i18n.ts';
@@ -35,13 +35,9 @@ export function LegalPage({ title, updated, lead, sections }: LegalPageProps) {
 		<div className="wrap legal-page">
 			<header className="legal-page-head">
 				<h1>{title}</h1>
-				<p>
-					<Trans>Last updated {date}</Trans>
-				</p>
+				<p>{t`Last updated ${date}`}</p>
 				{pageLanguage() === SOURCE_LANGUAGE ? null : (
-					<p>
-						<Trans>This document is available in English only. The English text applies.</Trans>
-					</p>
+					<p>{t`This document is available in English only. The English text applies.`}</p>
 				)}
 			</header>
 			<nav className="legal-page-contents" aria-label={t`Contents`}>

@@ -1,5 +1,5 @@
 /** Shows an order's gems and their price. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatPrice } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -12,34 +12,25 @@ import { paths } from '../../paths.ts';
 import './orders.css';
 
 export function OrderSummary({ order }: { order: Order }) {
+	const { t } = useLingui();
 	const { gem_number: base, additional_gem_number: bonus } = order.goods;
 	const gems = formatNumber(base + bonus);
 	const extra = formatNumber(bonus);
 	return (
 		<dl className="order-summary">
 			<div>
-				<dt>
-					<Trans>Order ID</Trans>
-				</dt>
+				<dt>{t`Order ID`}</dt>
 				<dd className="order-summary-id">{order.trade_no}</dd>
 			</div>
 			<div>
-				<dt>
-					<Trans>Gems</Trans>
-				</dt>
+				<dt>{t`Gems`}</dt>
 				<dd>
 					<GemIcon /> {gems}
-					{bonus > 0 && (
-						<small>
-							<Trans>includes {extra} bonus</Trans>
-						</small>
-					)}
+					{bonus > 0 && <small>{t`includes ${extra} bonus`}</small>}
 				</dd>
 			</div>
 			<div>
-				<dt>
-					<Trans>Total Payment</Trans>
-				</dt>
+				<dt>{t`Total Payment`}</dt>
 				<dd className="order-summary-price">{formatPrice(order.price, order)}</dd>
 			</div>
 		</dl>

@@ -50,21 +50,15 @@ function CardChoice({ order }: { order: Order }) {
 	return (
 		<>
 			<fieldset className="payment-methods">
-				<legend className="visually-hidden">
-					<Trans>Payment method</Trans>
-				</legend>
+				<legend className="visually-hidden">{t`Payment method`}</legend>
 				<label className="payment-method">
 					<input type="radio" name="payment_method" defaultChecked />
 					<Icon name="card" />
-					<span>
-						<Trans>Credit Card</Trans>
-					</span>
+					<span>{t`Credit Card`}</span>
 				</label>
 			</fieldset>
 			{/* Busy until the browser has left for the card page. */}
-			<Button large block busy={isPending || isSuccess} onClick={pay}>
-				<Trans>Pay</Trans>
-			</Button>
+			<Button large block busy={isPending || isSuccess} onClick={pay}>{t`Pay`}</Button>
 			<p className="payment-note">
 				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
 			</p>
@@ -84,23 +78,18 @@ function useBackFromCardPage(reset: () => void): void {
 }
 
 function NotPayable({ order }: { order: Order }) {
+	const { t } = useLingui();
 	if (order.status === 'expired') {
 		return (
 			<>
-				<p className="payment-note">
-					<Trans>This order can no longer be paid.</Trans>
-				</p>
-				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>
-					<Trans>Back to the store</Trans>
-				</Link>
+				<p className="payment-note">{t`This order can no longer be paid.`}</p>
+				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>{t`Back to the store`}</Link>
 			</>
 		);
 	}
 	return (
 		<>
-			<p className="payment-note">
-				<Trans>This order has been paid.</Trans>
-			</p>
+			<p className="payment-note">{t`This order has been paid.`}</p>
 			<Link className={buttonClass({ large: true, block: true })} to={paths.paidOrder(order.trade_no)}>
 				<Trans>View order</Trans>
 			</Link>

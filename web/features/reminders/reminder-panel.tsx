@@ -44,9 +44,7 @@ export function ReminderPanel() {
 	};
 	return (
 		<section className="panel reminder-panel" aria-label={t`Reminders`}>
-			<h2>
-				<Trans>Reminders</Trans>
-			</h2>
+			<h2>{t`Reminders`}</h2>
 			{!canTakeReminders() && <Unsupported />}
 			{canTakeReminders() && (
 				<div className="reminder-panel-device">

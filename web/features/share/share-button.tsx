@@ -40,9 +40,5 @@ export function ShareButton({ path, title, iconOnly, variant = 'quiet', classNam
 /** Shares a vote that was just cast. */
 export function ShareVote({ path, artist }: { path: string; artist: string }) {
 	const { t } = useLingui();
-	return (
-		<ShareButton path={path} title={t`I voted for ${artist}`}>
-			<Trans>Share your vote</Trans>
-		</ShareButton>
-	);
+	return <ShareButton path={path} title={t`I voted for ${artist}`}>{t`Share your vote`}</ShareButton>;
 }

@@ -1,5 +1,5 @@
 /** How anybody counts a ranking again, and what the lists cannot tell. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import { addressOf, type Restore } from '../../lib/votes/get-vote-logs.ts';
 import type { Numbers } from './numbers/numbers.tsx';
@@ -39,22 +39,17 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 }
 
 export function NotShown({ numbers }: { numbers: Numbers | undefined }) {
+	const { t } = useLingui();
 	return (
 		<section aria-labelledby="not-shown">
-			<h2 id="not-shown">
-				<Trans>What the lists do not show</Trans>
-			</h2>
+			<h2 id="not-shown">{t`What the lists do not show`}</h2>
 			<div className="log-explanation">
 				<ul>
 					<li>
 						<Witnessing numbers={numbers} />
 					</li>
-					<li>
-						<Trans>Who voted. A random code stands for each fan, another one in every ranking.</Trans>
-					</li>
-					<li>
-						<Trans>Whether every account is one person, and whether gems were given for nothing.</Trans>
-					</li>
+					<li>{t`Who voted. A random code stands for each fan, another one in every ranking.`}</li>
+					<li>{t`Whether every account is one person, and whether gems were given for nothing.`}</li>
 				</ul>
 			</div>
 		</section>

@@ -1,5 +1,5 @@
 /** One card per public log: how much it holds, and what does not count. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteLog } from '#contract/voting.ts';
@@ -23,6 +23,7 @@ export function LogCards({ logs }: { logs: readonly VoteLog[] }) {
 }
 
 function LogCard({ log }: { log: VoteLog }) {
+	const { t } = useLingui();
 	const { timeZone, name: zone } = useTimezone();
 	const time = log.checkpoint_time;
 	const voided = log.voided.reduce((sum, { tickets }) => sum + tickets, 0);
@@ -48,14 +49,10 @@ function LogCard({ log }: { log: VoteLog }) {
 				</Fact>
 			</dl>
 			<details>
-				<summary>
-					<Trans>Address and key</Trans>
-				</summary>
+				<summary>{t`Address and key`}</summary>
 				<code>{log.log}</code>
 				<code>{log.vkey}</code>
-				<a href={`${addressOf(log.log)}/checkpoint`}>
-					<Trans>Signature of the list</Trans>
-				</a>
+				<a href={`${addressOf(log.log)}/checkpoint`}>{t`Signature of the list`}</a>
 			</details>
 		</>
 	);

@@ -99,9 +99,7 @@ function VoteForm({ target, returnTo, onSubmit }: Pick<VoteDialogProps, 'target'
 						+{votesMore}
 					</Button>
 				))}
-				<Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>
-					<Trans>Max</Trans>
-				</Button>
+				<Button variant="quiet" onClick={() => setText(maxVotes(wallet))}>{t`Max`}</Button>
 			</div>
 			<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={wallet.balance} />
 			<Button type="submit" variant="fan" large block busy={busy} disabled={votes === null}>

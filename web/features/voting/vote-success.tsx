@@ -64,11 +64,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>
 				<p className="vote-success-votes">+{recorded}</p>
-				{taken !== null && (
-					<p className="vote-success-taken">
-						<Trans>Takes #{taken}</Trans>
-					</p>
-				)}
+				{taken !== null && <p className="vote-success-taken">{t`Takes #${taken}`}</p>}
 				<p className="vote-success-text">
 					<Trans>votes recorded for {artist.en_name}.</Trans>
 					<br />
@@ -77,12 +73,8 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 				<FavoriteButton className="vote-success-favorite" artist={artist} />
 				<ListingLine vote={open ? cast : null} />
 				<div className="vote-success-buttons">
-					<Button variant="line" large onClick={onAgain}>
-						<Trans>VOTE AGAIN</Trans>
-					</Button>
-					<Button variant="fan" large data-autofocus onClick={onClose}>
-						<Trans>CONFIRM</Trans>
-					</Button>
+					<Button variant="line" large onClick={onAgain}>{t`VOTE AGAIN`}</Button>
+					<Button variant="fan" large data-autofocus onClick={onClose}>{t`CONFIRM`}</Button>
 				</div>
 				{share}
 			</div>

@@ -43,9 +43,7 @@ export function EditProfileForm({ user, onDone }: { user: User; onDone: (updated
 		<form ref={form} className="account-form" noValidate onSubmit={save}>
 			<TextField label={<Trans>Email</Trans>} type="email" autoComplete="email" {...field('email')} />
 			<TextField label={<Trans>Nickname</Trans>} autoComplete="nickname" {...field('name')} />
-			<Button type="submit" large block busy={isPending}>
-				<Trans>Save</Trans>
-			</Button>
+			<Button type="submit" large block busy={isPending}>{t`Save`}</Button>
 		</form>
 	);
 }

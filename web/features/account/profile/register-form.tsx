@@ -94,9 +94,7 @@ export function RegisterForm({ user, onDone }: { user: User; onDone: (registered
 					onChange={(event) => setAgreed(event.target.checked)}
 				/>
 			</div>
-			<Button type="submit" large block busy={isPending}>
-				<Trans>Sign up</Trans>
-			</Button>
+			<Button type="submit" large block busy={isPending}>{t`Sign up`}</Button>
 		</form>
 	);
 }

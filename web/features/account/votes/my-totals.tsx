@@ -1,5 +1,5 @@
 /** The artists whom the fan voted for, each with all votes together, the most first. */
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OwnTotal } from '#contract/my-account.ts';
@@ -13,15 +13,14 @@ import './my-votes.css';
 const SHOWN = 4;
 
 export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
+	const { t } = useLingui();
 	const heading = useId();
 	const [all, setAll] = useState(false);
 	const counted = totals.filter(({ tickets }) => tickets > 0);
 	if (counted.length === 0) return null;
 	return (
 		<section className="panel my-totals" aria-labelledby={heading}>
-			<h2 id={heading}>
-				<Trans>Your artists</Trans>
-			</h2>
+			<h2 id={heading}>{t`Your artists`}</h2>
 			<ul>
 				{counted.slice(0, all ? undefined : SHOWN).map((total) => (
 					<li key={total.artist_id} className="fan" style={fanStyle(total.fan_color)} data-kind={total.kind}>
@@ -36,9 +35,7 @@ export function MyTotals({ totals }: { totals: readonly OwnTotal[] }) {
 				))}
 			</ul>
 			{counted.length > SHOWN && !all && (
-				<Button variant="quiet" onClick={() => setAll(true)}>
-					<Trans>Show all {counted.length}</Trans>
-				</Button>
+				<Button variant="quiet" onClick={() => setAll(true)}>{t`Show all ${counted.length}`}</Button>
 			)}
 		</section>
 	);

@@ -36,9 +36,7 @@ const PodiumCard = memo(function PodiumCard({ artist, list, onVote, pathOf, move
 			</div>
 			<div className="podium-seam">
 				<span className="podium-numeral">
-					<span className="visually-hidden">
-						<Trans>Rank {artist.rank}</Trans>
-					</span>
+					<span className="visually-hidden">{t`Rank ${artist.rank}`}</span>
 					<span aria-hidden="true">{artist.rank}</span>
 				</span>
 			</div>

@@ -39,9 +39,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 		<section className="hall-now" aria-labelledby="hall-now">
 			<div className="wrap hall-now-head">
 				<div>
-					<h2 id="hall-now">
-						<Trans>The hall right now</Trans>
-					</h2>
+					<h2 id="hall-now">{t`The hall right now`}</h2>
 					<span className={live ? 'hall-now-pulse' : 'hall-now-pulse hall-now-still'}>
 						{live && <HallPace chart={chart} />}
 						{chart.as_of === undefined ? (
@@ -64,9 +62,7 @@ function Hall({ chart }: { chart: LiveChart }) {
 					<b>
 						<CountRoll text={formatNumber(chart.total_tickets)} />
 					</b>
-					<small>
-						<Trans>votes this month</Trans>
-					</small>
+					<small>{t`votes this month`}</small>
 				</p>
 			</div>
 			<Marquee

@@ -18,11 +18,7 @@ export default function RaceChart({ race }: { race: Race }) {
 	const [chosen, setChosen] = useState<number | null>(null);
 	const last = race.times.length - 1;
 	if (last < 0 || race.lines.length === 0) {
-		return (
-			<p className="race-none">
-				<Trans>The race begins with the first full hour of votes.</Trans>
-			</p>
-		);
+		return <p className="race-none">{t`The race begins with the first full hour of votes.`}</p>;
 	}
 	const index = Math.min(chosen ?? last, last);
 	const moment = formatDateTime(race.times[index] ?? 0, timeZone);
@@ -64,9 +60,7 @@ export default function RaceChart({ race }: { race: Race }) {
 				<RaceOrder lines={orderAt(race.lines, index)} index={index} moment={moment} />
 			</div>
 			<details className="race-as-table">
-				<summary>
-					<Trans>Show as a table</Trans>
-				</summary>
+				<summary>{t`Show as a table`}</summary>
 				<RaceTable race={race} />
 			</details>
 		</div>
@@ -173,18 +167,10 @@ function RaceTable({ race: { times, lines } }: { race: Race }) {
 		<table className="race-table" aria-label={t`The race as a table`}>
 			<thead>
 				<tr>
-					<th scope="col">
-						<Trans>Time</Trans>
-					</th>
-					<th scope="col">
-						<Trans>Rank</Trans>
-					</th>
-					<th scope="col">
-						<Trans>Artist</Trans>
-					</th>
-					<th scope="col">
-						<Trans>Votes</Trans>
-					</th>
+					<th scope="col">{t`Time`}</th>
+					<th scope="col">{t`Rank`}</th>
+					<th scope="col">{t`Artist`}</th>
+					<th scope="col">{t`Votes`}</th>
 				</tr>
 			</thead>
 			{shown.map((index) => (

@@ -50,14 +50,8 @@ export function LookUpForm({ logs, restores }: LookUpFormProps) {
 				))}
 			</SelectField>
 			<div className="look-up-ways">
-				<Button type="submit" busy={progress !== null} disabled={text.trim() === ''}>
-					<Trans>Check</Trans>
-				</Button>
-				{progress !== null && progress.size > 0 && (
-					<Button variant="quiet" onClick={stop}>
-						<Trans>Stop</Trans>
-					</Button>
-				)}
+				<Button type="submit" busy={progress !== null} disabled={text.trim() === ''}>{t`Check`}</Button>
+				{progress !== null && progress.size > 0 && <Button variant="quiet" onClick={stop}>{t`Stop`}</Button>}
 			</div>
 			<output>
 				{progress !== null && progress.size > 0

@@ -1,5 +1,5 @@
 /** How many gems were given out and spent, how many accounts there are, and whether witnesses watch. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -18,21 +18,16 @@ interface Gems {
 }
 
 export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
+	const { t } = useLingui();
 	const [supply, accounts] = [numbers.supply.at(-1), numbers.accounts.at(-1)];
 	if (!supply && !accounts) {
-		return (
-			<p>
-				<Trans>The first numbers appear within an hour.</Trans>
-			</p>
-		);
+		return <p>{t`The first numbers appear within an hour.`}</p>;
 	}
 	return (
 		<div className="log-cards">
 			{supply && (
 				<div className="panel">
-					<h3>
-						<Trans>Gems</Trans>
-					</h3>
+					<h3>{t`Gems`}</h3>
 					<dl>
 						<Fact name={<Trans>Given out or sold</Trans>}>{sumOf(Object.values(supply.issued))}</Fact>
 						<Fact name={<Trans>Spent on votes</Trans>}>{sumOf([supply.burned.vote])}</Fact>
@@ -50,9 +45,7 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 			)}
 			{accounts && (
 				<div className="panel">
-					<h3>
-						<Trans>Accounts</Trans>
-					</h3>
+					<h3>{t`Accounts`}</h3>
 					<dl>
 						<Fact name={<Trans>Created</Trans>}>{cellOf(accounts.created)}</Fact>
 						<Fact name={<Trans>Deleted</Trans>}>{cellOf(accounts.deleted)}</Fact>
