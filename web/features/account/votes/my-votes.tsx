@@ -17,7 +17,7 @@ import { VoteDetails } from './vote-details.tsx';
 import { VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
-import { SupportMail } from './support-mail.tsx';
+import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
 import './my-votes.css';
@@ -141,7 +141,7 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 				</span>
 				<span className="my-votes-note">
 					<Trans>
-						Wrong? Write to <SupportMail /> and name case {voided.case_id}. Votes that were voided by mistake count
+						Wrong? Write to <ContactMail /> and name case {voided.case_id}. Votes that were voided by mistake count
 						again.
 					</Trans>
 				</span>

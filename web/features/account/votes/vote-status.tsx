@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#ui/icons.tsx';
 import { HindranceText } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { ListedText } from '../../../lib/votes/listed-text.tsx';
-import { SupportMail } from './support-mail.tsx';
+import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import type { VoteFault } from '../../../lib/votes/evidence.ts';
 import './my-votes.css';
 
@@ -41,7 +41,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 			</b>{' '}
 			<FaultText fault={check.fault} />{' '}
 			<Trans>
-				Check again. If it fails again, save the proof under Details and send it to <SupportMail />.
+				Check again. If it fails again, save the proof under Details and send it to <ContactMail />.
 			</Trans>
 		</Line>
 	);
