@@ -22,12 +22,12 @@ const BASE = ours([
 /** Who the fan is, the site's configuration, and what most pages need beside them. */
 const SITE = ours([
 	'contract/(?:accounts|check-in|site|voting)',
-	'web/lib/(?:api/call|check-in/get-config|session/(?:get-me|session)|site/get-site|time|use-page-title)',
+	'web/lib/(?:api/call|check-in/get-config|session/session|site/get-site|time)',
 ]);
 /** What home, leaderboard and artist page show of a chart. */
 const LIVE = ours([
 	'contract/(?:rankings|values/chart-version)',
-	'web/features/rankings/(?:live/(?:own-vote|use-live-chart|get-chart)|artist/artist-picture|count/(?:shown-as-of|offline-note)|shares/shares)',
+	'web/features/rankings/(?:live/(?:own-vote|get-chart)|artist/artist-picture|count/shown-as-of|shares/shares)',
 ]);
 /** Pages with lists, and those that are shared. */
 const LISTS = ours([
@@ -38,19 +38,19 @@ const LISTS = ours([
 const FORMS = ours([
 	'contract/favorites',
 	'ui/primitives/(?:dialog|modal-turns|form-field)',
-	'web/lib/(?:api/problem-text|check-in/(?:check-in|fly-gems|use-claim)|favorites/(?:get-favorites|use-favorites))',
+	'web/lib/(?:api/problem-text|check-in/use-claim|favorites/use-favorites)',
 ]);
 const CHANGES = /utationObserver\.js|useMutation\.js/;
 /** The way of a vote, wherever it begins. */
 const VOTING = ours([
 	'contract/(?:my-account|race|proof/(?:bytes|vote-tag))',
 	'ui/ocean/(?:draw|random|field|ocean)',
-	'web/features/(?:voting/(?:success/)?[a-z-]+|share/share-vote|rankings/race/(?:get-race|race-fold|use-near-view))',
-	'web/lib/(?:votes/(?:vote-memory|listed-text|check-vote|check-receipt|signature-support|log-keys|use-asked-vote)|favorites/favorite-button)',
+	'web/features/(?:voting/[a-z-]+|rankings/race/race-fold)',
+	'web/lib/(?:votes/(?:vote-memory|listed-text|check-vote|use-asked-vote)|favorites/favorite-button)',
 ]);
 /** Rows of a chart. */
 const ROWS = ours([
-	'web/features/rankings/(?:artist/artist-name|gap/[a-z-]+|movement/(?:move|move-mark)|shares/share-bar|chart/(?:standings|rank-row|use-tab-title)|pin/pinned-row|race/plot|countdown/(?:countdown|use-time-left))',
+	'web/features/rankings/(?:artist/artist-name|chart/(?:entry-marks|standings|rank-row|pinned-row|use-tab-title)|race/plot|countdown/countdown)',
 ]);
 
 /** Without what its modules import: that may belong to every page. */

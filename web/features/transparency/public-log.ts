@@ -6,7 +6,7 @@ import { openNote, parseVerifierKey, type VerifierKey } from '#contract/proof/no
 import { inclusionProof, isIncluded } from '#contract/proof/proofs.ts';
 import { decodeBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#contract/proof/tiles.ts';
 import { leafHash } from '#contract/proof/tree.ts';
-import { addressOf } from '../../lib/votes/log-address.ts';
+import { addressOf } from '../../lib/votes/get-vote-logs.ts';
 
 export interface PublicLog {
 	/** Path of the log on this site. */

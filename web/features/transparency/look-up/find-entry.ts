@@ -4,7 +4,7 @@ import { isProblem } from '#client/problem.ts';
 import { isEqual } from '#contract/proof/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#contract/proof/note.ts';
 import { verifyTlogProof } from '#contract/proof/tlog-proof.ts';
-import { addressOf } from '../../../lib/votes/log-address.ts';
+import { addressOf } from '../../../lib/votes/get-vote-logs.ts';
 import { openPublicLog, readEntry } from '../public-log.ts';
 
 export interface SignedEntry {
