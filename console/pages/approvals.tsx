@@ -5,9 +5,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ApprovalCard } from '../features/approvals/approval-card.tsx';
 import { approvalsQuery } from '../features/approvals/get-approvals.ts';
 import { VoidEffect } from '../features/voting/cases/rank-moves.tsx';
-import { ListState } from '../lib/lists/list-state.tsx';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
-import { NoResults } from '../lib/lists/no-results.tsx';
+import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
 import { Page } from '../shell/page.tsx';
 
 export default function ApprovalsPage() {

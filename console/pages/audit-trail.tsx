@@ -1,17 +1,21 @@
 /** The audit trail: searches it, shows an entry, exports it as a file. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
+import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { SelectField } from '#ui/primitives/form-field.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { AuditFilterBar } from '../features/audit-trail/audit-filter.tsx';
-import { AuditList } from '../features/audit-trail/audit-list.tsx';
-import { type AuditFilter, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
-import { useTargetName } from '../features/audit-trail/target.tsx';
+import { type AuditEntry, type AuditFilter, auditInput, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
+import { Sentence, useTargetName } from '../features/audit-trail/sentence.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
+import { MoreRows } from '../lib/lists/list-state.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { Card, Page } from '../shell/page.tsx';
+import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
+import { useDateTime } from '../lib/session/operator.tsx';
+import '../features/audit-trail/audit-trail.css';
 
 const PANEL = 'trail';
 const SHOWN = ['changes', 'reads'] as const;
@@ -72,4 +76,168 @@ export default function AuditPage() {
 			</div>
 		</Page>
 	);
+}
+
+interface Props extends Pick<DataTableProps<AuditEntry>, 'read' | 'view' | 'filters' | 'nothing'> {
+	entries: AuditEntry[] | undefined;
+	filter: AuditFilter;
+}
+
+/** Lists the audit trail: a sentence per entry, its reason, and what it changed. */
+function AuditList({ entries, filter, ...rest }: Props) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const file = {
+		endpoint: exportAuditTrail,
+		filter: auditInput(filter),
+		fileName: 'audit-trail.csv',
+		isPersonal: false,
+	};
+	return (
+		<DataTable
+			{...rest}
+			label={t`Audit trail`}
+			rows={entries}
+			rowKey={(entry) => entry.audit_id}
+			nameOf={(entry) => entry.action}
+			tools={{ list: 'audit', file }}
+			columns={[
+				{
+					key: 'time',
+					header: t`When`,
+					sortAs: 'time',
+					exportAs: ['time'],
+					render: (entry) => dateTime(entry.time),
+				},
+				{
+					key: 'what',
+					header: t`What happened`,
+					always: true,
+					exportAs: ['operator', 'action', 'target'],
+					render: (entry) => <Sentence entry={entry} />,
+				},
+				{ key: 'why', header: t`Reason`, room: 'some', exportAs: ['why'], render: (entry) => entry.why },
+				{
+					key: 'changes',
+					header: t`Change`,
+					room: 'much',
+					exportAs: ['before', 'after'],
+					render: (entry) => <Changes before={entry.before} after={entry.after} />,
+				},
+			]}
+		/>
+	);
+}
+
+interface AuditFilterBarProps {
+	noun: string;
+	onNoun: (noun: string) => void;
+	/** What else the trail is narrowed to, in words. */
+	narrowedTo: string | null;
+	onWiden: () => void;
+}
+
+/** Narrows the trail to a kind of item, and shows which operator or item it is narrowed to. */
+function AuditFilterBar({ noun, onNoun, narrowedTo, onWiden }: AuditFilterBarProps) {
+	const { t } = useLingui();
+	const nouns: [string, string][] = [
+		['ranking', t`Rankings`],
+		['artist', t`Artists`],
+		['case', t`Cases`],
+		['news', t`News`],
+		['category', t`News categories`],
+		['banner', t`Banners`],
+		['pop_up', t`Pop-ups`],
+		['view', t`Image pages`],
+		['entry_cards', t`Home cards`],
+		['goods', t`Gem packs`],
+		['order', t`Orders`],
+		['fan', t`Fans`],
+		['check_in', t`Check-in`],
+		['approval', t`Approvals`],
+		['settings', t`Site settings`],
+		['translation', t`Translations`],
+		['operator', t`Operators`],
+		['passkey', t`Passkeys`],
+	];
+	return (
+		<>
+			<SelectField label={t`About`} value={noun} onChange={(event) => onNoun(event.target.value)}>
+				<option value="">{t`Everything`}</option>
+				{nouns.map(([value, name]) => (
+					<option key={value} value={value}>
+						{name}
+					</option>
+				))}
+			</SelectField>
+			{narrowedTo !== null && (
+				<Button variant="quiet" onClick={onWiden}>
+					<Trans>Only {narrowedTo} · show all</Trans>
+				</Button>
+			)}
+		</>
+	);
+}
+
+const SHOWN_MAX = 4;
+const TEXT_MAX = 60;
+
+interface Change {
+	field: string;
+	before: string | null;
+	after: string;
+}
+
+/** What an entry changed, field by field. The whole record stays one press away. */
+function Changes({ before, after }: { before?: unknown; after?: unknown }) {
+	const changes = changesBetween(before, after);
+	return (
+		// One box: a cell of a card on phones puts its children side by side.
+		<div>
+			{changes.length > 0 && (
+				<ul className="audit-changes">
+					{changes.slice(0, SHOWN_MAX).map((change) => (
+						<li key={change.field}>
+							<ChangeText change={change} />
+						</li>
+					))}
+				</ul>
+			)}
+			<details className="audit-difference">
+				<summary>
+					<Trans>Full record</Trans>
+				</summary>
+				<pre>{JSON.stringify({ before, after }, null, 2)}</pre>
+			</details>
+		</div>
+	);
+}
+
+function ChangeText({ change: { field, before, after } }: { change: Change }) {
+	const { t } = useLingui();
+	const name = field.replaceAll('_', ' ');
+	return before === null ? t`${name}: ${after}` : t`${name}: ${before} → ${after}`;
+}
+
+/** Fields of bookkeeping, which say nothing about the change itself. */
+const QUIET = new Set(['version', 'entries_version', 'approval_id', 'masked', 'fan_ids']);
+
+function changesBetween(before: unknown, after: unknown): Change[] {
+	const [old, now] = [fieldsOf(before), fieldsOf(after)];
+	return Object.entries(now).flatMap(([field, value]) => {
+		const [text, oldText] = [textOf(value), textOf(old[field])];
+		if (QUIET.has(field) || text === null || text === oldText || (before === null && value === null)) return [];
+		return [{ field, before: before === null ? null : oldText, after: text }];
+	});
+}
+
+const fieldsOf = (state: unknown): Record<string, unknown> =>
+	typeof state === 'object' && state !== null && !Array.isArray(state) ? { ...state } : {};
+
+/** Returns null for values that are too long or too deep for a line. */
+function textOf(value: unknown): string | null {
+	if (value === null || value === '') return '–';
+	if (typeof value === 'number') return value.toLocaleString('en-US');
+	if (typeof value === 'string') return value.length > TEXT_MAX ? null : value;
+	return typeof value === 'boolean' ? String(value) : null;
 }

@@ -1,24 +1,27 @@
 /** Fans: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
+import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
+import { exportFans } from '#contract/operator/lists/exports.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import { FanFacts } from '../features/fans/fan-facts.tsx';
-import { FanList } from '../features/fans/fan-list.tsx';
-import { useFanName } from '../features/fans/fan-name.tsx';
+import { FanFacts, FanTags, useFanName } from '../features/fans/fan-facts.tsx';
 import { FanRecords } from '../features/fans/fan-records.tsx';
 import { FanSteps } from '../features/fans/fan-steps.tsx';
-import { fanQuery, fansQuery } from '../features/fans/get-fans.ts';
-import { OrderTable } from '../features/orders/order-table.tsx';
+import { fanQuery, fansQuery, type ListedFan } from '../features/fans/get-fans.ts';
+import { OrderTable } from '../features/orders/order-columns.tsx';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
-import { NoResults } from '../lib/lists/no-results.tsx';
+import { MoreRows, NoResults, OneState } from '../lib/lists/list-state.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
-import { useSignedIn } from '../lib/session/operator.tsx';
-import { OneState } from '../lib/lists/one-state.tsx';
+import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
+import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
+import { call } from '../lib/api/call.ts';
+import { type BulkAction, type BulkHow, rowResults } from '../lib/table/bulk-action.ts';
 
 export default function FansPage() {
 	const { id } = useParams();
@@ -88,4 +91,122 @@ function OneFan({ id }: { id: number }) {
 			)}
 		</Page>
 	);
+}
+
+interface Props extends Pick<DataTableProps<ListedFan>, 'read' | 'view'> {
+	fans: ListedFan[] | undefined;
+	search: string;
+	nothing: ReactNode;
+}
+
+/** Fans; a row opens the fan's page. */
+function FanList({ fans, search, view, ...rest }: Props) {
+	const { t } = useLingui();
+	const nameOf = useFanName();
+	const dateTime = useDateTime();
+	const filter = { search: search || undefined, order: view.order };
+	return (
+		<DataTable
+			{...rest}
+			label={t`Fans`}
+			rows={fans}
+			rowKey={(fan) => fan.fan_id}
+			nameOf={nameOf}
+			view={view}
+			actions={useFanActions()}
+			tools={{ list: 'fans', file: { endpoint: exportFans, filter, fileName: 'fans.csv', isPersonal: true } }}
+			columns={[
+				{
+					key: 'name',
+					header: t`Fan`,
+					strong: true,
+					exportAs: ['name'],
+					render: (fan) => (
+						<Link className="table-link" to={paths.one('fans', fan.fan_id)}>
+							{nameOf(fan)}
+						</Link>
+					),
+				},
+				{ key: 'id', header: t`Number`, room: 'much', exportAs: ['id'], render: (fan) => fan.fan_id },
+				{ key: 'email', header: t`Email`, room: 'some', exportAs: ['email'], render: (fan) => fan.email ?? '–' },
+				{
+					key: 'country',
+					header: t`Country`,
+					room: 'much',
+					exportAs: ['country'],
+					render: (fan) => fan.country ?? '–',
+				},
+				{
+					key: 'joined',
+					header: t`Joined`,
+					room: 'much',
+					sortAs: 'joined',
+					exportAs: ['joined'],
+					render: (fan) => dateTime(fan.joined_time),
+				},
+				{ key: 'status', header: t`Status`, exportAs: ['status'], render: (fan) => <FanTags fan={fan} /> },
+				{
+					key: 'gems',
+					header: t`Gems`,
+					align: 'end',
+					strong: true,
+					exportAs: ['earned', 'purchased'],
+					render: (fan) => formatNumber(fan.earned + fan.purchased),
+				},
+			]}
+		/>
+	);
+}
+
+async function set(fanIds: number[], suspended: boolean, { isDryRun, why }: BulkHow) {
+	const body = { fan_ids: fanIds, suspended, why: why || null, dry_run: isDryRun };
+	return rowResults((await call(setFansSuspended, { body })).results);
+}
+
+/** What can be done to several fans at once. */
+function useFanActions(): BulkAction<ListedFan>[] {
+	const { t } = useLingui();
+	const client = useQueryClient();
+	const onDone = () => void client.invalidateQueries({ queryKey: ['fans'] });
+	const action = (suspended: boolean): Omit<BulkAction<ListedFan>, 'key' | 'label' | 'words'> => ({
+		endpoint: setFansSuspended,
+		needsReason: true,
+		run: (fans, how) =>
+			set(
+				fans.map((fan) => fan.fan_id),
+				suspended,
+				how,
+			),
+		undo: (done, why) =>
+			set(
+				done.map(({ id }) => Number(id)),
+				!suspended,
+				{ isDryRun: false, why },
+			),
+		onDone,
+	});
+	return [
+		{
+			...action(true),
+			key: 'suspend',
+			label: t`Suspend`,
+			words: {
+				title: t`Suspend these fans?`,
+				will: t`Cannot vote, check in or buy`,
+				done: t`Suspended`,
+				unchanged: t`Already suspended`,
+			},
+		},
+		{
+			...action(false),
+			key: 'restore',
+			label: t`Restore`,
+			words: {
+				title: t`End the suspension of these fans?`,
+				will: t`Can vote, check in and buy again`,
+				done: t`Restored`,
+				unchanged: t`Not suspended`,
+			},
+		},
+	];
 }

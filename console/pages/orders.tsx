@@ -1,24 +1,35 @@
 /** Orders: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { newKey } from '#client/idempotency-key.ts';
+import { isProblem } from '#client/problem.ts';
+import { exportOrders } from '#contract/operator/lists/exports.ts';
+import { recheckOrder } from '#contract/operator/orders.ts';
 import { orderStatus } from '#contract/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import { type OrderFilter, orderQuery, ordersQuery } from '../features/orders/get-orders.ts';
-import { OrderFacts } from '../features/orders/order-facts.tsx';
-import { OrderFilterBar } from '../features/orders/order-filter.tsx';
-import { OrderLedger, OrderMessages } from '../features/orders/order-history.tsx';
-import { OrderList } from '../features/orders/order-list.tsx';
-import { OrderMoney } from '../features/orders/order-money.tsx';
+import {
+	type ListedOrder,
+	type OrderFilter,
+	orderInput,
+	orderQuery,
+	ordersQuery,
+} from '../features/orders/get-orders.ts';
+import { OrderFacts, OrderLedger, OrderMessages, OrderMoney } from '../features/orders/order-records.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
-import { OneState } from '../lib/lists/one-state.tsx';
+import { MoreRows, OneState } from '../lib/lists/list-state.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
+import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
+import { useOrderColumns, useOrderStatus } from '../features/orders/order-columns.tsx';
+import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
+import { call } from '../lib/api/call.ts';
+import type { BulkAction, BulkHow, RowResult } from '../lib/table/bulk-action.ts';
 
 export default function OrdersPage() {
 	const { id } = useParams();
@@ -104,4 +115,134 @@ function OneOrder({ tradeNo }: { tradeNo: string }) {
 			)}
 		</Page>
 	);
+}
+
+interface Props extends Pick<DataTableProps<ListedOrder>, 'read' | 'view' | 'filters' | 'nothing'> {
+	orders: ListedOrder[] | undefined;
+	filter: OrderFilter;
+}
+
+/** Orders of all fans. A row opens the order's page. */
+function OrderList({ orders, filter, ...rest }: Props) {
+	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const columns = useOrderColumns<ListedOrder>([
+		{
+			key: 'fan',
+			header: t`Fan`,
+			room: 'some',
+			exportAs: ['fan', 'name', 'email'],
+			render: (order) => (
+				<Link className="cell-link" to={paths.one('fans', order.fan_id)}>
+					{order.fan_name ?? order.fan_email ?? order.fan_id}
+				</Link>
+			),
+		},
+		{
+			key: 'paid',
+			header: t`Paid`,
+			optional: true,
+			exportAs: ['paid'],
+			render: (order) => (order.paid_time === null ? '–' : dateTime(order.paid_time)),
+		},
+	]);
+	const file = { endpoint: exportOrders, filter: orderInput(filter), fileName: 'orders.csv', isPersonal: true };
+	return (
+		<DataTable
+			{...rest}
+			label={t`Orders`}
+			rows={orders}
+			rowKey={(order) => order.trade_no}
+			nameOf={(order) => `${order.trade_no} · ${dateTime(order.created_time)}`}
+			columns={columns}
+			actions={useOrderActions()}
+			tools={{ list: 'orders', file }}
+		/>
+	);
+}
+
+interface OrderFilterBarProps {
+	filter: OrderFilter;
+	onChange: (part: Partial<OrderFilter>) => void;
+}
+
+/** Filters the list of orders, in addition to the search text. */
+function OrderFilterBar({ filter, onChange }: OrderFilterBarProps) {
+	const { t } = useLingui();
+	const { zoneName } = useSiteZone();
+	const statusText = useOrderStatus();
+	return (
+		<>
+			<SelectField
+				label={t`Status`}
+				value={filter.status}
+				onChange={({ target }) =>
+					onChange({ status: orderStatus.options.find((status) => status === target.value) ?? '' })
+				}
+			>
+				<option value="">{t`Any`}</option>
+				{orderStatus.options.map((status) => (
+					<option key={status} value={status}>
+						{statusText(status)}
+					</option>
+				))}
+			</SelectField>
+			<TextField
+				type="date"
+				label={t`From (${zoneName})`}
+				value={filter.from}
+				onChange={(event) => onChange({ from: event.target.value })}
+			/>
+			<TextField
+				type="date"
+				label={t`Until (${zoneName})`}
+				value={filter.until}
+				onChange={(event) => onChange({ until: event.target.value })}
+			/>
+		</>
+	);
+}
+
+/** Asks the provider about one order after the other: it limits how often it is asked. */
+async function recheck(orders: readonly ListedOrder[], { isDryRun, why }: BulkHow): Promise<RowResult[]> {
+	const results: RowResult[] = [];
+	for (const { trade_no: tradeNo, status } of orders) {
+		const result = { id: tradeNo, message: null, version: null };
+		// Nobody has opened a card page of such an order.
+		if (status === 'created') results.push({ ...result, outcome: 'unchanged' });
+		else if (isDryRun) results.push({ ...result, outcome: 'changed' });
+		else results.push({ ...result, ...(await recheckOne(tradeNo, why)) });
+	}
+	return results;
+}
+
+async function recheckOne(tradeNo: string, why: string): Promise<Pick<RowResult, 'outcome' | 'message'>> {
+	try {
+		await call(recheckOrder, { params: { trade_no: tradeNo }, body: { why } }, { idempotencyKey: newKey() });
+		return { outcome: 'changed', message: null };
+	} catch (error) {
+		return { outcome: 'refused', message: isProblem(error) ? error.message : String(error) };
+	}
+}
+
+/** What can be done to several orders at once. */
+function useOrderActions(): BulkAction<ListedOrder>[] {
+	const { t } = useLingui();
+	const client = useQueryClient();
+	return [
+		{
+			key: 'recheck',
+			label: t`Check with Stripe`,
+			endpoint: recheckOrder,
+			needsReason: true,
+			words: {
+				title: t`Check these orders with Stripe?`,
+				will: t`Read again from Stripe`,
+				done: t`Checked`,
+				unchanged: t`Nobody has begun to pay`,
+			},
+			run: recheck,
+			onDone: () => void client.invalidateQueries({ queryKey: ['orders'] }),
+		},
+	];
 }

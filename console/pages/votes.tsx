@@ -3,29 +3,26 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { formatNumber } from '#client/numbers.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { type CaseFilter, openCase } from '#contract/operator/voting/cases.ts';
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { VoteTimeline } from '#contract/operator/voting/top-fans.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
+import { Table } from '#ui/primitives/table.tsx';
 import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';
 import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
-import { ArtistVotes } from '../features/voting/concentration/artist-votes.tsx';
-import { useConcentration } from '../features/voting/concentration/concentration.tsx';
-import type { Hours } from '../features/voting/concentration/plot-frame.ts';
-import type { HoursOf } from '../features/voting/concentration/plots.tsx';
-import { concentrationQuery } from '../features/voting/concentration/get-votes.ts';
-import { timelineQuery } from '../features/voting/top-fans/get-top-fans.ts';
-import { TopFans } from '../features/voting/top-fans/top-fans.tsx';
-import { RankingChoice } from '../features/voting/concentration/ranking-choice.tsx';
-import { localTimeOf } from '../lib/format/time.ts';
+import { ArtistVotes, useConcentration } from '../features/voting/concentration/concentration.tsx';
+import type { Hours } from '../features/voting/concentration/hours-plot.ts';
+import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
+import { concentrationQuery, timelineQuery } from '../features/voting/concentration/get-votes.ts';
+import { TopFans } from '../features/voting/concentration/top-fans.tsx';
+import { lastDayBefore, localTimeOf, shortDay } from '../lib/format/time.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
 import { useAddressSearch } from '../lib/lists/address-state.ts';
-import { ListState } from '../lib/lists/list-state.tsx';
-import { MoreRows } from '../lib/lists/more-rows.tsx';
-import { NoResults } from '../lib/lists/no-results.tsx';
-import { OneState } from '../lib/lists/one-state.tsx';
+import { ListState, MoreRows, NoResults, OneState } from '../lib/lists/list-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -158,5 +155,49 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 				/>
 			)}
 		</Page>
+	);
+}
+
+interface Props {
+	rankings: ConsoleRanking[] | undefined;
+	renderStatus: (ranking: ConsoleRanking) => ReactNode;
+}
+
+/** Lists the rankings whose votes can be inspected. */
+function RankingChoice({ rankings, renderStatus }: Props) {
+	const { t } = useLingui();
+	const { zoneName } = useSiteZone();
+	return (
+		<Table
+			label={t`Votes by ranking`}
+			rows={rankings}
+			rowKey={(row) => row.ranking_key}
+			columns={[
+				{
+					key: 'title',
+					header: t`Ranking`,
+					strong: true,
+					render: (row) => (
+						<Link className="table-link" to={paths.one('votes', row.ranking_key)}>
+							{row.title}
+						</Link>
+					),
+				},
+				{ key: 'status', header: t`Status`, render: renderStatus },
+				{
+					key: 'period',
+					header: t`Period (${zoneName})`,
+					room: 'some',
+					render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+				},
+				{
+					key: 'votes',
+					header: t`Votes`,
+					align: 'end',
+					strong: true,
+					render: (row) => formatNumber(row.total_tickets),
+				},
+			]}
+		/>
 	);
 }

@@ -1,7 +1,8 @@
 /** Frame of a screen: the heading, the screen's purpose in a line, the actions, and the content. An editor is shown beside the list. */
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { usePurpose } from '../lib/purposes.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { useDocumentTitle } from '#client/use-document-title.ts';
+import { usePurpose } from '../lib/screens.ts';
 import './page.css';
 
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -69,4 +70,10 @@ export function EditorPanel({ title, children }: { title: ReactNode; children: R
 			{children}
 		</section>
 	);
+}
+
+/** Titles the tab `Rankings · Console`. */
+export function usePageTitle(text: string): void {
+	const { t } = useLingui();
+	useDocumentTitle(t`${text} · Console`);
 }

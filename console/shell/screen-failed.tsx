@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from './page.tsx';
 import { paths } from '../paths.ts';
 
 export function NotFound() {

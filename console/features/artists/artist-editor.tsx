@@ -1,18 +1,18 @@
 /** Edits an artist: facts, pictures and colors, and the texts for fans. */
 import { useLingui } from '@lingui/react/macro';
-import { createArtist } from '#contract/operator/artists.ts';
-import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { useEditable } from '../../lib/form/editable.ts';
+import { type ConsoleArtist, createArtist } from '#contract/operator/artists.ts';
+import { artistKind } from '#contract/rankings.ts';
+import { CheckboxField, SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { type Draft, useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { issuesOf } from '../../lib/form/field-issues.ts';
-import type { Draft } from '../../lib/form/use-draft.ts';
-import { PictureField } from '../../lib/media/picture-field.tsx';
+import { issuesOf } from '../../lib/form/field-errors.ts';
+import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
-import { type ArtistValues, bodyOf, valuesOf } from './artist-values.ts';
 import { ColorField } from './color-field.tsx';
-import { useSaveArtist } from './get-artists.ts';
-import { PersonFields } from './person-fields.tsx';
+import { type ArtistBody, useSaveArtist } from './get-artists.ts';
+import { Combobox } from '../../lib/pickers/combobox.tsx';
+import { countryOptions, languageOptions } from '../../lib/pickers/options.ts';
 
 interface Props {
 	stored: ArtistValues;
@@ -93,4 +93,147 @@ function Words({ draft: { values, set } }: { draft: Draft<ArtistValues> }) {
 			/>
 		</>
 	);
+}
+
+const countries = countryOptions();
+const writtenIn = languageOptions();
+
+/** Fields for who an artist is. */
+function PersonFields({ draft: { values, set, errorOf } }: { draft: Draft<ArtistValues> }) {
+	const { t } = useLingui();
+	const kinds = { solo: t`Solo`, group: t`Group`, song: t`Song` };
+	return (
+		<>
+			<div className="editor-pair">
+				<SelectField
+					label={t`Kind`}
+					value={values.kind}
+					onChange={(event) => set({ kind: artistKind.options.find((kind) => kind === event.target.value) ?? 'solo' })}
+				>
+					{artistKind.options.map((kind) => (
+						<option key={kind} value={kind}>
+							{kinds[kind]}
+						</option>
+					))}
+				</SelectField>
+				<SelectField
+					label={t`Gender`}
+					error={errorOf('gender')}
+					value={values.gender}
+					onChange={(event) => set({ gender: event.target.value })}
+				>
+					<option value="">–</option>
+					<option value="1">{t`Male`}</option>
+					<option value="2">{t`Female`}</option>
+				</SelectField>
+				<TextField
+					label={t`Birthday`}
+					type="date"
+					error={errorOf('birthday')}
+					value={values.birthday}
+					onChange={(event) => set({ birthday: event.target.value })}
+				/>
+				<Combobox
+					label={t`Nationality`}
+					error={errorOf('nationality')}
+					options={countries}
+					optional
+					value={values.nationality}
+					onChange={(nationality) => set({ nationality })}
+				/>
+			</div>
+			<div className="editor-pair">
+				<TextField
+					label={t`Native name`}
+					lang={values.native_lang || undefined}
+					value={values.native_name}
+					onChange={(event) => set({ native_name: event.target.value })}
+				/>
+				<Combobox
+					label={t`Language of the native name`}
+					error={errorOf('native_lang')}
+					options={writtenIn}
+					optional
+					value={values.native_lang}
+					onChange={(native_lang) => set({ native_lang })}
+				/>
+			</div>
+		</>
+	);
+}
+
+interface ArtistValues {
+	/** Null if the artist is not stored yet. */
+	artist_id: number | null;
+	version: number;
+	kind: ConsoleArtist['kind'];
+	en_name: string;
+	native_name: string;
+	native_lang: string;
+	sub_title: string;
+	nationality: string;
+	gender: string;
+	birthday: string;
+	fan_color: string;
+	avatar: Picture | null;
+	description_raw: string;
+	hidden: boolean;
+}
+
+/** Values of the artist editor. Missing texts are empty strings. */
+export const noArtist: ArtistValues = {
+	artist_id: null,
+	version: 0,
+	kind: 'solo',
+	en_name: '',
+	native_name: '',
+	native_lang: '',
+	sub_title: '',
+	nationality: '',
+	gender: '',
+	birthday: '',
+	fan_color: '',
+	avatar: null,
+	description_raw: '',
+	hidden: true,
+};
+
+export function valuesOf(artist: ConsoleArtist): ArtistValues {
+	return {
+		artist_id: artist.artist_id,
+		version: artist.version,
+		kind: artist.kind,
+		en_name: artist.en_name,
+		native_name: artist.native_name ?? '',
+		native_lang: artist.native_lang ?? '',
+		sub_title: artist.sub_title ?? '',
+		nationality: artist.nationality ?? '',
+		gender: artist.gender === null ? '' : String(artist.gender),
+		birthday: artist.birthday ?? '',
+		fan_color: artist.fan_color ?? '',
+		avatar: artist.avatar,
+		description_raw: artist.description_raw,
+		hidden: artist.hidden,
+	};
+}
+
+function bodyOf(values: ArtistValues): ArtistBody {
+	return {
+		kind: values.kind,
+		en_name: values.en_name,
+		native_name: orNull(values.native_name),
+		native_lang: orNull(values.native_lang),
+		sub_title: orNull(values.sub_title),
+		nationality: orNull(values.nationality),
+		gender: values.gender === '' ? null : Number(values.gender),
+		birthday: orNull(values.birthday),
+		fan_color: orNull(values.fan_color),
+		avatar_media_id: values.avatar?.media_id ?? null,
+		description_raw: values.description_raw,
+		hidden: values.hidden,
+	};
+}
+
+function orNull(text: string): string | null {
+	return text.trim() === '' ? null : text.trim();
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanColors } from '#ui/fan-color.ts';
 import { type Theme, useTheme } from '#ui/theme.ts';
-import './votes-per-hour.css';
+import './dashboard.css';
 
 const HEIGHT_PX = 280;
 

@@ -7,10 +7,9 @@ import { Button } from '#ui/primitives/button.tsx';
 import { FieldError, SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { useDateTime } from '../../lib/format/time.ts';
-import { useMay } from '../../lib/session/operator.tsx';
+import { useDateTime, useMay } from '../../lib/session/operator.tsx';
 import { type Incident, useUpdateIncident } from './get-incidents.ts';
-import { useStateNames } from './incident-words.tsx';
+import { useStateNames } from './incident-editor.tsx';
 
 export function IncidentUpdates({ incident }: { incident: Incident }) {
 	const may = useMay();

@@ -1,6 +1,16 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#contract/endpoint.ts';
-import { type ConsoleNews, createNews, editNews, listNews, readNews } from '#contract/operator/news.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import {
+	type ConsoleNews,
+	createCategory,
+	createNews,
+	editCategory,
+	editNews,
+	listCategories,
+	listNews,
+	readNews,
+	removeCategory,
+} from '#contract/operator/news.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import { call } from '../../lib/api/call.ts';
 
@@ -58,6 +68,38 @@ export function useSaveNews() {
 		},
 		onSuccess: (news) => {
 			client.setQueryData(newsQuery(news.news_id).queryKey, news);
+			void client.invalidateQueries({ queryKey: ['news', 'list'] });
+		},
+	});
+}
+
+type Reply = ReplyOf<typeof listCategories>;
+export type Category = Reply['categories'][number];
+
+/** Reads and writes news categories. The list is not paged, and every write returns the whole list. */
+export const categoriesQuery = queryOptions({
+	queryKey: ['news', 'categories'],
+	queryFn: ({ signal }) => call(listCategories, {}, { signal }),
+});
+
+type Body = InputOf<typeof createCategory>['body'];
+
+export const useSaveCategory = () =>
+	useWrite(({ body, stored }: { body: Body; stored: { id: number; version: number } | null }) =>
+		stored
+			? call(editCategory, { params: { category_id: stored.id }, body: { ...body, version: stored.version } })
+			: call(createCategory, { body }),
+	);
+
+export const useRemoveCategory = () => useWrite((id: number) => call(removeCategory, { params: { category_id: id } }));
+
+function useWrite<Input>(mutationFn: (input: Input) => Promise<Reply>) {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn,
+		onSuccess: (reply) => {
+			client.setQueryData(categoriesQuery.queryKey, reply);
+			// Articles carry the names of their categories.
 			void client.invalidateQueries({ queryKey: ['news', 'list'] });
 		},
 	});

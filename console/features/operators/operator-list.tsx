@@ -5,20 +5,16 @@ import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { operatorRole } from '#contract/operator/operators/roles.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { SelectField } from '#ui/primitives/form-field.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { SelectField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useSignedIn } from '../../lib/session/operator.tsx';
-import { RoleName, useRoleName } from '../../lib/session/role-name.tsx';
-import { useDateTime } from '../../lib/format/time.ts';
+import { RoleName, useDateTime, useRoleName, useSignedIn } from '../../lib/session/operator.tsx';
 import { DataTable, type DataTableProps } from '../../lib/table/data-table.tsx';
 import { useTableView } from '../../lib/table/table-view.ts';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { paths } from '../../paths.ts';
-import { EndSessionsOf } from './end-sessions-of.tsx';
-import { RemovePasskeysOf } from './remove-passkeys-of.tsx';
-import { type ListedOperator, useChangeOperator } from './get-operators.ts';
+import { type ListedOperator, useChangeOperator, useEndSessionsOf, useRemovePasskeysOf } from './get-operators.ts';
 import './operator-list.css';
 
 const nameOf = ({ name, email }: ListedOperator) => name ?? email;
@@ -184,6 +180,74 @@ function ChangeOperator({ operator, onClose }: { operator: ListedOperator; onClo
 				))}
 				<option value="removed">{t`Removed: may not sign in`}</option>
 			</SelectField>
+		</WhyDialog>
+	);
+}
+
+/** Ends all sessions of a colleague, whose account may be in other hands. */
+function EndSessionsOf({ operator, onClose }: { operator: ListedOperator; onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const end = useEndSessionsOf();
+	function submit(why: string) {
+		end.mutate(
+			{ id: operator.operator_id, why },
+			{
+				onSuccess: () => {
+					toast(t`Ended. They have been signed out.`, 'success');
+					onClose();
+				},
+			},
+		);
+	}
+	return (
+		<WhyDialog
+			open
+			title={t`End the sessions of ${operator.email}?`}
+			action={<Trans>End sessions</Trans>}
+			busy={end.isPending}
+			error={end.error}
+			onClose={onClose}
+			onDo={submit}
+		>
+			<p>
+				<Trans>They are signed out at once and may sign in again. To keep them out, set their role to “Removed”.</Trans>
+			</p>
+		</WhyDialog>
+	);
+}
+
+/** Removes the passkeys of an operator who has lost them. */
+function RemovePasskeysOf({ operator, onClose }: { operator: ListedOperator; onClose: () => void }) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const remove = useRemovePasskeysOf();
+	function submit(why: string) {
+		remove.mutate(
+			{ id: operator.operator_id, why },
+			{
+				onSuccess: () => {
+					toast(t`Removed. They can create a new passkey after signing in again.`, 'success');
+					onClose();
+				},
+			},
+		);
+	}
+	return (
+		<WhyDialog
+			open
+			title={t`Remove the passkeys of ${operator.email}?`}
+			action={<Trans>Remove</Trans>}
+			busy={remove.isPending}
+			error={remove.error}
+			onClose={onClose}
+			onDo={submit}
+		>
+			<p>
+				<Trans>
+					All their passkeys are removed and their sessions end. Make sure that the request really comes from them.
+				</Trans>
+			</p>
 		</WhyDialog>
 	);
 }

@@ -6,6 +6,7 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
+import { listBirthdayProposals, makeBirthdayRanking } from '#contract/operator/rankings/birthdays.ts';
 import { deleteRanking, publishRanking, unpublishRanking } from '#contract/operator/rankings/publishing.ts';
 import {
 	certifyRanking,
@@ -116,4 +117,20 @@ function useRankingChange<Input, Reply extends { ranking: ConsoleRanking | null 
 function keepRanking(client: QueryClient, ranking: ConsoleRanking): void {
 	client.setQueryData(rankingQuery(ranking.ranking_key).queryKey, ranking);
 	void client.invalidateQueries({ queryKey: ['rankings', 'list'] });
+}
+
+export const birthdaysQuery = queryOptions({
+	queryKey: ['rankings', 'birthdays'],
+	queryFn: async ({ signal }) => (await call(listBirthdayProposals, {}, { signal })).proposals,
+});
+
+export function useMakeBirthdayRanking() {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (month: string) => call(makeBirthdayRanking, { params: { month } }),
+		onSuccess: ({ ranking }) => {
+			client.setQueryData(rankingQuery(ranking.ranking_key).queryKey, ranking);
+			void client.invalidateQueries({ queryKey: ['rankings'] });
+		},
+	});
 }

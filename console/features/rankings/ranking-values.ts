@@ -83,3 +83,33 @@ export function suggestedKey({ ranking_type: type, starts_local: starts, title }
 	const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 	return words.length === 0 ? '' : ['theme', ...words].join('-').slice(0, 64);
 }
+
+interface MonthDefaults {
+	ranking_key: string;
+	title: string;
+	starts_local: string;
+	ends_local: string;
+}
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Returns the first month after `now` (`YYYY-MM-DDTHH:MM`) that has no monthly ranking among the given keys. */
+export function nextMonth(now: string, keys: readonly string[]): MonthDefaults {
+	const first = new Date(`${now.slice(0, 7)}-01T00:00Z`);
+	for (;;) {
+		first.setUTCMonth(first.getUTCMonth() + 1);
+		const starts = localOf(first);
+		const key = `monthly-${starts.slice(0, 7)}`;
+		if (keys.includes(key)) continue;
+		const end = new Date(first);
+		end.setUTCMonth(end.getUTCMonth() + 1);
+		return {
+			ranking_key: key,
+			title: `${monthName.format(first)} Monthly`,
+			starts_local: starts,
+			ends_local: localOf(end),
+		};
+	}
+}
+
+const localOf = (time: Date) => time.toISOString().slice(0, 16);

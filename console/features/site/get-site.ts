@@ -84,3 +84,13 @@ function useWrite<Input, Reply>(queryKey: QueryKey, mutationFn: (input: Input) =
 		},
 	});
 }
+
+/** Props that all editors of small lists share. */
+export interface EditorOf<Thing> {
+	/** Undefined for a new item. */
+	stored: Thing | undefined;
+	/** Reads the stored item again. */
+	reload?: () => Promise<Thing | undefined>;
+	onSaved?: () => void;
+	onDiscarded?: () => void;
+}

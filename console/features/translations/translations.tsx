@@ -1,15 +1,27 @@
 /** Below an editor: the same content in the other languages of the site, one at a time. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import {
+	listTranslations,
+	removeTranslation,
+	saveTranslation,
+	type Translation,
+	type TranslationSubject,
+} from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
-import { SelectField } from '#ui/primitives/form-field.tsx';
-import { OneState } from '../../lib/lists/one-state.tsx';
-import { type Subject, translationsQuery } from './get-translations.ts';
-import { TranslationEditor } from './translation-editor.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { FieldError, SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { OneState } from '../../lib/lists/list-state.tsx';
+import { useErrorText } from '../../lib/api/error-text.ts';
+import { useEditable } from '../../lib/form/editable.ts';
+import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
+import { call } from '../../lib/api/call.ts';
 import './translations.css';
 
-export interface TranslationsProps {
+interface TranslationsProps {
 	subject: Subject;
 	/** Name of the short text. Null if the subject has none that is translated. */
 	titleLabel: string | null;
@@ -63,4 +75,111 @@ export function Translations(props: TranslationsProps) {
 			)}
 		</section>
 	);
+}
+
+interface Props extends TranslationsProps {
+	language: Language;
+	/** Null if there is none yet. */
+	stored: Translation | null;
+	onChanged: (changed: boolean) => void;
+}
+
+const valuesOf = (stored: Translation | null | undefined) => ({
+	title: stored?.title ?? '',
+	text_raw: stored?.text_raw ?? '',
+	version: stored?.version ?? null,
+});
+
+/** Edits one translation: its short text, its long text, or both. */
+function TranslationEditor({ subject, titleLabel, textLabel, language, stored, onChanged }: Props) {
+	const client = useQueryClient();
+	const readOnly = !useMay()(saveTranslation);
+	const save = useSaveTranslation(subject, language);
+	const find = (now: { translations: Translation[] }) =>
+		valuesOf(now.translations.find((one) => one.language === language));
+	const { draft, form } = useEditable({
+		stored: valuesOf(stored),
+		save: async (values, { version }) => find(await save.mutateAsync({ ...values, version })),
+		reload: async () => find(await client.fetchQuery({ ...translationsQuery(subject), staleTime: 0 })),
+	});
+	const { values, set, changed } = draft;
+	useEffect(() => {
+		onChanged(changed);
+		return () => onChanged(false);
+	}, [changed, onChanged]);
+	return (
+		<>
+			<EditorForm {...form} readOnly={readOnly}>
+				{titleLabel !== null && (
+					<TextField
+						label={titleLabel}
+						lang={language}
+						value={values.title}
+						onChange={(event) => set({ title: event.target.value })}
+					/>
+				)}
+				{textLabel !== null && (
+					<div lang={language}>
+						<RichTextField
+							label={textLabel}
+							value={values.text_raw}
+							disabled={readOnly}
+							onChange={(html) => set({ text_raw: html })}
+						/>
+					</div>
+				)}
+			</EditorForm>
+			{stored && !readOnly && <RemoveTranslation subject={subject} language={language} />}
+		</>
+	);
+}
+
+function RemoveTranslation({ subject, language }: Pick<Props, 'subject' | 'language'>) {
+	const { mutate, isPending, error } = useRemoveTranslation(subject, language);
+	const textOf = useErrorText();
+	return (
+		<p>
+			<Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+				<Trans>Remove this translation</Trans>
+			</Button>
+			{error && <FieldError>{textOf(error)}</FieldError>}
+		</p>
+	);
+}
+
+interface Subject {
+	kind: TranslationSubject;
+	id: number;
+}
+
+const paramsOf = ({ kind, id }: Subject) => ({ subject: kind, subject_id: id });
+
+/** Reads and writes the translations of one article, artist or banner. Every write returns them all. */
+const translationsQuery = (subject: Subject) =>
+	queryOptions({
+		queryKey: ['translations', subject.kind, subject.id],
+		queryFn: ({ signal }) => call(listTranslations, { params: paramsOf(subject) }, { signal }),
+	});
+
+interface TranslationBody {
+	title: string;
+	text_raw: string;
+	/** Null for a new translation. */
+	version: number | null;
+}
+
+function useSaveTranslation(subject: Subject, language: Language) {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (body: TranslationBody) => call(saveTranslation, { params: { ...paramsOf(subject), language }, body }),
+		onSuccess: (reply) => client.setQueryData(translationsQuery(subject).queryKey, reply),
+	});
+}
+
+function useRemoveTranslation(subject: Subject, language: Language) {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: () => call(removeTranslation, { params: { ...paramsOf(subject), language } }),
+		onSuccess: (reply) => client.setQueryData(translationsQuery(subject).queryKey, reply),
+	});
 }

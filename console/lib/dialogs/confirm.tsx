@@ -1,10 +1,12 @@
 /** Asks before an action that needs no reason on record. */
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { Button } from '#ui/primitives/button.tsx';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { useErrorText } from '../api/error-text.ts';
+import { paths } from '../../paths.ts';
 
 interface Props {
 	title: string;
@@ -34,6 +36,31 @@ export function Confirm({ title, text, action, dangerous = false, busy, error, o
 					<Button className={dangerous ? 'button-danger' : ''} busy={busy} onClick={onDo}>
 						{action}
 					</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}
+
+/** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
+export function WaitingDialog({ onClose }: { onClose: () => void }) {
+	const heading = useId();
+	return (
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
+			<div className="dialog-body">
+				<h2 id={heading}>
+					<Trans>Waiting for approval</Trans>
+				</h2>
+				<p>
+					<Trans>Nothing has changed yet. Another operator has to approve this request within 24 hours.</Trans>
+				</p>
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={onClose}>
+						<Trans>Close</Trans>
+					</Button>
+					<Link className={buttonClass({})} to={paths.approvals}>
+						<Trans>Open approvals</Trans>
+					</Link>
 				</div>
 			</div>
 		</Dialog>

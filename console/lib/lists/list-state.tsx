@@ -1,8 +1,11 @@
 /** States that a list shows instead of rows: it is empty, or reading it failed. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isProblem } from '#client/problem.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import '../../shell/page.css';
 
 interface Read {
 	isError: boolean;
@@ -43,6 +46,66 @@ export function ReadFailed({ onRetry }: { onRetry: () => void }) {
 			>
 				<Trans>Nothing was changed. Check your connection, then try again.</Trans>
 			</Empty>
+		</div>
+	);
+}
+
+/** States that a detail page shows without data: loading, not found, or failed to read. */
+export function OneState({ read }: { read: { error: unknown; refetch: () => unknown } }) {
+	if (!read.error) return <Skeleton className="screen-skeleton" />;
+	if (isProblem(read.error) && [400, 404].includes(read.error.code)) {
+		return <Empty lit={false} title={<Trans>No entry with this number</Trans>} />;
+	}
+	return <ReadFailed onRetry={() => void read.refetch()} />;
+}
+
+interface Props {
+	/** The search that found nothing. Empty: there is nothing to find. */
+	words?: string;
+	onClear?: () => void;
+	/** Title without a search. */
+	none: ReactNode;
+	/** What the list is for, and the next step. */
+	children: ReactNode;
+}
+
+/** An empty list: what would be here and how to begin, or a search that found nothing. */
+export function NoResults({ words = '', onClear, none, children }: Props) {
+	const searched = words.trim();
+	if (searched === '') {
+		return (
+			<Empty lit={false} title={none}>
+				{children}
+			</Empty>
+		);
+	}
+	return (
+		<Empty
+			lit={false}
+			title={<Trans>No results for “{searched}”</Trans>}
+			action={
+				<Button variant="quiet" onClick={onClear}>
+					<Trans>Clear the search</Trans>
+				</Button>
+			}
+		/>
+	);
+}
+
+interface Paged {
+	hasNextPage: boolean;
+	isFetchingNextPage: boolean;
+	fetchNextPage: () => unknown;
+}
+
+/** Button below a list that loads the next page. */
+export function MoreRows({ read }: { read: Paged }) {
+	if (!read.hasNextPage) return null;
+	return (
+		<div className="more-rows">
+			<Button variant="quiet" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+				<Trans>Show more</Trans>
+			</Button>
 		</div>
 	);
 }

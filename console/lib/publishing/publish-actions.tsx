@@ -1,9 +1,13 @@
 /** Publishes content from its editor, together with its edits, and takes it back. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Confirm } from '../dialogs/confirm.tsx';
-import { PublishDialog, type PublishDialogProps } from './publish-dialog.tsx';
+import { useErrorText } from '../api/error-text.ts';
+import './publishing.css';
 
 export interface PublishActionsProps extends Pick<
 	PublishDialogProps,
@@ -52,5 +56,85 @@ export function PublishActions({ published, busy, checkFields, save, ...dialog }
 				/>
 			)}
 		</>
+	);
+}
+
+interface PublishDialogProps {
+	title: string;
+	checks: readonly Check[];
+	preview: ReactNode;
+	/** When fans see it, and until when it can be undone: one sentence each. */
+	when: ReactNode;
+	undo: ReactNode;
+	/** Label of the button: publish, schedule, put on sale. */
+	action?: string;
+	busy: boolean;
+	error?: unknown;
+	/** What publishing does besides, to be chosen. */
+	children?: ReactNode;
+	onClose: () => void;
+	onPublish: () => void;
+}
+
+/** The last look before fans see an item: the checklist, the preview, when it appears, and how to undo it. */
+export function PublishDialog(props: PublishDialogProps) {
+	const { t } = useLingui();
+	const heading = useId();
+	const textOf = useErrorText();
+	const { checks, onClose } = props;
+	return (
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center" className="publish-dialog">
+			<div className="dialog-body">
+				<h2 id={heading}>{props.title}</h2>
+				<Checklist checks={checks} />
+				<section className="publish-preview">
+					<h3>
+						<Trans>As fans see it</Trans>
+					</h3>
+					{props.preview}
+				</section>
+				<p>
+					{props.when} {props.undo}
+				</p>
+				{props.children}
+				{props.error ? <FieldError>{textOf(props.error)}</FieldError> : null}
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={onClose}>
+						<Trans>Cancel</Trans>
+					</Button>
+					<Button busy={props.busy} disabled={isBlocked(checks)} onClick={props.onPublish}>
+						{props.action ?? t`Publish`}
+					</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}
+
+export interface Check {
+	key: string;
+	/** `missing` blocks publishing, `advice` does not. */
+	state: 'done' | 'missing' | 'advice';
+	text: ReactNode;
+}
+
+/** What an item needs before fans see it: what is there, what is missing, and what is only worth a look. */
+const isBlocked = (checks: readonly Check[]): boolean => checks.some(({ state }) => state === 'missing');
+
+function Checklist({ checks }: { checks: readonly Check[] }) {
+	const { t } = useLingui();
+	const words = { done: t`Ready`, missing: t`Missing`, advice: t`Worth a look` };
+	return (
+		<ul className="checklist" aria-label={t`Checklist`}>
+			{checks.map(({ key, state, text }) => (
+				<li key={key} className={`check-${state}`}>
+					<Icon name={state === 'done' ? 'check' : 'warning'} />
+					<span>
+						<span className="visually-hidden">{words[state]}: </span>
+						{text}
+					</span>
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -30,3 +30,8 @@ export const isShown = ({ key, optional, ...head }: ColumnHead, chosen: readonly
 
 export const isAlwaysShown = ({ fixed, strong, always }: Pick<ColumnHead, 'fixed' | 'strong' | 'always'>) =>
 	fixed === true || strong === true || always === true;
+
+export function cellClass<Row>({ align, room, strong, fixed }: DataColumn<Row>): string | undefined {
+	const names = [align && 'table-end', room && `data-${room}-room`, strong && 'table-strong', fixed && 'data-fixed'];
+	return names.filter(Boolean).join(' ') || undefined;
+}

@@ -8,14 +8,12 @@ import { dropCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { restoreCase, voidCase } from '#contract/operator/voting/decisions.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useDateTime } from '../../../lib/format/time.ts';
-import { useMay } from '../../../lib/session/operator.tsx';
-import { WaitingDialog } from '../../../lib/dialogs/waiting-dialog.tsx';
+import { useDateTime, useMay } from '../../../lib/session/operator.tsx';
+import { WaitingDialog } from '../../../lib/dialogs/confirm.tsx';
 import { WhyDialog } from '../../../lib/dialogs/why-dialog.tsx';
-import { useConsequence } from './case-words.tsx';
-import { useDropCase, useVoidCase, voidPreviewQuery } from './get-cases.ts';
+import { useConsequence } from './case-facts.tsx';
+import { useDropCase, useRestoreCase, useVoidCase, voidPreviewQuery } from './get-cases.ts';
 import { RankMoves } from './rank-moves.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
 import './cases.css';
 
 export function CaseSteps({ one }: { one: VoteCase }) {
@@ -129,6 +127,53 @@ function DropDialog({ one, onClose }: Omit<Asking, 'onWaiting'>) {
 		>
 			<p>
 				<Trans>The votes keep counting. Another case may include them.</Trans>
+			</p>
+		</WhyDialog>
+	);
+}
+
+interface Props {
+	one: VoteCase;
+	/** Null for all fans of the case. */
+	fan: { fan_id: number; name: string } | null;
+	onClose: () => void;
+	/** Called when the restore waits for approval. Nothing has changed yet. */
+	onWaiting: () => void;
+}
+
+/** Makes voided votes count again: all of a case, or those of one fan. */
+export function RestoreDialog({ one, fan, onClose, onWaiting }: Props) {
+	const { t } = useLingui();
+	const toast = useToast();
+	const keyOf = useIdempotencyKey();
+	const restore = useRestoreCase(one.case_id);
+	return (
+		<WhyDialog
+			open
+			title={fan ? t`Restore the votes of ${fan.name}?` : t`Restore all votes of case ${one.case_id}?`}
+			action={<Trans>Restore</Trans>}
+			busy={restore.isPending}
+			error={restore.error}
+			onClose={onClose}
+			onDo={(why) => {
+				const body = { fan_id: fan?.fan_id ?? null, why };
+				restore.mutate(
+					{ body, idempotencyKey: keyOf(body) },
+					{
+						onSuccess: ({ status }) => {
+							if (status === 'waiting') return onWaiting();
+							toast(t`The votes are being restored`, 'success');
+							onClose();
+						},
+					},
+				);
+			}}
+		>
+			<p>
+				<Trans>
+					The votes count again. Gems that were returned for a vote are taken back if the fan still has all of them.
+					Otherwise the vote counts without charge. A wallet is unlocked unless another case locks it.
+				</Trans>
 			</p>
 		</WhyDialog>
 	);
