@@ -1,20 +1,19 @@
 /** The audit trail: searches it, shows an entry, exports it as a file. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { SelectField } from '#ui/primitives/form-field.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
-import { type AuditEntry, type AuditFilter, auditInput, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
+import { auditInput, auditQuery } from '../features/audit-trail/get-audit-trail.ts';
 import { Sentence, useTargetName } from '../features/audit-trail/sentence.tsx';
+import { useList } from '../lib/api/queries.ts';
+import { ChoiceField } from '../lib/form/fields.tsx';
 import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
-import { MoreRows } from '../lib/lists/list-state.tsx';
+import { useDateTime } from '../lib/session/operator.tsx';
+import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { Card, Page } from '../shell/page.tsx';
-import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
-import { useDateTime } from '../lib/session/operator.tsx';
 import '../features/audit-trail/audit-trail.css';
 
 const PANEL = 'trail';
@@ -22,20 +21,28 @@ const SHOWN = ['changes', 'reads'] as const;
 
 export default function AuditPage() {
 	const { t } = useLingui();
+	const dateTime = useDateTime();
 	const [target, setTarget] = useAddressText('target');
 	const [operator, setOperator] = useAddressText('operator');
 	const [noun, setNoun] = useAddressText('about');
 	const { words, setWords, search } = useAddressSearch();
 	const [what, setWhat] = useAddressState('show', SHOWN);
 	const view = useTableView({ time: 'desc' });
-	const filter: AuditFilter = { search, target, noun, operator, what, order: view.order };
-	const read = useInfiniteQuery(auditQuery(filter));
-	const entries = read.data?.pages.flatMap(({ list }) => list);
+	const filter = { search, target, noun, operator, what, order: view.order };
+	const { read, rows } = useList(auditQuery(filter));
 	const nameOf = useTargetName();
-	const first = entries?.[0];
+	const nouns = useNouns();
+	const first = rows?.[0];
+	/** The operator or item to which the trail is narrowed, in words. */
 	const narrowedTo = target
 		? nameOf(target, first?.target_name ?? null)
 		: operator && (first?.operator?.name ?? first?.operator?.email ?? t`operator ${operator}`);
+	const file = {
+		endpoint: exportAuditTrail,
+		filter: auditInput(filter),
+		fileName: 'audit-trail.csv',
+		isPersonal: false,
+	};
 	return (
 		<Page
 			title={t`Audit trail`}
@@ -56,91 +63,61 @@ export default function AuditPage() {
 			</div>
 			<div id={PANEL} role="tabpanel" aria-label={t`Audit trail`}>
 				<Card tight>
-					<AuditList
-						entries={entries}
-						filter={filter}
+					<DataTable
+						label={t`Audit trail`}
+						rows={rows}
+						rowKey={(entry) => entry.audit_id}
+						nameOf={(entry) => entry.action}
 						view={view}
 						read={read}
 						nothing={<Empty lit={false} title={<Trans>No entries found</Trans>} />}
 						filters={
-							<AuditFilterBar
-								noun={noun}
-								onNoun={setNoun}
-								narrowedTo={narrowedTo || null}
-								onWiden={() => (target ? setTarget('') : setOperator(''))}
-							/>
+							<>
+								<ChoiceField label={t`About`} value={noun} options={nouns} onChange={setNoun} />
+								{narrowedTo && (
+									<Button variant="quiet" onClick={() => (target ? setTarget('') : setOperator(''))}>
+										<Trans>Only {narrowedTo} · show all</Trans>
+									</Button>
+								)}
+							</>
 						}
+						tools={{ list: 'audit', file }}
+						columns={[
+							{
+								key: 'time',
+								header: t`When`,
+								sortAs: 'time',
+								exportAs: ['time'],
+								render: (entry) => dateTime(entry.time),
+							},
+							{
+								key: 'what',
+								header: t`What happened`,
+								always: true,
+								exportAs: ['operator', 'action', 'target'],
+								render: (entry) => <Sentence entry={entry} />,
+							},
+							{ key: 'why', header: t`Reason`, room: 'some', exportAs: ['why'], render: (entry) => entry.why },
+							{
+								key: 'changes',
+								header: t`Change`,
+								room: 'much',
+								exportAs: ['before', 'after'],
+								render: (entry) => <Changes before={entry.before} after={entry.after} />,
+							},
+						]}
 					/>
-					<MoreRows read={read} />
 				</Card>
 			</div>
 		</Page>
 	);
 }
 
-interface Props extends Pick<DataTableProps<AuditEntry>, 'read' | 'view' | 'filters' | 'nothing'> {
-	entries: AuditEntry[] | undefined;
-	filter: AuditFilter;
-}
-
-/** Lists the audit trail: a sentence per entry, its reason, and what it changed. */
-function AuditList({ entries, filter, ...rest }: Props) {
+/** Kinds of items with their names. */
+function useNouns(): [string, string][] {
 	const { t } = useLingui();
-	const dateTime = useDateTime();
-	const file = {
-		endpoint: exportAuditTrail,
-		filter: auditInput(filter),
-		fileName: 'audit-trail.csv',
-		isPersonal: false,
-	};
-	return (
-		<DataTable
-			{...rest}
-			label={t`Audit trail`}
-			rows={entries}
-			rowKey={(entry) => entry.audit_id}
-			nameOf={(entry) => entry.action}
-			tools={{ list: 'audit', file }}
-			columns={[
-				{
-					key: 'time',
-					header: t`When`,
-					sortAs: 'time',
-					exportAs: ['time'],
-					render: (entry) => dateTime(entry.time),
-				},
-				{
-					key: 'what',
-					header: t`What happened`,
-					always: true,
-					exportAs: ['operator', 'action', 'target'],
-					render: (entry) => <Sentence entry={entry} />,
-				},
-				{ key: 'why', header: t`Reason`, room: 'some', exportAs: ['why'], render: (entry) => entry.why },
-				{
-					key: 'changes',
-					header: t`Change`,
-					room: 'much',
-					exportAs: ['before', 'after'],
-					render: (entry) => <Changes before={entry.before} after={entry.after} />,
-				},
-			]}
-		/>
-	);
-}
-
-interface AuditFilterBarProps {
-	noun: string;
-	onNoun: (noun: string) => void;
-	/** What else the trail is narrowed to, in words. */
-	narrowedTo: string | null;
-	onWiden: () => void;
-}
-
-/** Narrows the trail to a kind of item, and shows which operator or item it is narrowed to. */
-function AuditFilterBar({ noun, onNoun, narrowedTo, onWiden }: AuditFilterBarProps) {
-	const { t } = useLingui();
-	const nouns: [string, string][] = [
+	return [
+		['', t`Everything`],
 		['ranking', t`Rankings`],
 		['artist', t`Artists`],
 		['case', t`Cases`],
@@ -160,23 +137,6 @@ function AuditFilterBar({ noun, onNoun, narrowedTo, onWiden }: AuditFilterBarPro
 		['operator', t`Operators`],
 		['passkey', t`Passkeys`],
 	];
-	return (
-		<>
-			<SelectField label={t`About`} value={noun} onChange={(event) => onNoun(event.target.value)}>
-				<option value="">{t`Everything`}</option>
-				{nouns.map(([value, name]) => (
-					<option key={value} value={value}>
-						{name}
-					</option>
-				))}
-			</SelectField>
-			{narrowedTo !== null && (
-				<Button variant="quiet" onClick={onWiden}>
-					<Trans>Only {narrowedTo} · show all</Trans>
-				</Button>
-			)}
-		</>
-	);
 }
 
 const SHOWN_MAX = 4;

@@ -1,20 +1,19 @@
 /** Banners of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createBanner } from '#contract/operator/site/content.ts';
+import { createBanner, editBanner } from '#contract/operator/site/content.ts';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
-import { type Banner, bannersQuery, type EditorOf, useSaveBanner } from '../features/site/get-site.ts';
+import { type Banner, bannersQuery, useSiteWrite } from '../features/site/get-site.ts';
+import { PicturePair, PicturePreview } from '../features/site/pictures.tsx';
+import { ShownFields, ShownForm } from '../features/site/shown-form.tsx';
 import { Translations } from '../features/translations/translations.tsx';
-import { Thumb } from '../lib/media/thumbs.tsx';
+import { call } from '../lib/api/call.ts';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
+import { type EditorOf, useEditable } from '../lib/form/editable.ts';
+import { issuesOf } from '../lib/form/field-errors.ts';
+import { NumberField } from '../lib/form/fields.tsx';
+import { Thumb } from '../lib/media/thumbs.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
-import { type Draft, useEditable } from '../lib/form/editable.ts';
-import { issuesOf } from '../lib/form/field-errors.ts';
-import { useMay } from '../lib/session/operator.tsx';
-import { ShownFields, ShownForm } from '../features/site/shown-form.tsx';
-import { PicturePair, PicturePreview } from '../features/site/pictures.tsx';
-import { NumberField } from '../lib/form/fields.tsx';
-import type { Picture } from '../lib/media/picture-field.tsx';
 
 export default function BannersPage() {
 	const { t } = useLingui();
@@ -58,119 +57,67 @@ export default function BannersPage() {
 const rowsOf = ({ banners }: { banners: Banner[] }) => banners;
 const idOf = (row: Banner) => row.banner_id;
 
-/** Edits a banner of the home page: its two pictures, its link and its times. */
-function BannerEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<Banner>) {
+const valuesOf = (banner?: Banner) => ({
+	banner_id: banner?.banner_id ?? null,
+	version: banner?.version ?? 0,
+	position: (banner?.position ?? 0) as number | null,
+	picture: banner?.picture ?? null,
+	pc_picture: banner?.pc_picture ?? null,
+	alt: banner?.alt ?? '',
+	link_url: banner?.link_url ?? '',
+	new_window: banner?.new_window ?? false,
+	starts_local: banner?.starts_local ?? '',
+	ends_local: banner?.ends_local ?? '',
+	hidden: banner?.hidden ?? true,
+});
+
+type BannerValues = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ banner_id: _, version: __, picture, pc_picture, ...values }: BannerValues) => ({
+	...values,
+	position: values.position ?? 0,
+	media_id: picture?.media_id ?? '',
+	pc_media_id: pc_picture?.media_id ?? '',
+	link_url: values.link_url || null,
+	starts_local: values.starts_local || null,
+	ends_local: values.ends_local || null,
+});
+
+/** Edits a banner: its two pictures, its link and its times. */
+function BannerEditor(editor: EditorOf<Banner>) {
 	const { t } = useLingui();
-	const readOnly = !useMay()(createBanner);
-	const save = useSaveBanner();
-	const edited = useEditable<BannerValues>({
-		stored: stored ? bannerValuesOf(stored) : noBanner,
-		check: (values) => issuesOf(createBanner, bannerBodyOf(values)),
-		save: async (values, { banner_id: id, version }) => {
-			const body = bannerBodyOf(values);
-			const { banners } = await save.mutateAsync({ body, stored: id === null ? null : { id, version } });
-			const now = banners.find((banner) => banner.banner_id === id);
-			return now ? bannerValuesOf(now) : noBanner;
-		},
-		reload: async () => {
-			const now = await reload?.();
-			return now && bannerValuesOf(now);
-		},
-		onSaved,
-		onDiscarded,
+	const write = useSiteWrite(bannersQuery.queryKey, (values: BannerValues) => {
+		const { banner_id, version } = values;
+		const body = bodyOf(values);
+		if (banner_id === null) return call(createBanner, { body });
+		return call(editBanner, { params: { banner_id }, body: { ...body, version } });
 	});
-	const { draft } = edited;
-	const { values } = draft;
+	const edited = useEditable({
+		...editor,
+		access: createBanner,
+		valuesOf,
+		check: (values) => issuesOf(createBanner, bodyOf(values)),
+		save: async (values, { banner_id: id, version }) => {
+			const { banners } = await write.mutateAsync({ ...values, version });
+			return banners.find((banner) => banner.banner_id === id);
+		},
+	});
+	const { values, flag, field } = edited.draft;
 	return (
 		<ShownForm
-			{...edited}
-			fresh={!stored}
-			readOnly={readOnly}
+			edited={edited}
 			labels={{ picture: t`Picture for phones`, pc_picture: t`Picture for wide screens`, position: t`Position` }}
 			preview={<PicturePreview phone={values.picture} wide={values.pc_picture} alt={values.alt} />}
 		>
-			<BannerFields draft={draft} readOnly={readOnly} />
+			<PicturePair
+				draft={edited.draft}
+				shapes={{ phone: [343, 214], wide: [1200, 430] }}
+				readOnly={edited.form.readOnly}
+			/>
+			<ShownFields draft={edited.draft} timesOptional>
+				<CheckboxField label={t`Opens a new window`} {...flag('new_window')} />
+			</ShownFields>
+			<NumberField label={t`Position`} hint={t`Lower numbers come first.`} {...field('position')} />
 		</ShownForm>
 	);
 }
-
-/** Fields of a banner. */
-function BannerFields({ draft, readOnly }: { draft: Draft<BannerValues>; readOnly: boolean }) {
-	const { t } = useLingui();
-	const { values, set, errorOf } = draft;
-	return (
-		<>
-			<PicturePair draft={draft} shapes={{ phone: [343, 214], wide: [1200, 430] }} readOnly={readOnly} />
-			<ShownFields draft={draft} timesOptional>
-				<CheckboxField
-					label={t`Opens a new window`}
-					checked={values.new_window}
-					onChange={(event) => set({ new_window: event.target.checked })}
-				/>
-			</ShownFields>
-			<NumberField
-				label={t`Position`}
-				hint={t`Lower numbers come first.`}
-				error={errorOf('position')}
-				value={values.position}
-				onChange={(position) => set({ position })}
-			/>
-		</>
-	);
-}
-
-interface BannerValues {
-	/** Null if the banner is not stored yet. */
-	banner_id: number | null;
-	version: number;
-	position: number | null;
-	picture: Picture | null;
-	pc_picture: Picture | null;
-	alt: string;
-	link_url: string;
-	new_window: boolean;
-	starts_local: string;
-	ends_local: string;
-	hidden: boolean;
-}
-
-/** Values of the banner editor. */
-const noBanner: BannerValues = {
-	banner_id: null,
-	version: 0,
-	position: 0,
-	picture: null,
-	pc_picture: null,
-	alt: '',
-	link_url: '',
-	new_window: false,
-	starts_local: '',
-	ends_local: '',
-	hidden: true,
-};
-
-const bannerValuesOf = (banner: Banner): BannerValues => ({
-	banner_id: banner.banner_id,
-	version: banner.version,
-	position: banner.position,
-	picture: banner.picture,
-	pc_picture: banner.pc_picture,
-	alt: banner.alt,
-	link_url: banner.link_url ?? '',
-	new_window: banner.new_window,
-	starts_local: banner.starts_local ?? '',
-	ends_local: banner.ends_local ?? '',
-	hidden: banner.hidden,
-});
-
-const bannerBodyOf = (values: BannerValues) => ({
-	position: values.position ?? 0,
-	media_id: values.picture?.media_id ?? '',
-	pc_media_id: values.pc_picture?.media_id ?? '',
-	alt: values.alt,
-	link_url: values.link_url === '' ? null : values.link_url,
-	new_window: values.new_window,
-	starts_local: values.starts_local === '' ? null : values.starts_local,
-	ends_local: values.ends_local === '' ? null : values.ends_local,
-	hidden: values.hidden,
-});

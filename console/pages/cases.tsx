@@ -1,7 +1,7 @@
 /** Cases: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
@@ -15,15 +15,15 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { CaseFacts, CaseStateTag } from '../features/voting/cases/case-facts.tsx';
 import { CaseSteps, RestoreDialog } from '../features/voting/cases/case-steps.tsx';
 import { caseQuery, casesQuery, caseVotesQuery } from '../features/voting/cases/get-cases.ts';
+import { useList } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { MoreRows, NoResults, OneState } from '../lib/lists/list-state.tsx';
+import { NoResults, OneState } from '../lib/lists/list-state.tsx';
+import { useDateTime, useMay } from '../lib/session/operator.tsx';
+import { counts, type DataColumn } from '../lib/table/column.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
-import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
-import { useDateTime, useMay } from '../lib/session/operator.tsx';
-import { WaitingDialog } from '../lib/dialogs/confirm.tsx';
-import type { DataColumn } from '../lib/table/column.ts';
 import '../features/voting/cases/cases.css';
 
 export default function CasesPage() {
@@ -33,9 +33,9 @@ export default function CasesPage() {
 
 function Cases() {
 	const { t } = useLingui();
+	const dateTime = useDateTime();
 	const view = useTableView({ opened: 'desc' });
-	const read = useInfiniteQuery(casesQuery(view.order));
-	const cases = read.data?.pages.flatMap(({ list }) => list);
+	const { read, rows } = useList(casesQuery(view.order));
 	return (
 		<Page
 			title={t`Cases`}
@@ -46,8 +46,11 @@ function Cases() {
 			}
 		>
 			<Card tight>
-				<CaseList
-					cases={cases}
+				<DataTable
+					label={t`Cases`}
+					rows={rows}
+					rowKey={(row) => row.case_id}
+					nameOf={(row) => t`Case ${row.case_id}`}
 					view={view}
 					read={read}
 					nothing={
@@ -55,8 +58,37 @@ function Cases() {
 							<Trans>A case collects votes that should not count. Open one on the page of a ranking’s votes.</Trans>
 						</NoResults>
 					}
+					tools={{ list: 'cases' }}
+					columns={[
+						{
+							key: 'case',
+							header: t`Case`,
+							strong: true,
+							sortAs: 'opened',
+							render: (row) => (
+								<Link className="table-link" to={paths.one('cases', row.case_id)}>
+									<Trans>
+										{row.case_id}: {row.reason}
+									</Trans>
+								</Link>
+							),
+						},
+						{
+							key: 'ranking',
+							header: t`Ranking`,
+							room: 'some',
+							render: (row) => (
+								<Link className="cell-link" to={paths.one('rankings', row.ranking_key)}>
+									{row.ranking_title}
+								</Link>
+							),
+						},
+						{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
+						{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
+						counts<VoteCase>('voided', t`Voided`, (row) => row.voided_tickets - row.restored_tickets, { room: 'some' }),
+						counts<VoteCase>('votes', t`Votes`, (row) => row.tickets, { strong: true }),
+					]}
 				/>
-				<MoreRows read={read} />
 			</Card>
 		</Page>
 	);
@@ -96,106 +128,19 @@ function OneCase({ caseId }: { caseId: number }) {
 	);
 }
 
+type Vote = CaseVote & { index: number };
+
+/** Lists the votes of a case by fan, with the status of each. */
 function VotesOf({ one }: { one: VoteCase }) {
 	const { t } = useLingui();
+	const may = useMay();
+	const dateTime = useDateTime();
 	const view = useTableView({ fan: 'asc' });
 	const [words, setWords] = useState('');
 	const fanId = Number(useSettled(words.replaceAll(/\D/g, ''))) || null;
 	const moved = `${one.voided_votes}-${one.restored_votes}`;
-	const read = useInfiniteQuery(caseVotesQuery(one.case_id, fanId, moved));
-	const votes = read.data?.pages.flatMap(({ list }) => list);
-	return (
-		<Card tight title={<Trans>Votes in this case</Trans>}>
-			<CaseVotes
-				one={one}
-				votes={votes}
-				fanId={fanId}
-				view={view}
-				read={read}
-				filters={<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />}
-				nothing={<Empty lit={false} title={<Trans>No votes of this fan</Trans>} />}
-			/>
-			<MoreRows read={read} />
-		</Card>
-	);
-}
-
-interface Props extends Pick<DataTableProps<VoteCase>, 'read' | 'view' | 'nothing'> {
-	cases: VoteCase[] | undefined;
-}
-
-/** Lists cases. A row opens the page of its case. */
-function CaseList({ cases, ...rest }: Props) {
-	const { t } = useLingui();
-	const dateTime = useDateTime();
-	return (
-		<DataTable
-			{...rest}
-			label={t`Cases`}
-			rows={cases}
-			rowKey={(row) => row.case_id}
-			nameOf={(row) => t`Case ${row.case_id}`}
-			tools={{ list: 'cases' }}
-			columns={[
-				{
-					key: 'case',
-					header: t`Case`,
-					strong: true,
-					sortAs: 'opened',
-					render: (row) => (
-						<>
-							<Link className="table-link" to={paths.one('cases', row.case_id)}>
-								<Trans>
-									{row.case_id}: {row.reason}
-								</Trans>
-							</Link>
-						</>
-					),
-				},
-				{
-					key: 'ranking',
-					header: t`Ranking`,
-					room: 'some',
-					render: (row) => (
-						<Link className="cell-link" to={paths.one('rankings', row.ranking_key)}>
-							{row.ranking_title}
-						</Link>
-					),
-				},
-				{ key: 'state', header: t`State`, render: (row) => <CaseStateTag state={row.state} /> },
-				{ key: 'opened', header: t`Opened`, room: 'much', render: (row) => dateTime(row.opened_time) },
-				{
-					key: 'voided',
-					header: t`Voided`,
-					align: 'end',
-					room: 'some',
-					render: (row) => formatNumber(row.voided_tickets - row.restored_tickets),
-				},
-				{ key: 'votes', header: t`Votes`, align: 'end', strong: true, render: (row) => formatNumber(row.tickets) },
-			]}
-		/>
-	);
-}
-
-type Fan = { fan_id: number; name: string };
-
-type Vote = CaseVote & { index: number };
-
-interface CaseVotesProps extends Pick<DataTableProps<Vote>, 'read' | 'view' | 'filters' | 'nothing'> {
-	one: VoteCase;
-	votes: CaseVote[] | undefined;
-	/** The fan to whom the list is narrowed. */
-	fanId: number | null;
-}
-
-/** Lists the votes of a case by fan, with the status of each. */
-function CaseVotes({ one, votes, fanId, ...rest }: CaseVotesProps) {
-	const { t } = useLingui();
-	const may = useMay();
-	const dateTime = useDateTime();
-	const [asked, setAsked] = useState<Fan | 'waiting' | null>(null);
-	const rows = useMemo(() => votes?.map((vote, index) => ({ ...vote, index })), [votes]);
-	const close = () => setAsked(null);
+	const { read, rows } = useList(caseVotesQuery(one.case_id, fanId, moved));
+	const [restoring, setRestoring] = useState<{ fan_id: number; name: string } | null>(null);
 	const nameOf = ({ fan_id, name }: CaseVote) => name ?? t`Fan ${fan_id}`;
 	const file = {
 		endpoint: exportCaseVotes,
@@ -229,14 +174,7 @@ function CaseVotes({ one, votes, fanId, ...rest }: CaseVotesProps) {
 				</Link>
 			),
 		},
-		{
-			key: 'tickets',
-			header: t`Votes`,
-			align: 'end',
-			strong: true,
-			exportAs: ['tickets'],
-			render: (vote) => formatNumber(vote.tickets),
-		},
+		counts('tickets', t`Votes`, (vote) => vote.tickets, { strong: true, exportAs: ['tickets'] }),
 		{
 			key: 'cost',
 			header: t`Gems earned + bought`,
@@ -259,7 +197,7 @@ function CaseVotes({ one, votes, fanId, ...rest }: CaseVotesProps) {
 					<Button
 						variant="quiet"
 						aria-label={t`Restore the votes of ${nameOf(vote)}`}
-						onClick={() => setAsked({ fan_id: vote.fan_id, name: nameOf(vote) })}
+						onClick={() => setRestoring({ fan_id: vote.fan_id, name: nameOf(vote) })}
 					>
 						<Trans>Restore</Trans>
 					</Button>
@@ -267,21 +205,21 @@ function CaseVotes({ one, votes, fanId, ...rest }: CaseVotesProps) {
 		});
 	}
 	return (
-		<>
+		<Card tight title={<Trans>Votes in this case</Trans>}>
 			<DataTable
-				{...rest}
 				label={t`Votes of the case`}
-				rows={rows}
+				rows={rows?.map((vote, index) => ({ ...vote, index }))}
 				rowKey={(vote) => vote.index}
 				nameOf={nameOf}
-				columns={columns}
+				view={view}
+				read={read}
+				nothing={<Empty lit={false} title={<Trans>No votes of this fan</Trans>} />}
+				filters={<SearchField label={t`Number of a fan`} value={words} onChange={setWords} />}
 				tools={{ list: 'case-votes', file }}
+				columns={columns}
 			/>
-			{asked !== null && asked !== 'waiting' && (
-				<RestoreDialog one={one} fan={asked} onClose={close} onWaiting={() => setAsked('waiting')} />
-			)}
-			{asked === 'waiting' && <WaitingDialog onClose={close} />}
-		</>
+			{restoring && <RestoreDialog one={one} fan={restoring} onClose={() => setRestoring(null)} />}
+		</Card>
 	);
 }
 

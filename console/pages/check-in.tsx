@@ -1,39 +1,46 @@
 /** Daily check-in: the rewards of the seven days, and the rule that fans read. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/check-in.ts';
-import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
+import { call } from '../lib/api/call.ts';
+import { readQuery, useReread, useWrite } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
-import { paths } from '../paths.ts';
-import { Card, Page } from '../shell/page.tsx';
 import { useEditable, WAITS } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
 import { issuesOf } from '../lib/form/field-errors.ts';
-import { NumberField } from '../lib/form/fields.tsx';
-import { useMay } from '../lib/session/operator.tsx';
+import { NumberField, WhyField } from '../lib/form/fields.tsx';
+import { Waiting } from '../lib/lists/list-state.tsx';
 import { RichTextField } from '../lib/rich-text/rich-text-field.tsx';
-import { call } from '../lib/api/call.ts';
+import { paths } from '../paths.ts';
+import { Card, Page } from '../shell/page.tsx';
 import './check-in.css';
+
+type Reply = ReplyOf<typeof readCheckInSettings>;
+type CheckIn = Reply['check_in'];
+
+const checkInQuery = readQuery(['check-in'], (reading) => call(readCheckInSettings, {}, reading));
+
+const useCheckInWrite = <Input, Written extends Reply>(write: (input: Input) => Promise<Written>) =>
+	useWrite(write, { success: (client, reply) => client.setQueryData(checkInQuery.queryKey, reply) });
 
 export default function CheckInPage() {
 	const { t } = useLingui();
-	const { data, isError, refetch } = useQuery(checkInQuery);
+	const read = useQuery(checkInQuery);
 	return (
 		<Page title={t`Check-in`}>
-			{data ? (
+			{read.data ? (
 				<>
 					<div className="two-cards">
 						<Card title={<Trans>Rewards</Trans>}>
 							<WaitsNotice kind="reward_change" />
-							<RewardsForm stored={data.check_in} />
+							<RewardsForm stored={read.data.check_in} />
 						</Card>
 						<Card title={<Trans>The rule, as fans read it</Trans>}>
-							<RuleForm stored={data.check_in} />
+							<RuleForm stored={read.data.check_in} />
 						</Card>
 					</div>
 					<OnSite to={siteAddress.store} />
@@ -43,23 +50,16 @@ export default function CheckInPage() {
 				</>
 			) : (
 				<Card>
-					{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}
+					<Waiting read={read} />
 				</Card>
 			)}
 		</Page>
 	);
 }
 
-interface RewardValues {
-	version: number;
-	rewards: (number | null)[];
-	restarts_after_miss: boolean;
-	why: string;
-}
-
-const rewardsOf = ({ version, rewards, restarts_after_miss }: CheckIn): RewardValues => ({
+const rewardsOf = ({ version, rewards, restarts_after_miss }: CheckIn) => ({
 	version,
-	rewards,
+	rewards: rewards as (number | null)[],
 	restarts_after_miss,
 	why: '',
 });
@@ -67,22 +67,25 @@ const rewardsOf = ({ version, rewards, restarts_after_miss }: CheckIn): RewardVa
 /** Edits the rewards of the seven check-in days. They create gems, so only finance may change them. */
 function RewardsForm({ stored }: { stored: CheckIn }) {
 	const { t } = useLingui();
-	const may = useMay();
-	const client = useQueryClient();
-	const save = useEditRewards();
-	const { draft, form } = useEditable<RewardValues>({
-		stored: rewardsOf(stored),
+	const reread = useReread(checkInQuery);
+	const write = useCheckInWrite((body: InputOf<typeof editCheckInRewards>['body']) =>
+		call(editCheckInRewards, { body }),
+	);
+	const { draft, form } = useEditable({
+		stored,
+		access: editCheckInRewards,
+		valuesOf: rewardsOf,
 		check: (values) => issuesOf(editCheckInRewards, values),
 		save: async ({ rewards, ...values }, { version }) => {
 			const body = { ...values, version, rewards: rewards.map((gems) => gems ?? 0) };
-			const { check_in: now, approval_id: waits } = await save.mutateAsync(body);
-			return waits === null ? rewardsOf(now) : WAITS;
+			const { check_in: now, approval_id: waits } = await write.mutateAsync(body);
+			return waits === null ? now : WAITS;
 		},
-		reload: async () => rewardsOf((await client.fetchQuery({ ...checkInQuery, staleTime: 0 })).check_in),
+		reload: async () => (await reread()).check_in,
 	});
-	const { values, set, errorOf } = draft;
+	const { values, set, text, flag, errorOf } = draft;
 	return (
-		<EditorForm {...form} readOnly={!may(editCheckInRewards)}>
+		<EditorForm {...form}>
 			<div className="reward-days">
 				{values.rewards.map((gems, index) => (
 					<NumberField
@@ -95,19 +98,8 @@ function RewardsForm({ stored }: { stored: CheckIn }) {
 				))}
 			</div>
 			<p className="form-hint">{t`Gems per day. A change applies from the next claim on.`}</p>
-			<CheckboxField
-				label={t`Missing a day restarts the streak`}
-				checked={values.restarts_after_miss}
-				onChange={(event) => set({ restarts_after_miss: event.target.checked })}
-			/>
-			<TextField
-				label={t`Reason`}
-				error={errorOf('why')}
-				hint={t`Kept in the audit trail.`}
-				maxLength={500}
-				value={values.why}
-				onChange={(event) => set({ why: event.target.value })}
-			/>
+			<CheckboxField label={t`Missing a day restarts the streak`} {...flag('restarts_after_miss')} />
+			<WhyField label={t`Reason`} maxLength={500} {...text('why')} />
 		</EditorForm>
 	);
 }
@@ -117,48 +109,18 @@ const ruleOf = ({ version, rule_raw }: CheckIn) => ({ version, rule_raw });
 /** The rule that fans read beside the seven days. */
 function RuleForm({ stored }: { stored: CheckIn }) {
 	const { t } = useLingui();
-	const may = useMay();
-	const client = useQueryClient();
-	const save = useEditRule();
+	const reread = useReread(checkInQuery);
+	const write = useCheckInWrite((body: InputOf<typeof editCheckInRule>['body']) => call(editCheckInRule, { body }));
 	const { draft, form } = useEditable({
-		stored: ruleOf(stored),
-		save: async ({ rule_raw: raw }, { version }) =>
-			ruleOf((await save.mutateAsync({ version, rule_raw: raw })).check_in),
-		reload: async () => ruleOf((await client.fetchQuery({ ...checkInQuery, staleTime: 0 })).check_in),
+		stored,
+		access: editCheckInRule,
+		valuesOf: ruleOf,
+		save: async (values, { version }) => (await write.mutateAsync({ ...values, version })).check_in,
+		reload: async () => (await reread()).check_in,
 	});
-	const { values, set } = draft;
-	const readOnly = !may(editCheckInRule);
 	return (
-		<EditorForm {...form} readOnly={readOnly}>
-			<RichTextField
-				label={t`Rule`}
-				value={values.rule_raw}
-				disabled={readOnly}
-				onChange={(html) => set({ rule_raw: html })}
-			/>
+		<EditorForm {...form}>
+			<RichTextField label={t`Rule`} disabled={form.readOnly} {...draft.field('rule_raw')} />
 		</EditorForm>
 	);
-}
-
-type Reply = ReplyOf<typeof readCheckInSettings>;
-type CheckIn = Reply['check_in'];
-
-const checkInQuery = queryOptions({
-	queryKey: ['check-in'],
-	queryFn: ({ signal }) => call(readCheckInSettings, {}, { signal }),
-});
-
-const useEditRule = () => useWrite((body: InputOf<typeof editCheckInRule>['body']) => call(editCheckInRule, { body }));
-
-const useEditRewards = () =>
-	useWrite((body: InputOf<typeof editCheckInRewards>['body']) => call(editCheckInRewards, { body }));
-
-function useWrite<Input, Written extends Reply>(mutationFn: (input: Input) => Promise<Written>) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn,
-		onSuccess: (reply) => {
-			client.setQueryData(checkInQuery.queryKey, reply);
-		},
-	});
 }

@@ -1,6 +1,6 @@
 /** Shows the site's current state. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
@@ -15,13 +15,20 @@ import { KeyNumbers } from '../features/dashboard/key-numbers.tsx';
 import { RunningRanking } from '../features/dashboard/running-rankings.tsx';
 import { SetupChecklist } from '../features/setup/setup-checklist.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
+import { call } from '../lib/api/call.ts';
+import { readQuery } from '../lib/api/queries.ts';
 import { LostPart } from '../lib/elements/lost-part.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
+import { countryName } from '../lib/format/values.ts';
+import { Waiting } from '../lib/lists/list-state.tsx';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
-import { countryName } from '../lib/format/values.ts';
-import { call } from '../lib/api/call.ts';
 import '../features/dashboard/dashboard.css';
+
+const REFRESH_MS = 30_000;
+
+const dashboardQuery = readQuery(['dashboard'], (reading) => call(getDashboard, {}, reading), {
+	refetchInterval: REFRESH_MS,
+});
 
 // The plot's library is larger than the screen around it.
 const VotesPerHour = lazy(async () => ({
@@ -30,12 +37,11 @@ const VotesPerHour = lazy(async () => ({
 
 export default function DashboardPage() {
 	const { t } = useLingui();
-	const { data, isError, refetch } = useQuery(dashboardQuery);
+	const read = useQuery(dashboardQuery);
+	const { data } = read;
 	return (
 		<Page title={t`Dashboard`} actions={data ? <Health count={data.attention.length} /> : null}>
-			{data ? <Everything dashboard={data} /> : null}
-			{!data && isError ? <ReadFailed onRetry={() => void refetch()} /> : null}
-			{!data && !isError ? <Skeleton className="screen-skeleton" /> : null}
+			{data ? <Everything dashboard={data} /> : <Waiting read={read} />}
 		</Page>
 	);
 }
@@ -185,11 +191,3 @@ function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] 
 		</ol>
 	);
 }
-
-const REFRESH_MS = 30_000;
-
-const dashboardQuery = queryOptions({
-	queryKey: ['dashboard'],
-	queryFn: ({ signal }) => call(getDashboard, {}, { signal }),
-	refetchInterval: REFRESH_MS,
-});

@@ -1,29 +1,28 @@
 /** Home cards: the order of the leaderboard's tabs and of the home page. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { latestRankings, rankingsQuery } from '../features/rankings/get-rankings.ts';
 import { type EntryCards, entryCardsQuery, useSetEntryCards } from '../features/site/get-site.ts';
-import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
-import { Card, Page } from '../shell/page.tsx';
-import { useEditable } from '../lib/form/editable.ts';
+import { useReread } from '../lib/api/queries.ts';
 import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
+import { useEditable } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
 import { type ErrorOf, issuesOf } from '../lib/form/field-errors.ts';
+import { Waiting } from '../lib/lists/list-state.tsx';
+import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
 import type { Option } from '../lib/pickers/options.ts';
-import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
-import { useMay } from '../lib/session/operator.tsx';
+import { Card, Page } from '../shell/page.tsx';
 import './entry-cards.css';
 
 export default function EntryCardsPage() {
 	const { t } = useLingui();
-	const { data, isError, refetch } = useQuery(entryCardsQuery);
+	const cards = useQuery(entryCardsQuery);
 	const read = useInfiniteQuery(rankingsQuery(latestRankings));
 	const rankings = (read.data?.pages ?? []).flatMap(({ list }) =>
 		list.map((one) => ({ value: one.ranking_key, name: one.title, detail: one.ranking_key })),
@@ -31,9 +30,7 @@ export default function EntryCardsPage() {
 	return (
 		<Page title={t`Home cards`} actions={<OnSite to={siteAddress.home} />}>
 			<Card title={<Trans>Shown to fans in this order</Trans>}>
-				{data ? <EntryCardsEditor stored={data} rankings={rankings} /> : null}
-				{!data && isError ? <ReadFailed onRetry={() => void refetch()} /> : null}
-				{!data && !isError ? <Skeleton className="screen-skeleton" /> : null}
+				{cards.data ? <EntryCardsEditor stored={cards.data} rankings={rankings} /> : <Waiting read={cards} />}
 			</Card>
 		</Page>
 	);
@@ -63,19 +60,18 @@ const sentOf = (cards: readonly HomeCard[]) =>
 
 /** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
 function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
-	const may = useMay();
-	const client = useQueryClient();
-	const save = useSetEntryCards();
+	const write = useSetEntryCards();
 	const { draft, form } = useEditable({
-		stored: valuesOf(stored),
+		stored,
+		access: setEntryCards,
+		valuesOf,
 		check: ({ cards, version }) => issuesOf(setEntryCards, { version, cards: sentOf(cards) }),
-		save: async ({ cards }, { version }) => valuesOf(await save.mutateAsync({ version, cards: sentOf(cards) })),
-		reload: async () => valuesOf(await client.fetchQuery({ ...entryCardsQuery, staleTime: 0 })),
+		save: ({ cards }, { version }) => write.mutateAsync({ version, cards: sentOf(cards) }),
+		reload: useReread(entryCardsQuery),
 	});
 	const { cards } = draft.values;
-	const readOnly = !may(setEntryCards);
 	return (
-		<EditorForm {...form} readOnly={readOnly}>
+		<EditorForm {...form}>
 			<ol className="entry-cards-list">
 				{cards.map((card, index) => (
 					<li key={index}>
@@ -83,7 +79,7 @@ function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: 
 							card={card}
 							place={index}
 							last={cards.length - 1}
-							readOnly={readOnly}
+							readOnly={form.readOnly}
 							rankings={rankings}
 							errorOf={draft.errorOf}
 							onChange={(part) => draft.set({ cards: cards.with(index, { ...card, ...part }) })}
@@ -93,7 +89,7 @@ function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: 
 					</li>
 				))}
 			</ol>
-			{!readOnly && (
+			{!form.readOnly && (
 				<Button
 					variant="quiet"
 					icon={<ConsoleIcon name="plus" />}

@@ -6,9 +6,9 @@ import { IncidentEditor, IncidentStateTag } from '../features/incidents/incident
 import { IncidentUpdates } from '../features/incidents/incident-updates.tsx';
 import { MakeGood } from '../features/incidents/make-good.tsx';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { siteAddress } from '../lib/elements/on-site.tsx';
 import { useDateTime } from '../lib/session/operator.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
-import { siteAddress } from '../lib/elements/on-site.tsx';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function IncidentsPage() {

@@ -1,58 +1,54 @@
 /** News: the list, and the article that is open. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import { type ConsoleNews, createNews } from '#contract/operator/news.ts';
-import { buttonClass } from '#ui/primitives/button.tsx';
-import { SelectField } from '#ui/primitives/form-field.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { newsListQuery, newsQuery } from '../features/news/get-news.ts';
-import { NewsEditor, newsValuesOf, noNews } from '../features/news/news-editor.tsx';
+import { NewsEditor } from '../features/news/news-editor.tsx';
 import { Translations } from '../features/translations/translations.tsx';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
-import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import { MoreRows, NoResults, ReadFailed } from '../lib/lists/list-state.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
-import { useDateTime, useMay } from '../lib/session/operator.tsx';
-import { NEW, paths } from '../paths.ts';
-import { Card, EditorPanel, ListWithEditor, Page } from '../shell/page.tsx';
-import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
 import { call } from '../lib/api/call.ts';
+import { refresh, useList, useReread } from '../lib/api/queries.ts';
+import { OnSite, siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
+import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
+import { NoResults, Waiting } from '../lib/lists/list-state.tsx';
+import { useDateTime } from '../lib/session/operator.tsx';
 import { type BulkAction, hidingAction, rowResults } from '../lib/table/bulk-action.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
+import { NEW, paths } from '../paths.ts';
+import { Card, EditorPanel, ListWithEditor, NewLink, Page } from '../shell/page.tsx';
 
 export default function NewsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
-	const may = useMay();
+	const dateTime = useDateTime();
 	const { words, setWords, search } = useAddressSearch();
 	const view = useTableView({ published: 'desc', title: 'asc' });
 	const [visibility, setVisibility] = useAddressState('status', ['', 'visible', 'scheduled', 'hidden']);
-	const read = useInfiniteQuery(newsListQuery({ search, visibility, sort: view.sort, order: view.order }));
-	const news = read.data?.pages.flatMap(({ list }) => list);
+	const { read, rows } = useList(newsListQuery({ search, visibility, sort: view.sort, order: view.order }));
 	return (
 		<Page
 			title={t`News`}
 			actions={
 				<>
 					{id === undefined && <SearchField label={t`Search news`} value={words} onChange={setWords} />}
-					{may(createNews) && (
-						<Link className={buttonClass({})} to={paths.one('news', NEW)}>
-							<ConsoleIcon name="plus" />
-							<Trans>New article</Trans>
-						</Link>
-					)}
+					<NewLink list="news" call={createNews}>
+						<Trans>New article</Trans>
+					</NewLink>
 				</>
 			}
 		>
 			<ListWithEditor
 				list={
 					<Card tight>
-						<NewsList
-							news={news}
-							filters={<NewsFilterBar visibility={visibility} onVisibility={setVisibility} />}
+						<DataTable
+							label={t`News`}
+							rows={rows}
+							rowKey={(row) => row.news_id}
+							nameOf={(row) => row.title}
 							view={view}
 							read={read}
 							nothing={
@@ -63,8 +59,44 @@ export default function NewsPage() {
 									</Trans>
 								</NoResults>
 							}
+							actions={useNewsActions()}
+							filters={
+								<ChoiceField
+									label={t`Status`}
+									value={visibility}
+									options={[
+										['', t`Any`],
+										['visible', t`Visible`],
+										['scheduled', t`Scheduled`],
+										['hidden', t`Hidden`],
+									]}
+									onChange={setVisibility}
+								/>
+							}
+							tools={{ list: 'news' }}
+							columns={[
+								{
+									key: 'title',
+									header: t`Title`,
+									strong: true,
+									sortAs: 'title',
+									render: (row) => (
+										<Link className="table-link" to={paths.one('news', row.news_id)}>
+											{row.title}
+										</Link>
+									),
+								},
+								{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
+								{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
+								{
+									key: 'published',
+									header: t`Published`,
+									room: 'some',
+									sortAs: 'published',
+									render: (row) => dateTime(row.published_time),
+								},
+							]}
 						/>
-						<MoreRows read={read} />
 					</Card>
 				}
 				back={
@@ -78,121 +110,12 @@ export default function NewsPage() {
 	);
 }
 
-function NewArticle() {
-	const navigate = useNavigate();
-	return (
-		<EditorPanel title={<Trans>New article</Trans>}>
-			<NewsEditor
-				stored={noNews}
-				onSaved={({ news_id }) => void navigate(paths.one('news', news_id ?? NEW))}
-				onDiscarded={() => void navigate(paths.news)}
-			/>
-		</EditorPanel>
-	);
-}
-
-function StoredArticle({ id }: { id: number }) {
-	const { t } = useLingui();
-	const client = useQueryClient();
-	const { data: news, isError, refetch } = useQuery(newsQuery(id));
-	if (!news) {
-		return (
-			<Card>{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}</Card>
-		);
-	}
-	return (
-		<EditorPanel title={news.title}>
-			<NewsEditor
-				stored={newsValuesOf(news)}
-				reload={async () => newsValuesOf(await client.fetchQuery({ ...newsQuery(id), staleTime: 0 }))}
-			/>
-			{news.visibility === 'visible' && <OnSite to={siteAddress.article(id)} />}
-			<Translations subject={{ kind: 'news', id }} titleLabel={t`Title`} textLabel={t`Text`} />
-		</EditorPanel>
-	);
-}
-
-interface Props extends Pick<DataTableProps<ConsoleNews>, 'read' | 'view' | 'filters' | 'nothing'> {
-	news: ConsoleNews[] | undefined;
-}
-
-/** Lists all articles and videos, including drafts and scheduled ones. A row opens its editor. */
-function NewsList({ news, ...rest }: Props) {
-	const { t } = useLingui();
-	const dateTime = useDateTime();
-	return (
-		<DataTable
-			{...rest}
-			label={t`News`}
-			rows={news}
-			rowKey={(row) => row.news_id}
-			nameOf={(row) => row.title}
-			actions={useNewsActions()}
-			tools={{ list: 'news' }}
-			columns={[
-				{
-					key: 'title',
-					header: t`Title`,
-					strong: true,
-					sortAs: 'title',
-					render: (row) => (
-						<Link className="table-link" to={paths.one('news', row.news_id)}>
-							{row.title}
-						</Link>
-					),
-				},
-				{ key: 'category', header: t`Category`, room: 'much', render: (row) => row.category_name },
-				{ key: 'status', header: t`Status`, render: (row) => <VisibilityTag visibility={row.visibility} /> },
-				{
-					key: 'published',
-					header: t`Published`,
-					room: 'some',
-					sortAs: 'published',
-					render: (row) => dateTime(row.published_time),
-				},
-			]}
-		/>
-	);
-}
-
-type NewsVisibility = '' | 'hidden' | 'scheduled' | 'visible';
-
-interface NewsFilterBarProps {
-	visibility: NewsVisibility;
-	onVisibility: (visibility: NewsVisibility) => void;
-}
-
-/** Narrows the list of news to what fans see, or do not see yet. */
-function NewsFilterBar({ visibility, onVisibility }: NewsFilterBarProps) {
-	const { t } = useLingui();
-	const states = [
-		['', t`Any`],
-		['visible', t`Visible`],
-		['scheduled', t`Scheduled`],
-		['hidden', t`Hidden`],
-	] as const;
-	return (
-		<SelectField
-			label={t`Status`}
-			value={visibility}
-			onChange={({ target }) => onVisibility(states.find(([value]) => value === target.value)?.[0] ?? '')}
-		>
-			{states.map(([value, name]) => (
-				<option key={value} value={value}>
-					{name}
-				</option>
-			))}
-		</SelectField>
-	);
-}
-
-const itemOf = ({ news_id: id, version }: ConsoleNews) => ({ id, version });
-
 /** What can be done to several articles at once. */
 function useNewsActions(): BulkAction<ConsoleNews>[] {
 	const { t } = useLingui();
 	const client = useQueryClient();
-	const onDone = () => void client.invalidateQueries({ queryKey: ['news'] });
+	const onDone = () => void refresh(client, ['news']);
+	const itemOf = ({ news_id: id, version }: ConsoleNews) => ({ id, version });
 	const action = hidingAction({ endpoint: setNewsHidden, itemOf, onDone });
 	return [
 		{
@@ -235,4 +158,38 @@ function useNewsActions(): BulkAction<ConsoleNews>[] {
 			onDone,
 		},
 	];
+}
+
+function NewArticle() {
+	const navigate = useNavigate();
+	return (
+		<EditorPanel title={<Trans>New article</Trans>}>
+			<NewsEditor
+				stored={undefined}
+				onSaved={(news) => void navigate(paths.one('news', news?.news_id ?? NEW))}
+				onDiscarded={() => void navigate(paths.news)}
+			/>
+		</EditorPanel>
+	);
+}
+
+function StoredArticle({ id }: { id: number }) {
+	const { t } = useLingui();
+	const read = useQuery(newsQuery(id));
+	const reload = useReread(newsQuery(id));
+	const news = read.data;
+	if (!news) {
+		return (
+			<Card>
+				<Waiting read={read} />
+			</Card>
+		);
+	}
+	return (
+		<EditorPanel title={news.title}>
+			<NewsEditor stored={news} reload={reload} />
+			{news.visibility === 'visible' && <OnSite to={siteAddress.article(id)} />}
+			<Translations subject={{ kind: 'news', id }} titleLabel={t`Title`} textLabel={t`Text`} />
+		</EditorPanel>
+	);
 }

@@ -1,18 +1,19 @@
 /** The ranking that is open: a new one, or a stored one with its steps, fields and artists. */
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Entries } from '../features/entries/entries.tsx';
 import { entriesQuery } from '../features/entries/get-entries.ts';
-import { EditRanking, NewRanking } from '../features/rankings/ranking-editor.tsx';
 import { latestRankings, rankingQuery, rankingsQuery } from '../features/rankings/get-rankings.ts';
 import { cardOf, type NewCard } from '../features/rankings/publish-ranking.tsx';
+import { EditRanking, NewRanking } from '../features/rankings/ranking-editor.tsx';
 import { RankingSteps } from '../features/rankings/ranking-steps.tsx';
 import { entryCardsQuery, settingsQuery, useSetEntryCards } from '../features/site/get-site.ts';
+import { useList, useReread } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { OnSite, siteAddress } from '../lib/elements/on-site.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
+import { Waiting } from '../lib/lists/list-state.tsx';
 import { NEW, paths } from '../paths.ts';
 import { Card, EditorPanel } from '../shell/page.tsx';
 
@@ -22,14 +23,11 @@ export function RankingEditor({ id }: { id: string }) {
 
 function New() {
 	const siteGems = useQuery(settingsQuery).data?.settings.ticket2gem_ratio;
-	const { data } = useInfiniteQuery(rankingsQuery(latestRankings));
+	const { rows: latest } = useList(rankingsQuery(latestRankings));
 	return (
 		<EditorPanel title={<Trans>New ranking</Trans>}>
-			{data ? (
-				<NewRanking
-					keys={data.pages.flatMap(({ list }) => list.map(({ ranking_key: key }) => key))}
-					siteGems={siteGems}
-				/>
+			{latest ? (
+				<NewRanking keys={latest.map(({ ranking_key: key }) => key)} siteGems={siteGems} />
 			) : (
 				<Skeleton className="screen-skeleton" />
 			)}
@@ -38,15 +36,18 @@ function New() {
 }
 
 function Stored({ id }: { id: string }) {
-	const client = useQueryClient();
-	const { data: ranking, isError, refetch } = useQuery(rankingQuery(id));
+	const read = useQuery(rankingQuery(id));
+	const reread = useReread(rankingQuery(id));
+	const ranking = read.data;
 	const { entries = [] } = useQuery(entriesQuery(id)).data ?? {};
 	const entryCards = useQuery(entryCardsQuery).data;
 	const { mutateAsync: setCards } = useSetEntryCards();
 	const siteGems = useQuery(settingsQuery).data?.settings.ticket2gem_ratio;
 	if (!ranking) {
 		return (
-			<Card>{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}</Card>
+			<Card>
+				<Waiting read={read} />
+			</Card>
 		);
 	}
 	const { cards = [], version = 0 } = entryCards ?? {};
@@ -59,7 +60,7 @@ function Stored({ id }: { id: string }) {
 			<EditRanking
 				ranking={ranking}
 				facts={{ artists: entries, siteGems, cards, addCard: entryCards && addCard }}
-				onReload={() => client.fetchQuery({ ...rankingQuery(id), staleTime: 0 })}
+				onReload={reread}
 			/>
 			<Entries ranking={ranking} />
 			<div className="editor-links">

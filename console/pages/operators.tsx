@@ -4,23 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/roles.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { OperatorList } from '../features/operators/operator-list.tsx';
 import {
 	type Invitation,
 	operatorsQuery,
 	useInviteOperator,
 	useWithdrawInvitation,
 } from '../features/operators/get-operators.ts';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { Card, Page } from '../shell/page.tsx';
+import { OperatorList } from '../features/operators/operator-list.tsx';
 import { useErrorText } from '../lib/api/error-text.ts';
-import { RoleName, useDateTime, useRoleName } from '../lib/session/operator.tsx';
+import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
+import { RoleName, useDateTime, useRoleName } from '../lib/session/operator.tsx';
+import { Card, Page } from '../shell/page.tsx';
 
 export default function OperatorsPage() {
 	const { t } = useLingui();
@@ -95,35 +96,21 @@ function InvitationList({ invitations }: { invitations: Invitation[] | undefined
 /** Invites an operator. The person who proves the address at the provider gets the role, once. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
 	const { t } = useLingui();
-	const toast = useToast();
 	const roleName = useRoleName();
-	const invite = useInviteOperator();
 	const [email, setEmail] = useState('');
 	const [role, setRole] = useState<OperatorRole>('viewer');
 	return (
 		<WhyDialog
-			open
 			title={<Trans>Invite an operator</Trans>}
 			action={<Trans>Invite</Trans>}
-			busy={invite.isPending}
-			error={invite.error}
-			onClose={onClose}
-			onDo={(why) =>
-				invite.mutate(
-					{ email: email.trim(), role, why },
-					{
-						onSuccess: ({ invitation }) => {
-							toast(
-								invitation
-									? t`Invited. They sign in at this console with that address.`
-									: t`Not invited yet. Another owner has to approve the invitation.`,
-								'success',
-							);
-							onClose();
-						},
-					},
-				)
+			done={({ invitation }) =>
+				invitation
+					? t`Invited. They sign in at this console with that address.`
+					: t`Not invited yet. Another owner has to approve the invitation.`
 			}
+			take={useInviteOperator()}
+			input={(why) => ({ email: email.trim(), role, why })}
+			onClose={onClose}
 		>
 			<TextField
 				label={t`Email`}
@@ -132,17 +119,12 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 				value={email}
 				onChange={(event) => setEmail(event.target.value)}
 			/>
-			<SelectField
+			<ChoiceField
 				label={t`Role`}
 				value={role}
-				onChange={(event) => setRole(operatorRole.options.find((one) => one === event.target.value) ?? role)}
-			>
-				{operatorRole.options.map((one) => (
-					<option key={one} value={one}>
-						{roleName(one)}
-					</option>
-				))}
-			</SelectField>
+				options={operatorRole.options.map((one) => [one, roleName(one)])}
+				onChange={setRole}
+			/>
 		</WhyDialog>
 	);
 }

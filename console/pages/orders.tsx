@@ -1,6 +1,6 @@
 /** Orders: the list, or the page of one. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { newKey } from '#client/idempotency-key.ts';
 import { isProblem } from '#client/problem.ts';
@@ -8,28 +8,24 @@ import { exportOrders } from '#contract/operator/lists/exports.ts';
 import { recheckOrder } from '#contract/operator/orders.ts';
 import { orderStatus } from '#contract/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import {
-	type ListedOrder,
-	type OrderFilter,
-	orderInput,
-	orderQuery,
-	ordersQuery,
-} from '../features/orders/get-orders.ts';
+import { type ListedOrder, orderInput, orderQuery, ordersQuery } from '../features/orders/get-orders.ts';
+import { useOrderColumns, useOrderStatus } from '../features/orders/order-columns.tsx';
 import { OrderFacts, OrderLedger, OrderMessages, OrderMoney } from '../features/orders/order-records.tsx';
 import { OrderSteps } from '../features/orders/order-steps.tsx';
-import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
+import { call } from '../lib/api/call.ts';
+import { refresh, useList } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { MoreRows, OneState } from '../lib/lists/list-state.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
+import { useAddressSearch, useAddressState, useAddressText } from '../lib/lists/address-state.ts';
+import { OneState } from '../lib/lists/list-state.tsx';
+import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
+import type { BulkAction, BulkHow, RowResult } from '../lib/table/bulk-action.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
 import { useTableView } from '../lib/table/table-view.ts';
 import { paths } from '../paths.ts';
 import { Card, Page } from '../shell/page.tsx';
-import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
-import { useOrderColumns, useOrderStatus } from '../features/orders/order-columns.tsx';
-import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
-import { call } from '../lib/api/call.ts';
-import type { BulkAction, BulkHow, RowResult } from '../lib/table/bulk-action.ts';
 
 export default function OrdersPage() {
 	const { id } = useParams();
@@ -38,94 +34,16 @@ export default function OrdersPage() {
 
 function Orders() {
 	const { t } = useLingui();
+	const dateTime = useDateTime();
+	const { zoneName } = useSiteZone();
+	const statusText = useOrderStatus();
 	const { words, setWords, search } = useAddressSearch();
 	const [status, setStatus] = useAddressState('status', ['', ...orderStatus.options]);
 	const [from, setFrom] = useAddressText('from');
 	const [until, setUntil] = useAddressText('until');
 	const view = useTableView({ created: 'desc' });
-	const filter: OrderFilter = { search, status, from, until, order: view.order };
-	const change = (part: Partial<OrderFilter>) => {
-		if (part.status !== undefined) setStatus(part.status);
-		if (part.from !== undefined) setFrom(part.from);
-		if (part.until !== undefined) setUntil(part.until);
-	};
-	const read = useInfiniteQuery(ordersQuery(filter));
-	const orders = read.data?.pages.flatMap(({ list }) => list);
-	return (
-		<Page
-			title={t`Orders`}
-			actions={<SearchField label={t`Order ID, email, provider’s id`} value={words} onChange={setWords} />}
-		>
-			<Card tight>
-				<OrderList
-					orders={orders}
-					filter={filter}
-					filters={<OrderFilterBar filter={filter} onChange={change} />}
-					view={view}
-					read={read}
-					nothing={
-						<Empty lit={false} title={<Trans>No orders found</Trans>}>
-							<Trans>Fans make them in the store, as soon as a gem pack is on sale. Is a filter set?</Trans>
-						</Empty>
-					}
-				/>
-				<MoreRows read={read} />
-			</Card>
-		</Page>
-	);
-}
-
-function OneOrder({ tradeNo }: { tradeNo: string }) {
-	const { t } = useLingui();
-	const read = useQuery(orderQuery(tradeNo));
-	const order = read.data;
-	return (
-		<Page
-			title={t`Order`}
-			actions={
-				<Link className="trail-link" to={paths.orders}>
-					<Trans>All orders</Trans>
-				</Link>
-			}
-		>
-			{order ? (
-				<>
-					<Card>
-						<WaitsNotice name="trade_no" value={tradeNo} />
-						<OrderFacts order={order} />
-						<OrderSteps order={order} />
-						<Link className="trail-link" to={paths.auditOf(`order:${tradeNo}`)}>
-							<Trans>Audit trail of this order</Trans>
-						</Link>
-					</Card>
-					<Card tight title={<Trans>Money</Trans>}>
-						<OrderMoney order={order} />
-					</Card>
-					<Card tight title={<Trans>Gems</Trans>}>
-						<OrderLedger order={order} />
-					</Card>
-					<Card tight title={<Trans>The provider</Trans>}>
-						<OrderMessages order={order} />
-					</Card>
-				</>
-			) : (
-				<Card>
-					<OneState read={read} />
-				</Card>
-			)}
-		</Page>
-	);
-}
-
-interface Props extends Pick<DataTableProps<ListedOrder>, 'read' | 'view' | 'filters' | 'nothing'> {
-	orders: ListedOrder[] | undefined;
-	filter: OrderFilter;
-}
-
-/** Orders of all fans. A row opens the order's page. */
-function OrderList({ orders, filter, ...rest }: Props) {
-	const { t } = useLingui();
-	const dateTime = useDateTime();
+	const filter = { search, status, from, until, order: view.order };
+	const { read, rows } = useList(ordersQuery(filter));
 	const columns = useOrderColumns<ListedOrder>([
 		{
 			key: 'fan',
@@ -148,58 +66,51 @@ function OrderList({ orders, filter, ...rest }: Props) {
 	]);
 	const file = { endpoint: exportOrders, filter: orderInput(filter), fileName: 'orders.csv', isPersonal: true };
 	return (
-		<DataTable
-			{...rest}
-			label={t`Orders`}
-			rows={orders}
-			rowKey={(order) => order.trade_no}
-			nameOf={(order) => `${order.trade_no} · ${dateTime(order.created_time)}`}
-			columns={columns}
-			actions={useOrderActions()}
-			tools={{ list: 'orders', file }}
-		/>
-	);
-}
-
-interface OrderFilterBarProps {
-	filter: OrderFilter;
-	onChange: (part: Partial<OrderFilter>) => void;
-}
-
-/** Filters the list of orders, in addition to the search text. */
-function OrderFilterBar({ filter, onChange }: OrderFilterBarProps) {
-	const { t } = useLingui();
-	const { zoneName } = useSiteZone();
-	const statusText = useOrderStatus();
-	return (
-		<>
-			<SelectField
-				label={t`Status`}
-				value={filter.status}
-				onChange={({ target }) =>
-					onChange({ status: orderStatus.options.find((status) => status === target.value) ?? '' })
-				}
-			>
-				<option value="">{t`Any`}</option>
-				{orderStatus.options.map((status) => (
-					<option key={status} value={status}>
-						{statusText(status)}
-					</option>
-				))}
-			</SelectField>
-			<TextField
-				type="date"
-				label={t`From (${zoneName})`}
-				value={filter.from}
-				onChange={(event) => onChange({ from: event.target.value })}
-			/>
-			<TextField
-				type="date"
-				label={t`Until (${zoneName})`}
-				value={filter.until}
-				onChange={(event) => onChange({ until: event.target.value })}
-			/>
-		</>
+		<Page
+			title={t`Orders`}
+			actions={<SearchField label={t`Order ID, email, provider’s id`} value={words} onChange={setWords} />}
+		>
+			<Card tight>
+				<DataTable
+					label={t`Orders`}
+					rows={rows}
+					rowKey={(order) => order.trade_no}
+					nameOf={(order) => `${order.trade_no} · ${dateTime(order.created_time)}`}
+					view={view}
+					read={read}
+					nothing={
+						<Empty lit={false} title={<Trans>No orders found</Trans>}>
+							<Trans>Fans make them in the store, as soon as a gem pack is on sale. Is a filter set?</Trans>
+						</Empty>
+					}
+					actions={useOrderActions()}
+					filters={
+						<>
+							<ChoiceField
+								label={t`Status`}
+								value={status}
+								options={[['', t`Any`], ...orderStatus.options.map((one) => [one, statusText(one)] as const)]}
+								onChange={setStatus}
+							/>
+							<TextField
+								type="date"
+								label={t`From (${zoneName})`}
+								value={from}
+								onChange={(event) => setFrom(event.target.value)}
+							/>
+							<TextField
+								type="date"
+								label={t`Until (${zoneName})`}
+								value={until}
+								onChange={(event) => setUntil(event.target.value)}
+							/>
+						</>
+					}
+					tools={{ list: 'orders', file }}
+					columns={columns}
+				/>
+			</Card>
+		</Page>
 	);
 }
 
@@ -242,7 +153,49 @@ function useOrderActions(): BulkAction<ListedOrder>[] {
 				unchanged: t`Nobody has begun to pay`,
 			},
 			run: recheck,
-			onDone: () => void client.invalidateQueries({ queryKey: ['orders'] }),
+			onDone: () => void refresh(client, ['orders']),
 		},
 	];
+}
+
+function OneOrder({ tradeNo }: { tradeNo: string }) {
+	const { t } = useLingui();
+	const read = useQuery(orderQuery(tradeNo));
+	const order = read.data;
+	return (
+		<Page
+			title={t`Order`}
+			actions={
+				<Link className="trail-link" to={paths.orders}>
+					<Trans>All orders</Trans>
+				</Link>
+			}
+		>
+			{order ? (
+				<>
+					<Card>
+						<WaitsNotice name="trade_no" value={tradeNo} />
+						<OrderFacts order={order} />
+						<OrderSteps order={order} />
+						<Link className="trail-link" to={paths.auditOf(`order:${tradeNo}`)}>
+							<Trans>Audit trail of this order</Trans>
+						</Link>
+					</Card>
+					<Card tight title={<Trans>Money</Trans>}>
+						<OrderMoney order={order} />
+					</Card>
+					<Card tight title={<Trans>Gems</Trans>}>
+						<OrderLedger order={order} />
+					</Card>
+					<Card tight title={<Trans>The provider</Trans>}>
+						<OrderMessages order={order} />
+					</Card>
+				</>
+			) : (
+				<Card>
+					<OneState read={read} />
+				</Card>
+			)}
+		</Page>
+	);
 }

@@ -1,18 +1,18 @@
 /** Lists pop-ups. If several run, fans see the one that began last. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createPopUp } from '#contract/operator/site/content.ts';
-import { type EditorOf, type PopUp, popUpsQuery, useSavePopUp } from '../features/site/get-site.ts';
-import { Thumb } from '../lib/media/thumbs.tsx';
-import { shortDay } from '../lib/format/time.ts';
+import { createPopUp, editPopUp } from '#contract/operator/site/content.ts';
+import { type PopUp, popUpsQuery, useSiteWrite } from '../features/site/get-site.ts';
+import { PicturePreview } from '../features/site/pictures.tsx';
+import { ShownFields, ShownForm } from '../features/site/shown-form.tsx';
+import { call } from '../lib/api/call.ts';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
+import { type EditorOf, useEditable } from '../lib/form/editable.ts';
+import { issuesOf } from '../lib/form/field-errors.ts';
+import { shortDay } from '../lib/format/time.ts';
+import { PictureField } from '../lib/media/picture-field.tsx';
+import { Thumb } from '../lib/media/thumbs.tsx';
 import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
-import { type Draft, useEditable } from '../lib/form/editable.ts';
-import { issuesOf } from '../lib/form/field-errors.ts';
-import { useMay } from '../lib/session/operator.tsx';
-import { ShownFields, ShownForm } from '../features/site/shown-form.tsx';
-import { PicturePreview } from '../features/site/pictures.tsx';
-import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
 
 export default function PopUpsPage() {
 	const { t } = useLingui();
@@ -48,95 +48,59 @@ export default function PopUpsPage() {
 const rowsOf = ({ pop_ups: list }: { pop_ups: PopUp[] }) => list;
 const idOf = (row: PopUp) => row.pop_up_id;
 
+const valuesOf = (popUp?: PopUp) => ({
+	pop_up_id: popUp?.pop_up_id ?? null,
+	version: popUp?.version ?? 0,
+	picture: popUp?.picture ?? null,
+	alt: popUp?.alt ?? '',
+	link_url: popUp?.link_url ?? '',
+	starts_local: popUp?.starts_local ?? '',
+	ends_local: popUp?.ends_local ?? '',
+	hidden: popUp?.hidden ?? true,
+});
+
+type PopUpValues = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ pop_up_id: _, version: __, picture, ...values }: PopUpValues) => ({
+	...values,
+	media_id: picture?.media_id ?? '',
+	link_url: values.link_url || null,
+});
+
 /** Edits a pop-up: its picture, its link and its times. */
-function PopUpEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<PopUp>) {
+function PopUpEditor(editor: EditorOf<PopUp>) {
 	const { t } = useLingui();
-	const readOnly = !useMay()(createPopUp);
-	const save = useSavePopUp();
-	const edited = useEditable<PopUpValues>({
-		stored: stored ? popUpValuesOf(stored) : noPopUp,
-		check: (values) => issuesOf(createPopUp, popUpBodyOf(values)),
-		save: async (values, { pop_up_id: id, version }) => {
-			const body = popUpBodyOf(values);
-			const { pop_ups: list } = await save.mutateAsync({ body, stored: id === null ? null : { id, version } });
-			const now = list.find((popUp) => popUp.pop_up_id === id);
-			return now ? popUpValuesOf(now) : noPopUp;
-		},
-		reload: async () => {
-			const now = await reload?.();
-			return now && popUpValuesOf(now);
-		},
-		onSaved,
-		onDiscarded,
+	const write = useSiteWrite(popUpsQuery.queryKey, (values: PopUpValues) => {
+		const { pop_up_id, version } = values;
+		const body = bodyOf(values);
+		if (pop_up_id === null) return call(createPopUp, { body });
+		return call(editPopUp, { params: { pop_up_id }, body: { ...body, version } });
 	});
-	const { draft } = edited;
-	const { values } = draft;
+	const edited = useEditable({
+		...editor,
+		access: createPopUp,
+		valuesOf,
+		check: (values) => issuesOf(createPopUp, bodyOf(values)),
+		save: async (values, { pop_up_id: id, version }) => {
+			const { pop_ups: list } = await write.mutateAsync({ ...values, version });
+			return list.find((popUp) => popUp.pop_up_id === id);
+		},
+	});
+	const { values, field, errorOf } = edited.draft;
 	return (
 		<ShownForm
-			{...edited}
-			fresh={!stored}
-			readOnly={readOnly}
+			edited={edited}
 			labels={{ picture: t`Picture` }}
 			preview={<PicturePreview phone={values.picture} wide={null} alt={values.alt} />}
 		>
-			<PopUpFields draft={draft} readOnly={readOnly} />
-		</ShownForm>
-	);
-}
-
-/** Fields of a pop-up. */
-function PopUpFields({ draft, readOnly }: { draft: Draft<PopUpValues>; readOnly: boolean }) {
-	const { t } = useLingui();
-	const { values, set, errorOf } = draft;
-	return (
-		<>
 			<PictureField
 				label={t`Picture`}
 				shape={[4, 5]}
+				disabled={edited.form.readOnly}
+				{...field('picture')}
 				error={errorOf('media_id')}
-				value={values.picture}
-				disabled={readOnly}
-				onChange={(picture) => set({ picture })}
 			/>
-			<ShownFields draft={draft} />
-		</>
+			<ShownFields draft={edited.draft} />
+		</ShownForm>
 	);
 }
-
-interface PopUpValues {
-	/** Null if the pop-up is not stored yet. */
-	pop_up_id: string | null;
-	version: number;
-	picture: Picture | null;
-	alt: string;
-	link_url: string;
-	starts_local: string;
-	ends_local: string;
-	hidden: boolean;
-}
-
-/** Values of the pop-up editor. */
-const noPopUp: PopUpValues = {
-	pop_up_id: null,
-	version: 0,
-	picture: null,
-	alt: '',
-	link_url: '',
-	starts_local: '',
-	ends_local: '',
-	hidden: true,
-};
-
-const popUpValuesOf = (popUp: PopUp): PopUpValues => {
-	const { pop_up_id, version, picture, alt, link_url, starts_local, ends_local, hidden } = popUp;
-	return { pop_up_id, version, picture, alt, starts_local, ends_local, hidden, link_url: link_url ?? '' };
-};
-
-const popUpBodyOf = ({ picture, alt, link_url: link, starts_local, ends_local, hidden }: PopUpValues) => ({
-	media_id: picture?.media_id ?? '',
-	alt,
-	link_url: link || null,
-	starts_local,
-	ends_local,
-	hidden,
-});

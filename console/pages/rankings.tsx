@@ -1,43 +1,44 @@
 /** Rankings: the list, and the one that is open. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { formatNumber } from '#client/numbers.ts';
 import { type BirthdayProposal, makeBirthdayRanking } from '#contract/operator/rankings/birthdays.ts';
 import { type ConsoleRanking, createRanking } from '#contract/operator/rankings/rankings.ts';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { SelectField } from '#ui/primitives/form-field.tsx';
+import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import {
 	birthdaysQuery,
-	type RankingFilter,
 	rankingsQuery,
 	useCloneLastMonth,
 	useMakeBirthdayRanking,
 } from '../features/rankings/get-rankings.ts';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { useErrorText } from '../lib/api/error-text.ts';
-import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
-import { MoreRows, NoResults } from '../lib/lists/list-state.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
-import { useMay, useSiteZone } from '../lib/session/operator.tsx';
-import { NEW, paths } from '../paths.ts';
-import { Card, ListWithEditor, Page } from '../shell/page.tsx';
-import { RankingEditor } from './open-ranking.tsx';
-import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
-import { lastDayBefore, shortDay } from '../lib/format/time.ts';
 import { RankingStatusTag } from '../features/rankings/ranking-status.tsx';
+import { useErrorText } from '../lib/api/error-text.ts';
+import { useList } from '../lib/api/queries.ts';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
+import { lastDayBefore, shortDay } from '../lib/format/time.ts';
+import { useAddressSearch, useAddressState } from '../lib/lists/address-state.ts';
+import { NoResults } from '../lib/lists/list-state.tsx';
+import { useMay, useSiteZone } from '../lib/session/operator.tsx';
+import { counts } from '../lib/table/column.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
+import { paths } from '../paths.ts';
+import { Card, ListWithEditor, NewLink, Page } from '../shell/page.tsx';
+import { RankingEditor } from './open-ranking.tsx';
 import '../features/rankings/rankings.css';
 
 export default function RankingsPage() {
 	const { t } = useLingui();
 	const { id } = useParams();
+	const { zoneName } = useSiteZone();
 	const { words, setWords, search } = useAddressSearch();
 	const view = useTableView({ start: 'desc', title: 'asc' });
 	const [type, setType] = useAddressState('type', ['', 'monthly', 'birthday', 'theme']);
-	const read = useInfiniteQuery(rankingsQuery({ search, type, sort: view.sort, order: view.order }));
-	const rankings = read.data?.pages.flatMap(({ list }) => list);
+	const { read, rows } = useList(rankingsQuery({ search, type, sort: view.sort, order: view.order }));
+	const types = { monthly: t`Monthly`, birthday: t`Birthday`, theme: t`Theme` };
 	return (
 		<Page
 			title={t`Rankings`}
@@ -53,9 +54,11 @@ export default function RankingsPage() {
 					<>
 						<BirthdayProposals />
 						<Card tight>
-							<RankingList
-								rankings={rankings}
-								filters={<RankingFilterBar type={type} onType={setType} />}
+							<DataTable
+								label={t`Rankings`}
+								rows={rows}
+								rowKey={(row) => row.ranking_key}
+								nameOf={(row) => row.title}
 								view={view}
 								read={read}
 								nothing={
@@ -65,8 +68,45 @@ export default function RankingsPage() {
 										</Trans>
 									</NoResults>
 								}
+								filters={
+									<ChoiceField
+										label={t`Type`}
+										value={type}
+										options={[
+											['', t`Any`],
+											['monthly', types.monthly],
+											['birthday', types.birthday],
+											['theme', types.theme],
+										]}
+										onChange={setType}
+									/>
+								}
+								tools={{ list: 'rankings' }}
+								columns={[
+									{
+										key: 'title',
+										header: t`Ranking`,
+										strong: true,
+										sortAs: 'title',
+										render: (row) => (
+											<Link className="table-link" to={paths.one('rankings', row.ranking_key)}>
+												{row.title}
+											</Link>
+										),
+									},
+									{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
+									{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
+									{
+										key: 'period',
+										header: t`Period (${zoneName})`,
+										room: 'some',
+										sortAs: 'start',
+										render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+									},
+									counts<ConsoleRanking>('artists', t`Artists`, (row) => row.artist_count, { room: 'much' }),
+									counts<ConsoleRanking>('votes', t`Votes`, (row) => row.total_tickets, { room: 'some', strong: true }),
+								]}
 							/>
-							<MoreRows read={read} />
 						</Card>
 					</>
 				}
@@ -107,98 +147,10 @@ function MakeRanking() {
 			>
 				<Trans>Create next month</Trans>
 			</Button>
-			<Link className={buttonClass({})} to={paths.one('rankings', NEW)}>
-				<ConsoleIcon name="plus" />
+			<NewLink list="rankings" call={createRanking}>
 				<Trans>New ranking</Trans>
-			</Link>
+			</NewLink>
 		</>
-	);
-}
-
-interface Props extends Pick<DataTableProps<ConsoleRanking>, 'read' | 'view' | 'filters' | 'nothing'> {
-	rankings: ConsoleRanking[] | undefined;
-}
-
-/** All rankings; a row opens its editor. */
-function RankingList({ rankings, ...rest }: Props) {
-	const { t } = useLingui();
-	const { zoneName } = useSiteZone();
-	const types = { monthly: t`Monthly`, birthday: t`Birthday`, theme: t`Theme` };
-	return (
-		<DataTable
-			{...rest}
-			label={t`Rankings`}
-			rows={rankings}
-			rowKey={(row) => row.ranking_key}
-			nameOf={(row) => row.title}
-			tools={{ list: 'rankings' }}
-			columns={[
-				{
-					key: 'title',
-					header: t`Ranking`,
-					strong: true,
-					sortAs: 'title',
-					render: (row) => (
-						<Link className="table-link" to={paths.one('rankings', row.ranking_key)}>
-							{row.title}
-						</Link>
-					),
-				},
-				{ key: 'type', header: t`Type`, room: 'much', render: (row) => types[row.ranking_type] },
-				{ key: 'status', header: t`Status`, render: (row) => <RankingStatusTag ranking={row} /> },
-				{
-					key: 'period',
-					header: t`Period (${zoneName})`,
-					room: 'some',
-					sortAs: 'start',
-					render: (row) => t`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
-				},
-				{
-					key: 'artists',
-					header: t`Artists`,
-					align: 'end',
-					room: 'much',
-					render: (row) => formatNumber(row.artist_count),
-				},
-				{
-					key: 'votes',
-					header: t`Votes`,
-					align: 'end',
-					room: 'some',
-					strong: true,
-					render: (row) => formatNumber(row.total_tickets),
-				},
-			]}
-		/>
-	);
-}
-
-interface RankingFilterBarProps {
-	type: RankingFilter['type'];
-	onType: (type: RankingFilter['type']) => void;
-}
-
-/** Narrows the list of rankings to a type. */
-function RankingFilterBar({ type, onType }: RankingFilterBarProps) {
-	const { t } = useLingui();
-	const types = [
-		['', t`Any`],
-		['monthly', t`Monthly`],
-		['birthday', t`Birthday`],
-		['theme', t`Theme`],
-	] as const;
-	return (
-		<SelectField
-			label={t`Type`}
-			value={type}
-			onChange={({ target }) => onType(types.find(([value]) => value === target.value)?.[0] ?? '')}
-		>
-			{types.map(([value, name]) => (
-				<option key={value} value={value}>
-					{name}
-				</option>
-			))}
-		</SelectField>
 	);
 }
 

@@ -1,40 +1,41 @@
 /** Site settings: the site's name and the price of a vote. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { InputOf } from '#contract/endpoint.ts';
 import { editEconomy, editSettings } from '#contract/operator/site/settings.ts';
 import { isLanguage, languages } from '#contract/values/languages.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { type Settings, settingsQuery, useEditEconomy, useEditSettings } from '../features/site/get-site.ts';
+import { type Settings, settingsQuery, useSiteWrite } from '../features/site/get-site.ts';
+import { call } from '../lib/api/call.ts';
+import { useReread } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { ReadFailed } from '../lib/lists/list-state.tsx';
-import { Card, Page } from '../shell/page.tsx';
 import { useEditable, WAITS } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
-import { issuesOf } from '../lib/form/field-errors.ts';
+import { type ErrorOf, issuesOf } from '../lib/form/field-errors.ts';
+import { NumberField, WhyField } from '../lib/form/fields.tsx';
+import { Waiting } from '../lib/lists/list-state.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
 import { currencyOptions, zoneOptions } from '../lib/pickers/options.ts';
-import { useMay } from '../lib/session/operator.tsx';
-import { NumberField } from '../lib/form/fields.tsx';
+import { Card, Page } from '../shell/page.tsx';
 
 export default function SettingsPage() {
 	const { t } = useLingui();
-	const { data, isError, refetch } = useQuery(settingsQuery);
+	const read = useQuery(settingsQuery);
 	return (
 		<Page title={t`Site settings`}>
-			{data ? (
+			{read.data ? (
 				<div className="two-cards">
 					<Card title={<Trans>The site</Trans>}>
-						<SettingsForm stored={data.settings} />
+						<SettingsForm stored={read.data.settings} />
 					</Card>
 					<Card title={<Trans>Votes and money</Trans>}>
 						<WaitsNotice kind="economy_change" />
-						<EconomyForm stored={data.settings} />
+						<EconomyForm stored={read.data.settings} />
 					</Card>
 				</div>
 			) : (
 				<Card>
-					{isError ? <ReadFailed onRetry={() => void refetch()} /> : <Skeleton className="screen-skeleton" />}
+					<Waiting read={read} />
 				</Card>
 			)}
 		</Page>
@@ -58,48 +59,30 @@ const zones = zoneOptions();
 /** Edits the site's name, contact and time zone. Each change needs a reason. */
 function SettingsForm({ stored }: { stored: Settings }) {
 	const { t } = useLingui();
-	const may = useMay();
-	const client = useQueryClient();
-	const save = useEditSettings();
+	const reread = useReread(settingsQuery);
+	const write = useSiteWrite(settingsQuery.queryKey, (body: InputOf<typeof editSettings>['body']) =>
+		call(editSettings, { body }),
+	);
 	const bodyOf = (values: ReturnType<typeof settingsOf>) => ({ ...values, social_links: linksIn(values.social_links) });
 	const { draft, form } = useEditable({
-		stored: settingsOf(stored),
+		stored,
+		access: editSettings,
+		valuesOf: settingsOf,
 		check: (values) => issuesOf(editSettings, bodyOf(values)),
-		save: async (values, { version }) => settingsOf((await save.mutateAsync({ ...bodyOf(values), version })).settings),
-		reload: async () => settingsOf((await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).settings),
+		save: async (values, { version }) => (await write.mutateAsync({ ...bodyOf(values), version })).settings,
+		reload: async () => (await reread()).settings,
 	});
-	const { values, set, errorOf } = draft;
-	const readOnly = !may(editSettings);
+	const { values, set, text, field, errorOf } = draft;
 	return (
-		<EditorForm {...form} readOnly={readOnly}>
-			<TextField
-				label={t`Name of the site`}
-				error={errorOf('product')}
-				value={values.product}
-				onChange={(event) => set({ product: event.target.value })}
-			/>
-			<TextField
-				label={t`Contact address`}
-				type="email"
-				error={errorOf('contact_mail')}
-				value={values.contact_mail}
-				onChange={(event) => set({ contact_mail: event.target.value })}
-			/>
+		<EditorForm {...form}>
+			<TextField label={t`Name of the site`} {...text('product')} />
+			<TextField label={t`Contact address`} type="email" {...text('contact_mail')} />
 			<div className="editor-pair">
-				<Combobox
-					label={t`Time zone`}
-					error={errorOf('timezone')}
-					disabled={readOnly}
-					options={zones}
-					value={values.timezone}
-					onChange={(timezone) => set({ timezone })}
-				/>
+				<Combobox label={t`Time zone`} disabled={form.readOnly} options={zones} {...field('timezone')} />
 				<TextField
 					label={t`Time zone abbreviation`}
 					hint={t`Short, as fans see it beside times: KST.`}
-					error={errorOf('timezone_name')}
-					value={values.timezone_name}
-					onChange={(event) => set({ timezone_name: event.target.value })}
+					{...text('timezone_name')}
 				/>
 			</div>
 			<SelectField
@@ -118,24 +101,17 @@ function SettingsForm({ stored }: { stored: Settings }) {
 			</SelectField>
 			<TextAreaField
 				label={t`Social links`}
-				error={linkErrorOf(values.social_links, errorOf)}
 				hint={t`One link per line: a name, then an https address.`}
-				value={values.social_links}
-				onChange={(event) => set({ social_links: event.target.value })}
+				{...text('social_links')}
+				error={linkErrorOf(values.social_links, errorOf)}
 			/>
-			<TextField
-				label={t`Reason`}
-				error={errorOf('why')}
-				hint={t`Kept in the audit trail.`}
-				value={values.why}
-				onChange={(event) => set({ why: event.target.value })}
-			/>
+			<WhyField label={t`Reason`} {...text('why')} />
 		</EditorForm>
 	);
 }
 
 /** The field holds all links, so it shows the first error of any of them. */
-function linkErrorOf(text: string, errorOf: (field: string) => string | null): string | null {
+function linkErrorOf(text: string, errorOf: ErrorOf): string | null {
 	const errors = linksIn(text).map(
 		(_, index) => errorOf(`social_links.${index}.url`) ?? errorOf(`social_links.${index}.name`),
 	);
@@ -156,7 +132,7 @@ const economyOf = ({ version, ticket2gem_ratio: ratio, currency_name, currency_s
 	version,
 	currency_name,
 	currency_symbol,
-	ratio: ratio as number | null,
+	ticket2gem_ratio: ratio as number | null,
 	why: '',
 });
 
@@ -165,53 +141,31 @@ const currencies = currencyOptions();
 /** Edits the price of a vote and the currency. Only finance may change them. */
 function EconomyForm({ stored }: { stored: Settings }) {
 	const { t } = useLingui();
-	const may = useMay();
-	const client = useQueryClient();
-	const save = useEditEconomy();
+	const reread = useReread(settingsQuery);
+	const write = useSiteWrite(settingsQuery.queryKey, (body: InputOf<typeof editEconomy>['body']) =>
+		call(editEconomy, { body }),
+	);
 	const { draft, form } = useEditable({
-		stored: economyOf(stored),
-		check: ({ ratio, ...values }) => issuesOf(editEconomy, { ...values, ticket2gem_ratio: ratio }),
-		save: async ({ ratio, ...values }, { version }) => {
-			const body = { ...values, version, ticket2gem_ratio: ratio ?? 0 };
-			const { settings, approval_id: waits } = await save.mutateAsync(body);
-			return waits === null ? economyOf(settings) : WAITS;
+		stored,
+		access: editEconomy,
+		valuesOf: economyOf,
+		check: (values) => issuesOf(editEconomy, values),
+		save: async (values, { version }) => {
+			const body = { ...values, version, ticket2gem_ratio: values.ticket2gem_ratio ?? 0 };
+			const { settings, approval_id: waits } = await write.mutateAsync(body);
+			return waits === null ? settings : WAITS;
 		},
-		reload: async () => economyOf((await client.fetchQuery({ ...settingsQuery, staleTime: 0 })).settings),
+		reload: async () => (await reread()).settings,
 	});
-	const { values, set, errorOf } = draft;
-	const readOnly = !may(editEconomy);
+	const { text, field } = draft;
 	return (
-		<EditorForm {...form} readOnly={readOnly}>
-			<NumberField
-				label={t`Gems per vote`}
-				error={errorOf('ticket2gem_ratio')}
-				hint={t`Applies to new rankings only.`}
-				value={values.ratio}
-				onChange={(ratio) => set({ ratio })}
-			/>
+		<EditorForm {...form}>
+			<NumberField label={t`Gems per vote`} hint={t`Applies to new rankings only.`} {...field('ticket2gem_ratio')} />
 			<div className="editor-pair">
-				<Combobox
-					label={t`Currency`}
-					error={errorOf('currency_name')}
-					disabled={readOnly}
-					options={currencies}
-					value={values.currency_name}
-					onChange={(currency_name) => set({ currency_name })}
-				/>
-				<TextField
-					label={t`Currency symbol`}
-					error={errorOf('currency_symbol')}
-					value={values.currency_symbol}
-					onChange={(event) => set({ currency_symbol: event.target.value })}
-				/>
+				<Combobox label={t`Currency`} disabled={form.readOnly} options={currencies} {...field('currency_name')} />
+				<TextField label={t`Currency symbol`} {...text('currency_symbol')} />
 			</div>
-			<TextField
-				label={t`Reason of this change`}
-				error={errorOf('why')}
-				hint={t`Kept in the audit trail.`}
-				value={values.why}
-				onChange={(event) => set({ why: event.target.value })}
-			/>
+			<WhyField label={t`Reason of this change`} {...text('why')} />
 		</EditorForm>
 	);
 }

@@ -6,12 +6,12 @@ import { problems } from '#contract/problems.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
+import { call } from '../lib/api/call.ts';
 import { useErrorText } from '../lib/api/error-text.ts';
 import { useSignIn } from '../lib/session/operator.tsx';
-import { usePageTitle } from '../shell/page.tsx';
-import { call } from '../lib/api/call.ts';
 import { confirmWithPasskey } from '../lib/step-up/passkey.ts';
 import { BASE } from '../paths.ts';
+import { usePageTitle } from '../shell/page.tsx';
 import './sign-in.css';
 
 export function SignInPage({ problem }: { problem: unknown }) {

@@ -1,18 +1,17 @@
 /** Picture pages, which banners and covers link to. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createView } from '#contract/operator/site/content.ts';
+import { createView, editView } from '#contract/operator/site/content.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { type EditorOf, useSaveView, type View, viewsQuery } from '../features/site/get-site.ts';
-import { Thumb } from '../lib/media/thumbs.tsx';
+import { useSiteWrite, type View, viewsQuery } from '../features/site/get-site.ts';
+import { PicturePair, ViewPreview } from '../features/site/pictures.tsx';
+import { call } from '../lib/api/call.ts';
 import { siteAddress, VisibilityTag } from '../lib/elements/on-site.tsx';
-import type { DataColumn } from '../lib/table/column.ts';
-import { SmallListPage } from '../shell/small-list-page.tsx';
-import { useEditable } from '../lib/form/editable.ts';
+import { type EditorOf, useEditable } from '../lib/form/editable.ts';
 import { EditorForm } from '../lib/form/editor-form.tsx';
 import { issuesOf } from '../lib/form/field-errors.ts';
-import type { Picture } from '../lib/media/picture-field.tsx';
-import { useMay } from '../lib/session/operator.tsx';
-import { PicturePair, ViewPreview } from '../features/site/pictures.tsx';
+import { Thumb } from '../lib/media/thumbs.tsx';
+import type { DataColumn } from '../lib/table/column.ts';
+import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function ViewsPage() {
 	const { t } = useLingui();
@@ -49,53 +48,49 @@ export default function ViewsPage() {
 const rowsOf = ({ views }: { views: View[] }) => views;
 const idOf = (row: View) => row.view_id;
 
-interface ViewValues {
-	view_id: string;
+const valuesOf = (view?: View) => ({
+	view_id: view?.view_id ?? '',
 	/** Null if the page is not stored yet. */
-	version: number | null;
-	picture: Picture | null;
-	pc_picture: Picture | null;
-	alt: string;
-	hidden: boolean;
-}
+	version: view?.version ?? null,
+	picture: view?.picture ?? null,
+	pc_picture: view?.pc_picture ?? null,
+	alt: view?.alt ?? '',
+	hidden: view?.hidden ?? false,
+});
 
-const none: ViewValues = { view_id: '', version: null, picture: null, pc_picture: null, alt: '', hidden: false };
+type ViewValues = ReturnType<typeof valuesOf>;
 
-const valuesOf = ({ view_id, version, picture, pc_picture, alt, hidden }: View): ViewValues => ({
-	view_id,
-	version,
-	picture,
-	pc_picture,
+const bodyOf = ({ picture, pc_picture, alt, hidden }: ViewValues) => ({
+	media_id: picture?.media_id ?? '',
+	pc_media_id: pc_picture?.media_id ?? '',
 	alt,
 	hidden,
 });
 
 /** Edits a picture page: its address, its two pictures and their alternative text. */
-function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<View>) {
+function ViewEditor(editor: EditorOf<View>) {
 	const { t } = useLingui();
-	const may = useMay();
-	const save = useSaveView();
-	const { draft, form } = useEditable<ViewValues>({
-		stored: stored ? valuesOf(stored) : none,
+	const write = useSiteWrite(viewsQuery.queryKey, (values: ViewValues) => {
+		const { view_id, version } = values;
+		const body = bodyOf(values);
+		if (version === null) return call(createView, { body: { ...body, view_id } });
+		return call(editView, { params: { view_id }, body: { ...body, version } });
+	});
+	const { stored } = editor;
+	const { draft, form } = useEditable({
+		...editor,
+		access: createView,
+		valuesOf,
 		check: ({ picture, pc_picture: wide, ...values }) =>
 			issuesOf(createView, { ...values, media_id: picture?.media_id, pc_media_id: wide?.media_id }),
-		save: async ({ view_id: viewId, picture, pc_picture: wide, alt, hidden }, { version }) => {
-			const body = { media_id: picture?.media_id ?? '', pc_media_id: wide?.media_id ?? '', alt, hidden };
-			const { views } = await save.mutateAsync({ viewId, body, version });
-			const now = views.find((view) => view.view_id === viewId);
-			return stored && now ? valuesOf(now) : none;
+		save: async (values, { version }) => {
+			const { views } = await write.mutateAsync({ ...values, version });
+			return stored && views.find((view) => view.view_id === values.view_id);
 		},
-		reload: async () => {
-			const now = await reload?.();
-			return now && valuesOf(now);
-		},
-		onSaved,
-		onDiscarded,
 	});
-	const { values, set, errorOf } = draft;
-	const readOnly = !may(createView);
+	const { values, set, text, flag, errorOf } = draft;
 	return (
-		<EditorForm {...form} fresh={!stored} readOnly={readOnly}>
+		<EditorForm {...form}>
 			<TextField
 				label={t`Address`}
 				hint={values.view_id === '' ? t`Letters, digits and hyphens.` : `/views/${values.view_id}`}
@@ -104,18 +99,13 @@ function ViewEditor({ stored, reload, onSaved, onDiscarded }: EditorOf<View>) {
 				value={values.view_id}
 				onChange={(event) => set({ view_id: event.target.value.trim() })}
 			/>
-			<PicturePair draft={draft} shapes={{ phone: [3, 4], wide: [16, 9] }} readOnly={readOnly} />
+			<PicturePair draft={draft} shapes={{ phone: [3, 4], wide: [16, 9] }} readOnly={form.readOnly} />
 			<TextField
 				label={t`Alt text`}
 				hint={t`Read aloud to fans who cannot see the picture. Also the title of the page.`}
-				value={values.alt}
-				onChange={(event) => set({ alt: event.target.value })}
+				{...text('alt')}
 			/>
-			<CheckboxField
-				label={t`Hidden from fans`}
-				checked={values.hidden}
-				onChange={(event) => set({ hidden: event.target.checked })}
-			/>
+			<CheckboxField label={t`Hidden from fans`} {...flag('hidden')} />
 			<ViewPreview phone={values.picture} wide={values.pc_picture} alt={values.alt} />
 		</EditorForm>
 	);

@@ -1,26 +1,33 @@
 /** The public vote log: whether it runs, what stops a log, and how far each one is. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { formatNumber } from '#client/numbers.ts';
 import { formatAge } from '#client/time.ts';
 import { listVoteLogs, type LogFault as Reason, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
-import { MoreRows } from '../lib/lists/list-state.tsx';
-import { Card, Page } from '../shell/page.tsx';
-import { DataTable, type DataTableProps } from '../lib/table/data-table.tsx';
 import { call } from '../lib/api/call.ts';
+import { listQuery, useList } from '../lib/api/queries.ts';
+import { counts } from '../lib/table/column.ts';
+import { DataTable } from '../lib/table/data-table.tsx';
+import { useTableView } from '../lib/table/table-view.ts';
+import { Card, Page } from '../shell/page.tsx';
 import '../features/vote-log/log-health.css';
+
+const REFRESH_MS = 5_000;
+
+/** Reads how far the public logs are. */
+const voteLogsQuery = {
+	...listQuery(['vote-logs'], (query, reading) => call(listVoteLogs, { query }, reading)),
+	refetchInterval: REFRESH_MS,
+};
 
 export default function VoteLogPage() {
 	const { t } = useLingui();
 	const view = useTableView({ latest: 'desc' });
-	const read = useInfiniteQuery(voteLogsQuery);
+	const { read, rows: logs } = useList(voteLogsQuery);
 	const [first] = read.data?.pages ?? [];
 	const now = first?.time ?? 0;
-	const logs = read.data?.pages.flatMap(({ list }) => list);
+	const ageOf = ({ last_checkpoint_time: last }: VoteLog) => (last === null ? t`None yet` : formatAge(now - last));
 	return (
 		<Page title={t`Vote log`}>
 			{first && (
@@ -36,9 +43,11 @@ export default function VoteLogPage() {
 				</Card>
 			))}
 			<Card tight>
-				<LogList
-					logs={logs}
-					now={now}
+				<DataTable
+					label={t`Logs by ranking`}
+					rows={logs}
+					rowKey={(row) => row.ranking_key}
+					nameOf={(row) => row.title}
 					view={view}
 					read={read}
 					nothing={
@@ -47,8 +56,15 @@ export default function VoteLogPage() {
 							title={<Trans>No ranking has begun yet. Its votes are logged from its first vote on.</Trans>}
 						/>
 					}
+					tools={{ list: 'vote-log' }}
+					columns={[
+						{ key: 'ranking', header: t`Ranking`, strong: true, render: (row) => <LogName log={row} /> },
+						{ key: 'state', header: t`State`, render: (row) => <StateTag log={row} /> },
+						{ key: 'age', header: t`Last checkpoint`, room: 'some', render: ageOf },
+						counts<VoteLog>('waiting', t`Waiting`, (row) => row.unpublished, { room: 'some' }),
+						counts<VoteLog>('entries', t`Entries`, (row) => row.entries, { strong: true }),
+					]}
 				/>
-				<MoreRows read={read} />
 			</Card>
 		</Page>
 	);
@@ -129,41 +145,6 @@ function useAdvice(): Record<Reason, { happened: string; advice: string }> {
 	};
 }
 
-interface Props extends Pick<DataTableProps<VoteLog>, 'read' | 'view' | 'nothing'> {
-	logs: VoteLog[] | undefined;
-	/** The time at which the server answered, in epoch seconds. */
-	now: number;
-}
-
-/** Lists the public log of each ranking, with a link to the log itself. */
-function LogList({ logs, now, ...rest }: Props) {
-	const { t } = useLingui();
-	const ageOf = ({ last_checkpoint_time: last }: VoteLog) => (last === null ? t`None yet` : formatAge(now - last));
-	return (
-		<DataTable
-			{...rest}
-			label={t`Logs by ranking`}
-			rows={logs}
-			rowKey={(row) => row.ranking_key}
-			nameOf={(row) => row.title}
-			tools={{ list: 'vote-log' }}
-			columns={[
-				{ key: 'ranking', header: t`Ranking`, strong: true, render: (row) => <LogName log={row} /> },
-				{ key: 'state', header: t`State`, render: (row) => <StateTag log={row} /> },
-				{ key: 'age', header: t`Last checkpoint`, room: 'some', render: ageOf },
-				{
-					key: 'waiting',
-					header: t`Waiting`,
-					align: 'end',
-					room: 'some',
-					render: (row) => formatNumber(row.unpublished),
-				},
-				{ key: 'entries', header: t`Entries`, align: 'end', strong: true, render: (row) => formatNumber(row.entries) },
-			]}
-		/>
-	);
-}
-
 /** A log without a checkpoint has nothing to show. */
 function LogName({ log: { title, url, entries, unpublished } }: { log: VoteLog }) {
 	return (
@@ -199,14 +180,3 @@ function StateTag({ log: { state, closed, certified } }: { log: VoteLog }) {
 	const [tone, name] = states[state];
 	return <Tag tone={tone}>{name}</Tag>;
 }
-
-const REFRESH_MS = 5_000;
-
-/** Reads how far the public logs are. */
-const voteLogsQuery = infiniteQueryOptions({
-	queryKey: ['vote-logs'],
-	queryFn: ({ pageParam, signal }) => call(listVoteLogs, { query: { cursor: pageParam } }, { signal }),
-	initialPageParam: '',
-	getNextPageParam: ({ cursor }) => cursor,
-	refetchInterval: REFRESH_MS,
-});

@@ -12,15 +12,15 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { useCommands } from './commands.tsx';
-import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
-import { type SectionGroup, useSections } from '../lib/screens.ts';
-import { BASE, paths } from '../paths.ts';
-import { commandKey } from '../lib/keys.ts';
 import { call } from '../lib/api/call.ts';
 import { useErrorText } from '../lib/api/error-text.ts';
-import { RoleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
 import { waitingQuery } from '../lib/approvals/waits-notice.tsx';
+import { ConsoleIcon } from '../lib/elements/console-icon.tsx';
+import { commandKey } from '../lib/keys.ts';
+import { type SectionGroup, useSections } from '../lib/screens.ts';
+import { RoleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
+import { BASE, paths } from '../paths.ts';
+import { useCommands } from './commands.tsx';
 import './shell.css';
 
 export function Shell() {

@@ -11,11 +11,11 @@ import { goodsFields } from '#contract/operator/goods.ts';
 import { operatorRole } from '#contract/operator/operators/roles.ts';
 import { economy } from '#contract/operator/site/settings.ts';
 import { type Fact, Facts } from '../../lib/elements/facts.tsx';
+import { lastDayBefore, localText } from '../../lib/format/time.ts';
 import { gemChange, gemCount } from '../../lib/format/values.ts';
+import { useRoleName } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
 import { type Approval, type Before, beforeQuery } from './get-approvals.ts';
-import { lastDayBefore, localText } from '../../lib/format/time.ts';
-import { useRoleName } from '../../lib/session/operator.tsx';
 
 interface Props {
 	approval: Approval;

@@ -1,5 +1,4 @@
 /** Reads and decides approval requests, which wait for a second operator. */
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { readCheckInSettings } from '#contract/operator/check-in.ts';
@@ -8,43 +7,33 @@ import { listGoods } from '#contract/operator/goods.ts';
 import { readRanking } from '#contract/operator/rankings/rankings.ts';
 import { readSettings } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/call.ts';
+import { listQuery, readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
 
 export type Approval = ReplyOf<typeof listApprovals>['list'][number];
 
-export const approvalsQuery = infiniteQueryOptions({
-	queryKey: ['approvals'],
-	queryFn: ({ signal, pageParam }) => call(listApprovals, { query: { cursor: pageParam ?? undefined } }, { signal }),
-	initialPageParam: null as string | null,
-	getNextPageParam: (last) => last.cursor,
-});
+export const approvalsQuery = listQuery(['approvals'], (page, reading) =>
+	call(listApprovals, { query: page }, reading),
+);
 
 export type Decision = 'approve' | 'reject';
 
-/** Sends the hash of the payload shown, so that operators decide only on what they have seen. */
-export function useDecide({ approval_id, payload_hash }: Approval) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: ({ decision, why }: { decision: Decision; why: string }) =>
-			call(decision === 'approve' ? approve : reject, { params: { approval_id }, body: { payload_hash, why } }),
-		onSettled: () => {
-			for (const key of [
-				'fans',
-				'orders',
-				'operators',
-				'goods',
-				'settings',
-				'check-in',
-				'cases',
-				'votes',
-				'rankings',
-				'incidents',
-			])
-				void client.invalidateQueries({ queryKey: [key] });
-			return client.invalidateQueries({ queryKey: approvalsQuery.queryKey });
-		},
-	});
-}
+/** What an approved request may have changed. */
+const CHANGED = 'fans orders operators goods settings check-in cases votes rankings incidents'.split(' ');
 
+/** Sends the hash of the payload shown, so that operators decide only on what they have seen. */
+export const useDecide = ({ approval_id, payload_hash }: Approval) =>
+	useWrite(
+		({ decision, why }: { decision: Decision; why: string }) =>
+			call(decision === 'approve' ? approve : reject, { params: { approval_id }, body: { payload_hash, why } }),
+		{
+			settled: (client) => {
+				void refresh(client, ...CHANGED.map((key) => [key]));
+				return refresh(client, approvalsQuery.queryKey);
+			},
+		},
+	);
+
+/** How the thing that a waiting request changes stands now. */
 export interface Before {
 	gems?: number;
 	bonus_gems?: number;
@@ -63,9 +52,7 @@ export interface Before {
 
 /** Null for new things, for decided requests, and for kinds that show their effect otherwise. */
 export const beforeQuery = ({ approval_id: id, kind, payload, status }: Approval) =>
-	queryOptions({
-		queryKey: ['approvals', 'before', id],
-		queryFn: ({ signal }) => read(kind, Object(payload) as Payload, signal),
+	readQuery(['approvals', 'before', id], ({ signal }) => read(kind, Object(payload) as Payload, signal), {
 		enabled: status === 'waiting',
 	});
 

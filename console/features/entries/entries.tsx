@@ -14,9 +14,12 @@ import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { ListState } from '../../lib/lists/list-state.tsx';
-import { useMay } from '../../lib/session/operator.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
+import { ListState } from '../../lib/lists/list-state.tsx';
+import { Face } from '../../lib/media/thumbs.tsx';
+import { useMay } from '../../lib/session/operator.tsx';
+import { paths } from '../../paths.ts';
 import {
 	artistSearchQuery,
 	entriesQuery,
@@ -27,9 +30,6 @@ import {
 	useRemoveEntry,
 } from './get-entries.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import { Face } from '../../lib/media/thumbs.tsx';
-import { paths } from '../../paths.ts';
-import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import './entries.css';
 
 /** Search and export reach the entries beyond these. */
@@ -127,23 +127,15 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 
 function HideDialog({ entry, rankingKey, onClose }: { entry: Entry; rankingKey: string; onClose: () => void }) {
 	const { t } = useLingui();
-	const hide = useHideEntry(rankingKey);
 	return (
 		<WhyDialog
-			open
 			title={entry.hidden ? t`Show ${entry.en_name} again?` : t`Hide ${entry.en_name}?`}
+			text={<Trans>The votes stay on record either way.</Trans>}
 			action={entry.hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
-			busy={hide.isPending}
-			error={hide.error}
+			take={useHideEntry(rankingKey)}
+			input={(why) => ({ artistId: entry.artist_id, hidden: !entry.hidden, why })}
 			onClose={onClose}
-			onDo={(why) =>
-				hide.mutate({ artistId: entry.artist_id, hidden: !entry.hidden, why }, { onSuccess: () => onClose() })
-			}
-		>
-			<p>
-				<Trans>The votes stay on record either way.</Trans>
-			</p>
-		</WhyDialog>
+		/>
 	);
 }
 

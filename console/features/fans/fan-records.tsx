@@ -1,40 +1,32 @@
 /** Shows the records of a wallet and an account, with one tab per kind. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { readFanSessions } from '#contract/operator/accounts.ts';
-import { Table } from '#ui/primitives/table.tsx';
+import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useAddressState } from '../../lib/lists/address-state.ts';
-import { ListState, MoreRows } from '../../lib/lists/list-state.tsx';
-import {
-	type FanOrder,
-	type FanVote,
-	type LedgerEntry,
-	ledgerQuery,
-	ordersQuery,
-	sessionsQuery,
-	votesQuery,
-} from './get-fans.ts';
+import { useList } from '../../lib/api/queries.ts';
 import { gemChange, isOfOrder, useLedgerKind } from '../../lib/format/values.ts';
+import { useAddressState } from '../../lib/lists/address-state.ts';
+import { ListState, MoreRows, type Paged, type Read } from '../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
+import { counts } from '../../lib/table/column.ts';
 import { paths } from '../../paths.ts';
+import { type FanOrder, type LedgerEntry, ledgerQuery, ordersQuery, sessionsQuery, votesQuery } from './get-fans.ts';
 import './fan.css';
 
 const PANEL = 'fan-records';
 const RECORDS = ['ledger', 'orders', 'votes', 'sessions'] as const;
 
-interface Props {
+interface FanRecordsProps {
 	fanId: number;
 	/** The orders feature's table. */
 	renderOrders: (orders: FanOrder[] | undefined) => ReactNode;
 }
 
-export function FanRecords({ fanId, renderOrders }: Props) {
+export function FanRecords({ fanId, renderOrders }: FanRecordsProps) {
 	const { t } = useLingui();
 	const [shown, setShown] = useAddressState('show', RECORDS);
 	return (
@@ -55,80 +47,62 @@ export function FanRecords({ fanId, renderOrders }: Props) {
 				/>
 			</div>
 			<div id={PANEL} role="tabpanel" aria-label={t`Records`}>
-				{shown === 'ledger' && <LedgerPanel fanId={fanId} />}
-				{shown === 'orders' && <OrdersPanel fanId={fanId} renderOrders={renderOrders} />}
-				{shown === 'votes' && <VotesPanel fanId={fanId} />}
-				{shown === 'sessions' && <SessionsPanel fanId={fanId} />}
+				{shown === 'ledger' && <Ledger fanId={fanId} />}
+				{shown === 'orders' && <Orders fanId={fanId} renderOrders={renderOrders} />}
+				{shown === 'votes' && <Votes fanId={fanId} />}
+				{shown === 'sessions' && <Sessions fanId={fanId} />}
 			</div>
 		</>
 	);
 }
 
-function LedgerPanel({ fanId }: { fanId: number }) {
-	const read = useInfiniteQuery(ledgerQuery(fanId));
-	const entries = read.data?.pages.flatMap(({ list }) => list);
+interface PanelProps<Row> {
+	label: string;
+	read: Read & Paged;
+	rows: readonly Row[] | undefined;
+	columns: readonly Column<Row>[];
+	empty: ReactNode;
+}
+
+function Panel<Row extends object>({ read, rows, empty, ...table }: PanelProps<Row>) {
+	const numbered = rows?.map((row, index) => ({ ...row, index }));
 	return (
-		<ListState read={read} count={entries?.length} empty={<Trans>No gems have moved yet</Trans>}>
-			<Ledger entries={entries} />
+		<ListState read={read} count={rows?.length} empty={empty}>
+			<Table {...table} rows={numbered} rowKey={({ index }) => index} />
 			<MoreRows read={read} />
 		</ListState>
 	);
 }
 
-function VotesPanel({ fanId }: { fanId: number }) {
-	const read = useInfiniteQuery(votesQuery(fanId));
-	const votes = read.data?.pages.flatMap(({ list }) => list);
+function Orders({ fanId, renderOrders }: FanRecordsProps) {
+	const { read, rows } = useList(ordersQuery(fanId));
 	return (
-		<ListState read={read} count={votes?.length} empty={<Trans>No votes yet</Trans>}>
-			<FanVotes votes={votes} />
+		<ListState read={read} count={rows?.length} empty={<Trans>No orders yet</Trans>}>
+			{renderOrders(rows)}
 			<MoreRows read={read} />
-		</ListState>
-	);
-}
-
-function OrdersPanel({ fanId, renderOrders }: Props) {
-	const read = useInfiniteQuery(ordersQuery(fanId));
-	const orders = read.data?.pages.flatMap(({ list }) => list);
-	return (
-		<ListState read={read} count={orders?.length} empty={<Trans>No orders yet</Trans>}>
-			{renderOrders(orders)}
-			<MoreRows read={read} />
-		</ListState>
-	);
-}
-
-function SessionsPanel({ fanId }: { fanId: number }) {
-	const read = useQuery(sessionsQuery(fanId));
-	return (
-		<ListState read={read} count={read.data?.length} empty={<Trans>No sessions</Trans>}>
-			<FanSessions sessions={read.data} />
 		</ListState>
 	);
 }
 
 /** Lists a wallet's ledger entries. Entries caused by an order link to it. */
-function Ledger({ entries }: { entries: LedgerEntry[] | undefined }) {
+function Ledger({ fanId }: { fanId: number }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	return (
-		<Table
+		<Panel
+			{...useList(ledgerQuery(fanId))}
 			label={t`Ledger`}
-			rows={entries}
-			rowKey={(entry) => entry.seq}
+			empty={<Trans>No gems have moved yet</Trans>}
 			columns={[
 				{ key: 'seq', header: t`No.`, room: 'much', render: (entry) => entry.seq },
 				{ key: 'kind', header: t`Entry`, strong: true, render: (entry) => <Kind entry={entry} /> },
 				{ key: 'time', header: t`When`, room: 'some', render: (entry) => dateTime(entry.time) },
 				{ key: 'earned', header: t`Earned`, align: 'end', render: (entry) => gemChange(entry.earned) },
 				{ key: 'purchased', header: t`Bought`, align: 'end', render: (entry) => gemChange(entry.purchased) },
-				{
-					key: 'after',
-					header: t`Balance`,
-					align: 'end',
+				counts<LedgerEntry>('after', t`Balance`, (entry) => entry.earned_after + entry.purchased_after, {
 					room: 'some',
 					strong: true,
-					render: (entry) => formatNumber(entry.earned_after + entry.purchased_after),
-				},
+				}),
 			]}
 		/>
 	);
@@ -173,17 +147,14 @@ function Cause({ entry: { kind, cause, vote } }: { entry: LedgerEntry }) {
 	);
 }
 
-type FanSession = ReplyOf<typeof readFanSessions>['list'][number];
-
-/** A fan's orders, votes and sessions. */
-function FanVotes({ votes }: { votes: FanVote[] | undefined }) {
+function Votes({ fanId }: { fanId: number }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
 	return (
-		<Table
+		<Panel
+			{...useList(votesQuery(fanId))}
 			label={t`Votes`}
-			rows={votes?.map((vote, index) => ({ ...vote, index }))}
-			rowKey={(vote) => vote.index}
+			empty={<Trans>No votes yet</Trans>}
 			columns={[
 				{ key: 'time', header: t`When`, render: (vote) => dateTime(vote.time) },
 				{
@@ -236,14 +207,16 @@ function FanVotes({ votes }: { votes: FanVote[] | undefined }) {
 	);
 }
 
-function FanSessions({ sessions }: { sessions: FanSession[] | undefined }) {
+function Sessions({ fanId }: { fanId: number }) {
 	const { t } = useLingui();
 	const dateTime = useDateTime();
+	const read = useQuery(sessionsQuery(fanId));
 	return (
-		<Table
+		<Panel
+			read={read}
+			rows={read.data}
 			label={t`Sessions`}
-			rows={sessions?.map((session, index) => ({ ...session, index }))}
-			rowKey={(session) => session.index}
+			empty={<Trans>No sessions</Trans>}
 			columns={[
 				{ key: 'started', header: t`Signed in`, strong: true, render: (session) => dateTime(session.started_time) },
 				{ key: 'provider', header: t`With`, render: (session) => session.provider },
@@ -252,16 +225,7 @@ function FanSessions({ sessions }: { sessions: FanSession[] | undefined }) {
 				{
 					key: 'status',
 					header: t`Status`,
-					render: (session) =>
-						session.active ? (
-							<Tag tone="good">
-								<Trans>Open</Trans>
-							</Tag>
-						) : (
-							<Tag>
-								<Trans>Over</Trans>
-							</Tag>
-						),
+					render: (session) => (session.active ? <Tag tone="good">{t`Open`}</Tag> : <Tag>{t`Over`}</Tag>),
 				},
 			]}
 		/>

@@ -1,21 +1,18 @@
 /** Shows the actions on a fan that the operator's role allows. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { deleteFan, logFanOut, suspendFan } from '#contract/operator/accounts.ts';
 import { adjustGems } from '#contract/operator/gems.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
+import { type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { NumberField } from '../../lib/form/fields.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
-import { WaitingDialog } from '../../lib/dialogs/confirm.tsx';
-import { StepDialog, type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { useFanName } from './fan-facts.tsx';
 import { type Fan, type FanStep, useAdjustGems, useFanStep } from './get-fans.ts';
-import { NumberField } from '../../lib/form/fields.tsx';
 import '../../lib/form/editor-form.css';
 
-type Asked = FanStep | 'adjust' | 'waiting';
+type Asked = FanStep | 'adjust';
 
 export function FanSteps({ fan }: { fan: Fan }) {
 	const may = useMay();
@@ -36,11 +33,8 @@ export function FanSteps({ fan }: { fan: Fan }) {
 				{may(logFanOut) && fan.active_sessions > 0 && button('log-out', <Trans>End all sessions</Trans>)}
 				{may(deleteFan) && !fan.erase_time && button('delete', <Trans>Delete on request</Trans>)}
 			</div>
-			{asked === 'adjust' && <AdjustDialog fan={fan} onClose={close} onWaiting={() => setAsked('waiting')} />}
-			{asked === 'waiting' && <WaitingDialog onClose={close} />}
-			{asked !== null && asked !== 'adjust' && asked !== 'waiting' && (
-				<FanStepDialog key={asked} step={asked} fan={fan} onClose={close} />
-			)}
+			{asked === 'adjust' && <AdjustDialog fan={fan} onClose={close} />}
+			{asked !== null && asked !== 'adjust' && <FanStepDialog key={asked} step={asked} fan={fan} onClose={close} />}
 		</>
 	);
 }
@@ -81,48 +75,24 @@ function FanStepDialog({ step, fan, onClose }: { step: FanStep; fan: Fan; onClos
 			done: t`The account will be deleted`,
 		},
 	};
-	return <StepDialog words={words[step]} take={take} onClose={onClose} />;
-}
-
-interface Props {
-	fan: Fan;
-	onClose: () => void;
-	/** Called when the change waits for approval. Nothing has changed yet. */
-	onWaiting: () => void;
+	return <WhyDialog {...words[step]} take={take} input={(why) => why} onClose={onClose} />;
 }
 
 /** Adds or removes gems. Above the daily limit the change waits for another operator's approval. */
-function AdjustDialog({ fan, onClose, onWaiting }: Props) {
+function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
 	const { t } = useLingui();
-	const toast = useToast();
 	const name = useFanName()(fan);
-	const keyOf = useIdempotencyKey();
-	const adjust = useAdjustGems(fan.fan_id);
 	const [earned, setEarned] = useState<number | null>(null);
 	const [purchased, setPurchased] = useState<number | null>(null);
 	const after = { earned: fan.earned + (earned ?? 0), purchased: fan.purchased + (purchased ?? 0) };
-	function send(why: string) {
-		const body = { earned: earned ?? 0, purchased: purchased ?? 0, why };
-		adjust.mutate(
-			{ body, idempotencyKey: keyOf(body) },
-			{
-				onSuccess: ({ status }) => {
-					if (status === 'waiting') return onWaiting();
-					toast(t`Adjusted`, 'success');
-					onClose();
-				},
-			},
-		);
-	}
 	return (
 		<WhyDialog
-			open
 			title={t`Adjust the gems of ${name}`}
 			action={<Trans>Adjust</Trans>}
-			busy={adjust.isPending}
-			error={adjust.error}
+			done={t`Adjusted`}
+			take={useAdjustGems(fan.fan_id)}
+			input={(why) => ({ earned: earned ?? 0, purchased: purchased ?? 0, why })}
 			onClose={onClose}
-			onDo={send}
 		>
 			<div className="editor-pair">
 				<NumberField label={t`Earned gems`} value={earned} onChange={setEarned} />

@@ -2,20 +2,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { type MakeGood as Owed, makeGoodFor } from '#contract/operator/incidents/make-good.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { type Column, Table } from '#ui/primitives/table.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { useDateTime, useMay } from '../../lib/session/operator.tsx';
-import { type Incident, type MakeGoodBody, useMakeGood, usePreviewMakeGood } from './get-incidents.ts';
+import { Table } from '#ui/primitives/table.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
-import { NumberField } from '../../lib/form/fields.tsx';
-import { paths } from '../../paths.ts';
-import { WaitingDialog } from '../../lib/dialogs/confirm.tsx';
 import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { NumberField } from '../../lib/form/fields.tsx';
+import { useDateTime, useMay } from '../../lib/session/operator.tsx';
+import { counts, type DataColumn } from '../../lib/table/column.ts';
+import { paths } from '../../paths.ts';
+import { type Incident, type MakeGoodBody, useMakeGood, usePreviewMakeGood } from './get-incidents.ts';
 
 export function MakeGood({ incident }: { incident: Incident }) {
 	const may = useMay();
@@ -113,15 +111,15 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 /** The fans who would get most. */
 function OwedList({ owed }: { owed: Owed }) {
 	const { t } = useLingui();
-	const columns: Column<Owed['list'][number]>[] = [
+	const columns: DataColumn<Owed['list'][number]>[] = [
 		{
 			key: 'fan',
 			header: t`Fan`,
 			strong: true,
 			render: ({ fan_id: id }) => <Link className="table-link" to={paths.one('fans', id)}>{t`Fan ${id}`}</Link>,
 		},
-		{ key: 'price', header: t`Price`, align: 'end', render: ({ price }) => formatNumber(price) },
-		{ key: 'gems', header: t`Gems`, align: 'end', render: ({ gems }) => formatNumber(gems) },
+		counts('price', t`Price`, ({ price }) => price),
+		counts('gems', t`Gems`, ({ gems }) => gems),
 	];
 	return (
 		<div className="incident-owed">
@@ -130,48 +128,30 @@ function OwedList({ owed }: { owed: Owed }) {
 	);
 }
 
-interface Props {
+interface MakeGoodDialogProps {
 	incident: Incident;
 	asked: Omit<MakeGoodBody, 'why'>;
 	onClose: () => void;
 }
 
 /** Asks for the gems that were previewed. */
-function MakeGoodDialog({ incident, asked, onClose }: Props) {
+function MakeGoodDialog({ incident, asked, onClose }: MakeGoodDialogProps) {
 	const { t } = useLingui();
-	const toast = useToast();
-	const keyOf = useIdempotencyKey();
 	const making = useMakeGood(incident.incident_id);
-	const [waits, setWaits] = useState(false);
-	if (waits) return <WaitingDialog onClose={onClose} />;
 	return (
 		<WhyDialog
-			open
 			title={<Trans>Give {formatNumber(asked.gems)} gems?</Trans>}
-			action={<Trans>Give</Trans>}
-			busy={making.isPending}
-			error={making.error}
-			onClose={onClose}
-			onDo={(why) => {
-				const body = { ...asked, why };
-				making.mutate(
-					{ body, idempotencyKey: keyOf(body) },
-					{
-						onSuccess: ({ status }) => {
-							if (status === 'waiting') return setWaits(true);
-							toast(t`The gems are being given`, 'success');
-							onClose();
-						},
-					},
-				);
-			}}
-		>
-			<p>
+			text={
 				<Trans>
 					{formatNumber(asked.fans)} fans get at most {formatNumber(asked.gems_per_fan_max)} gems each. They see the
 					incident in their gem records.
 				</Trans>
-			</p>
-		</WhyDialog>
+			}
+			action={<Trans>Give</Trans>}
+			done={t`The gems are being given`}
+			take={making}
+			input={(why) => ({ ...asked, why })}
+			onClose={onClose}
+		/>
 	);
 }

@@ -8,11 +8,11 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { Facts } from '../../lib/elements/facts.tsx';
-import { OrderStatusTag } from './order-columns.tsx';
+import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
 import type { Order } from './get-orders.ts';
-import { gemChange, useLedgerKind } from '../../lib/format/values.ts';
+import { OrderStatusTag } from './order-columns.tsx';
 import './orders.css';
 
 export function OrderFacts({ order }: { order: Order }) {

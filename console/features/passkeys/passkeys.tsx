@@ -1,20 +1,19 @@
 /** Lists the operator's own passkeys with name and last use. A lost one can be removed. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { isProblem } from '#client/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { useErrorText } from '../../lib/api/error-text.ts';
-import { PasskeyForm, SignInFirst } from '../../lib/step-up/step-up.tsx';
 import { call } from '../../lib/api/call.ts';
+import { readQuery, refresh, useWrite } from '../../lib/api/queries.ts';
+import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { useDateTime, useReadAgain } from '../../lib/session/operator.tsx';
 import { makePasskey } from '../../lib/step-up/passkey.ts';
+import { PasskeyForm, SignInFirst } from '../../lib/step-up/step-up.tsx';
 import './passkeys.css';
 
 export function PasskeyList({ passkeys }: { passkeys: Passkey[] | undefined }) {
@@ -72,11 +71,11 @@ interface Closable {
 	onClose: () => void;
 }
 
-/** Dialogs for the actions on passkeys. */
 export function AddPasskey({ onClose }: Closable) {
 	const { t } = useLingui();
 	const heading = useId();
-	const add = useAddPasskey();
+	const readAgain = useReadAgain();
+	const add = usePasskeyWrite((name: string) => makePasskey(name).then(readAgain));
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			{isProblem(add.error, 'sign_in_again') ? (
@@ -96,81 +95,53 @@ export function AddPasskey({ onClose }: Closable) {
 	);
 }
 
-function RenamePasskey({ passkey, onClose }: Closable & { passkey: Passkey }) {
+function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: Closable & { passkey: Passkey }) {
 	const { t } = useLingui();
 	const heading = useId();
-	const rename = useRenamePasskey();
+	const rename = usePasskeyWrite((name: string) => call(renamePasskey, { params: { passkey_id }, body: { name } }));
 	return (
 		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
 			<PasskeyForm
 				heading={heading}
 				title={t`Rename the passkey`}
 				action={t`Rename`}
-				name={passkey.name}
+				name={before}
 				busy={rename.isPending}
 				error={rename.error}
 				onClose={onClose}
-				onName={(name) => rename.mutate({ id: passkey.passkey_id, name }, { onSuccess: onClose })}
+				onName={(name) => rename.mutate(name, { onSuccess: onClose })}
 			/>
 		</Dialog>
 	);
 }
 
-function RemovePasskey({ passkey, onClose }: Closable & { passkey: Passkey }) {
+function RemovePasskey({ passkey: { passkey_id, name }, onClose }: Closable & { passkey: Passkey }) {
 	const { t } = useLingui();
-	const heading = useId();
 	const toast = useToast();
-	const textOf = useErrorText();
-	const remove = useRemovePasskey();
-	function submit() {
-		remove.mutate(passkey.passkey_id, {
-			onSuccess: () => {
-				toast(t`Removed`, 'success');
-				onClose();
-			},
-		});
-	}
+	const remove = usePasskeyWrite((_: void) => call(removePasskey, { params: { passkey_id } }));
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
-			<div className="dialog-body">
-				<h2 id={heading}>{t`Remove ${passkey.name}?`}</h2>
-				<p>
-					<Trans>The passkey no longer works here. Your device may still list it.</Trans>
-				</p>
-				{remove.error ? <FieldError>{textOf(remove.error)}</FieldError> : null}
-				<div className="dialog-actions">
-					<Button variant="quiet" onClick={onClose}>
-						<Trans>Cancel</Trans>
-					</Button>
-					<Button busy={remove.isPending} onClick={submit}>
-						<Trans>Remove</Trans>
-					</Button>
-				</div>
-			</div>
-		</Dialog>
+		<Confirm
+			title={t`Remove ${name}?`}
+			text={<Trans>The passkey no longer works here. Your device may still list it.</Trans>}
+			action={<Trans>Remove</Trans>}
+			busy={remove.isPending}
+			error={remove.error}
+			onClose={onClose}
+			onDo={() =>
+				remove.mutate(undefined, {
+					onSuccess: () => {
+						toast(t`Removed`, 'success');
+						onClose();
+					},
+				})
+			}
+		/>
 	);
 }
 
 type Passkey = ReplyOf<typeof listPasskeys>['passkeys'][number];
 
-export const passkeysQuery = queryOptions({
-	queryKey: ['passkeys'],
-	queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
-});
+export const passkeysQuery = readQuery(['passkeys'], (reading) => call(listPasskeys, {}, reading));
 
-function useAddPasskey() {
-	const readAgain = useReadAgain();
-	return useChange((name: string) => makePasskey(name).then(readAgain));
-}
-
-const useRenamePasskey = () =>
-	useChange(({ id, name }: { id: number; name: string }) =>
-		call(renamePasskey, { params: { passkey_id: id }, body: { name } }),
-	);
-
-const useRemovePasskey = () => useChange((id: number) => call(removePasskey, { params: { passkey_id: id } }));
-
-function useChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-	const client = useQueryClient();
-	return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }) });
-}
+const usePasskeyWrite = <Input, Reply>(write: (input: Input) => Promise<Reply>) =>
+	useWrite(write, { success: (client) => refresh(client, passkeysQuery.queryKey) });

@@ -1,7 +1,6 @@
 /** Publishes a draft after its edits are saved: the checklist, the preview, and until when it can be undone. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -9,12 +8,13 @@ import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../../lib/api/error-text.ts';
+import { useList } from '../../lib/api/queries.ts';
 import { localNow, localText, minuteBefore } from '../../lib/format/time.ts';
-import { type Check, PublishDialog } from '../../lib/publishing/publish-actions.tsx';
-import { useSiteZone } from '../../lib/session/operator.tsx';
-import { latestRankings, rankingsQuery, usePublishRanking } from './get-rankings.ts';
-import { paths } from '../../paths.ts';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
+import { advise, type Check, need, PublishDialog } from '../../lib/publishing/published-form.tsx';
+import { useSiteZone } from '../../lib/session/operator.tsx';
+import { paths } from '../../paths.ts';
+import { latestRankings, rankingsQuery, usePublishRanking } from './get-rankings.ts';
 
 interface PublishRankingProps {
 	ranking: ConsoleRanking;
@@ -118,94 +118,59 @@ export function cardOf(
 	return cards.find((card) => (type === 'monthly' ? card.ranking_type === 'monthly' : card.ranking_key === key));
 }
 
-/** The checklist of a ranking in words. */
+/** What a ranking needs before fans see it. The server refuses what is missing as well. */
 function useRankingChecks(ranking: ConsoleRanking, { siteGems: known, cards }: PublishFacts): Check[] {
 	const { t } = useLingui();
 	const { timezone } = useSiteZone();
-	const pages = useInfiniteQuery(rankingsQuery(latestRankings)).data?.pages ?? [];
+	const { rows: latest = [] } = useList(rankingsQuery(latestRankings));
 	const siteGems = known ?? ranking.gems_per_vote;
-	const twin = pages
-		.flatMap(({ list }) => list)
-		.find((one) => one.ranking_key !== ranking.ranking_key && isSame(one.cover, ranking.cover));
+	const { cover, ranking_key: key } = ranking;
+	const twin = latest.find((one) => one.ranking_key !== key && cover && one.cover?.media_id === cover.media_id);
 	const card = cardOf(ranking, cards);
-	const done: Record<RankingCheck, ReactNode> = {
-		artists: <Plural value={ranking.artist_count} one="# artist" other="# artists" />,
-		period: t`The start is in the future`,
-		cover: t`Cover`,
-		alt: t`Cover alt text`,
-		price: t`The site’s price: ${siteGems} gems per vote`,
-		card: card ? t`Home card: ${card.rank_name}` : '',
-	};
-	const open: Record<RankingCheck, ReactNode> = {
-		artists: t`No artists: add them below`,
-		period: t`The start has passed: choose one in the future`,
-		cover: twin ? t`Same cover as ${twin.title}` : t`No cover: fans see a plain color`,
-		alt: t`No alt text: fans who cannot see the cover miss it`,
-		price: t`A vote costs ${ranking.gems_per_vote} gems; on the site it is ${siteGems}`,
-		card: (
-			<>
-				{t`No home card leads fans to it.`} <Link to={paths.entryCards}>{t`Home cards`}</Link>
-			</>
-		),
-	};
-	const checks = checkRanking({
-		artistCount: ranking.artist_count,
-		hasCover: ranking.cover !== null,
-		coverAlt: ranking.cover_alt,
-		starts: ranking.starts_local,
-		now: localNow(timezone),
-		gemsPerVote: ranking.gems_per_vote,
-		siteGemsPerVote: siteGems,
-		hasCard: card !== undefined,
-		coverOf: twin?.title ?? null,
-	});
-	return checks.map(({ key, state }) => ({ key, state, text: state === 'done' ? done[key] : open[key] }));
-}
-
-const isSame = (one: ConsoleRanking['cover'], other: ConsoleRanking['cover']) =>
-	one !== null && other !== null && one.media_id === other.media_id;
-
-interface RankingFacts {
-	artistCount: number;
-	hasCover: boolean;
-	coverAlt: string;
-	/** Local times; `now` is the site's. */
-	starts: string;
-	now: string;
-	gemsPerVote: number;
-	siteGemsPerVote: number;
-	/** True if a home card leads fans to it. */
-	hasCard: boolean;
-	/** Another ranking with the same cover. */
-	coverOf: string | null;
-}
-
-type RankingCheck = 'artists' | 'period' | 'cover' | 'alt' | 'price' | 'card';
-type CheckState = 'done' | 'missing' | 'advice';
-
-/** What a ranking needs before fans see it. Pure: facts in, checks out; the server refuses what is missing as well. */
-function checkRanking(facts: RankingFacts): { key: RankingCheck; state: CheckState }[] {
-	const advise = (good: boolean): CheckState => (good ? 'done' : 'advice');
-	const need = (good: boolean): CheckState => (good ? 'done' : 'missing');
+	const noCard = (
+		<>
+			{t`No home card leads fans to it.`} <Link to={paths.entryCards}>{t`Home cards`}</Link>
+		</>
+	);
 	return [
-		{ key: 'artists', state: need(facts.artistCount > 0) },
-		{ key: 'period', state: need(facts.starts > facts.now) },
-		{ key: 'cover', state: advise(facts.hasCover && facts.coverOf === null) },
-		{ key: 'alt', state: advise(!facts.hasCover || facts.coverAlt !== '') },
-		{ key: 'price', state: advise(facts.gemsPerVote === facts.siteGemsPerVote) },
-		{ key: 'card', state: advise(facts.hasCard) },
+		need(
+			'artists',
+			ranking.artist_count > 0,
+			<Plural value={ranking.artist_count} one="# artist" other="# artists" />,
+			t`No artists: add them below`,
+		),
+		need(
+			'period',
+			ranking.starts_local > localNow(timezone),
+			t`The start is in the future`,
+			t`The start has passed: choose one in the future`,
+		),
+		advise(
+			'cover',
+			cover !== null && !twin,
+			t`Cover`,
+			twin ? t`Same cover as ${twin.title}` : t`No cover: fans see a plain color`,
+		),
+		advise(
+			'alt',
+			cover === null || ranking.cover_alt !== '',
+			t`Cover alt text`,
+			t`No alt text: fans who cannot see the cover miss it`,
+		),
+		advise(
+			'price',
+			ranking.gems_per_vote === siteGems,
+			t`The site’s price: ${siteGems} gems per vote`,
+			t`A vote costs ${ranking.gems_per_vote} gems; on the site it is ${siteGems}`,
+		),
+		advise('card', card !== undefined, card ? t`Home card: ${card.rank_name}` : '', noCard),
 	];
-}
-
-interface Props {
-	ranking: Pick<ConsoleRanking, 'title' | 'cover' | 'cover_alt' | 'starts_local' | 'ends_local'>;
-	artists: readonly { en_name: string }[];
 }
 
 const NAMES_SHOWN = 12;
 
 /** Previews a ranking as its page will show it: cover, title, period, artists. */
-function RankingPreview({ ranking, artists }: Props) {
+function RankingPreview({ ranking, artists }: { ranking: ConsoleRanking; artists: PublishFacts['artists'] }) {
 	const { t } = useLingui();
 	const { zoneName } = useSiteZone();
 	const { cover, cover_alt: alt, title, starts_local: starts, ends_local: ends } = ranking;

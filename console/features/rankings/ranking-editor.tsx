@@ -4,18 +4,19 @@ import { useNavigate } from 'react-router';
 import { publishRanking } from '#contract/operator/rankings/publishing.ts';
 import { type ConsoleRanking, createRanking, editRanking } from '#contract/operator/rankings/rankings.ts';
 import { type RankingType, rankingType } from '#contract/rankings.ts';
-import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { useEditable, WAITS } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
 import { issuesOf } from '../../lib/form/field-errors.ts';
+import { ChoiceField } from '../../lib/form/fields.tsx';
+import { localNow } from '../../lib/format/time.ts';
 import { FanChanges } from '../../lib/publishing/fan-changes.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
+import { paths } from '../../paths.ts';
 import { useCreateRanking, useEditRanking } from './get-rankings.ts';
 import { type PublishFacts, PublishRanking } from './publish-ranking.tsx';
 import { RankingFields } from './ranking-fields.tsx';
-import { bodyOf, creationOf, nextMonth, noRanking, suggestedKey, valuesOf } from './ranking-values.ts';
-import { localNow } from '../../lib/format/time.ts';
-import { paths } from '../../paths.ts';
+import { bodyOf, creationOf, nextMonth, type RankingValues, suggestedKey, valuesOf } from './ranking-values.ts';
 
 interface EditRankingProps {
 	ranking: ConsoleRanking;
@@ -28,16 +29,17 @@ export function EditRanking({ ranking, facts, onReload }: EditRankingProps) {
 	const { t } = useLingui();
 	const may = useMay();
 	const edit = useEditRanking(ranking.ranking_key);
-	const readOnly = !may(editRanking);
 	const { draft, form, saveWith } = useEditable({
-		stored: valuesOf(ranking),
+		stored: ranking,
+		access: editRanking,
+		valuesOf,
 		check: (values) => issuesOf(createRanking, creationOf(values)),
 		save: async (values, { version }) => {
 			const gems = values.gems_per_vote ?? facts.siteGems ?? ranking.gems_per_vote;
 			const stored = await edit.mutateAsync({ ...bodyOf(values), gems_per_vote: gems, version });
-			return stored.approval_id === null ? valuesOf(stored.ranking) : WAITS;
+			return stored.approval_id === null ? stored.ranking : WAITS;
 		},
-		reload: async () => valuesOf(await onReload()),
+		reload: onReload,
 	});
 	const labels = {
 		title: t`Title`,
@@ -52,7 +54,6 @@ export function EditRanking({ ranking, facts, onReload }: EditRankingProps) {
 	return (
 		<EditorForm
 			{...form}
-			readOnly={readOnly}
 			saveLabel={ranking.draft ? <Trans>Save draft</Trans> : <Trans>Save changes</Trans>}
 			effect={ranking.draft ? null : <FanChanges draft={draft} labels={labels} />}
 			actions={
@@ -62,33 +63,31 @@ export function EditRanking({ ranking, facts, onReload }: EditRankingProps) {
 				)
 			}
 		>
-			<RankingFields draft={draft} frozen={ranking.frozen} readOnly={readOnly} siteGems={facts.siteGems} />
+			<RankingFields draft={draft} frozen={ranking.frozen} readOnly={form.readOnly} siteGems={facts.siteGems} />
 		</EditorForm>
 	);
 }
 
-interface Props {
+interface NewRankingProps {
 	/** Keys of the latest rankings. */
 	keys: readonly string[];
 	siteGems: number | undefined;
 }
 
 /** Editor of a ranking that is not stored yet. It is created as a draft, with the next month filled in. */
-export function NewRanking({ keys, siteGems }: Props) {
+export function NewRanking({ keys, siteGems }: NewRankingProps) {
 	const { t } = useLingui();
 	const navigate = useNavigate();
 	const { timezone } = useSiteZone();
 	const create = useCreateRanking();
-	const { ranking_key: _, ...month } = nextMonth(localNow(timezone), keys);
-	const { draft, form } = useEditable({
-		stored: { ...noRanking, ...month },
+	const month = nextMonth(localNow(timezone), keys);
+	const { draft, form } = useEditable<ConsoleRanking | undefined, RankingValues>({
+		stored: undefined,
+		access: createRanking,
+		valuesOf: (ranking) => ({ ...valuesOf(ranking), ...(ranking ? {} : month) }),
 		check: (values) => issuesOf(createRanking, creationOf(values)),
-		save: async (values) => {
-			const { ranking } = await create.mutateAsync(creationOf(values));
-			return ranking ? valuesOf(ranking) : WAITS;
-		},
-		// A reply without a ranking means that the ranking waits for approval.
-		onSaved: ({ ranking_key: key }) => void navigate(key ? paths.one('rankings', key) : paths.approvals),
+		save: async (values) => (await create.mutateAsync(creationOf(values))).ranking ?? WAITS,
+		onSaved: (ranking) => void navigate(ranking ? paths.one('rankings', ranking.ranking_key) : paths.approvals),
 		onDiscarded: () => void navigate(paths.rankings),
 	});
 	const { values, set, errorOf } = draft;
@@ -99,19 +98,14 @@ export function NewRanking({ keys, siteGems }: Props) {
 		set({ ranking_type: type, ...(untouched ? (type === 'monthly' ? month : blank) : {}) });
 	}
 	return (
-		<EditorForm {...form} fresh saveLabel={<Trans>Save draft</Trans>}>
-			<RankingFields draft={draft} frozen={false} readOnly={false} siteGems={siteGems}>
-				<SelectField
+		<EditorForm {...form} saveLabel={<Trans>Save draft</Trans>}>
+			<RankingFields draft={draft} frozen={false} readOnly={form.readOnly} siteGems={siteGems}>
+				<ChoiceField
 					label={t`Type`}
 					value={values.ranking_type}
-					onChange={(event) => choose(rankingType.options.find((type) => type === event.target.value) ?? 'monthly')}
-				>
-					{rankingType.options.map((type) => (
-						<option key={type} value={type}>
-							{names[type]}
-						</option>
-					))}
-				</SelectField>
+					options={rankingType.options.map((type) => [type, names[type]])}
+					onChange={choose}
+				/>
 				<TextField
 					label={t`Key`}
 					hint={<Trans>Part of addresses; cannot be changed later.</Trans>}

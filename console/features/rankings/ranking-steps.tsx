@@ -9,12 +9,12 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { addressOf } from '../../lib/api/call.ts';
+import { Confirm } from '../../lib/dialogs/confirm.tsx';
+import { type StepWords, WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
-import { StepDialog, type StepWords } from '../../lib/dialogs/why-dialog.tsx';
-import { type Step, useDeleteRanking, useRankingStep } from './get-rankings.ts';
-import { Confirm } from '../../lib/dialogs/confirm.tsx';
 import { paths } from '../../paths.ts';
+import { type Step, useDeleteRanking, useRankingStep } from './get-rankings.ts';
 import './rankings.css';
 
 export function RankingSteps({ ranking }: { ranking: ConsoleRanking }) {
@@ -110,7 +110,7 @@ function RankingStepDialog({ step, ranking, onClose }: { step: Step; ranking: Co
 			done: t`Unpublished: it is a draft again`,
 		},
 	};
-	return <StepDialog words={words[step]} take={take} onClose={onClose} />;
+	return <WhyDialog {...words[step]} take={take} input={(why) => why} onClose={onClose} />;
 }
 
 /** Deletes a draft, after asking once. */

@@ -1,6 +1,5 @@
 /** Finds anything, and runs commands, by keyboard alone: a combobox with its list. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
 	type KeyboardEvent,
 	type MouseEvent,
@@ -14,11 +13,12 @@ import { Link, useNavigate } from 'react-router';
 import { pauseRanking, resumeRanking } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { type Option, type OptionGroup, type PauseAsked, useResults } from './results.ts';
+import { call } from '../../lib/api/call.ts';
+import { useWrite } from '../../lib/api/queries.ts';
+import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../../lib/elements/console-icon.tsx';
 import { useSignedIn } from '../../lib/session/operator.tsx';
-import { call } from '../../lib/api/call.ts';
-import { StepDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { type Option, type OptionGroup, type PauseAsked, useResults } from './results.ts';
 import './palette.css';
 
 interface PaletteProps {
@@ -278,12 +278,11 @@ function State({ text, count, waiting }: Pick<PaletteStateProps, 'text' | 'count
 /** Pauses or resumes a ranking from the search, with a reason. */
 function PauseDialog({ asked: { step, ranking }, onClose }: { asked: PauseAsked; onClose: () => void }) {
 	const { t } = useLingui();
-	const client = useQueryClient();
-	const take = useMutation({
-		mutationFn: (why: string) =>
+	const take = useWrite(
+		(why: string) =>
 			call(step === 'pause' ? pauseRanking : resumeRanking, { params: { ranking_key: ranking.id }, body: { why } }),
-		onSuccess: () => client.invalidateQueries(),
-	});
+		{ success: (client) => client.invalidateQueries() },
+	);
 	const title = ranking.name ?? ranking.id;
 	const words =
 		step === 'pause'
@@ -299,5 +298,5 @@ function PauseDialog({ asked: { step, ranking }, onClose }: { asked: PauseAsked;
 					action: t`Resume`,
 					done: t`Resumed`,
 				};
-	return <StepDialog words={words} take={take} onClose={onClose} />;
+	return <WhyDialog {...words} take={take} input={(why) => why} onClose={onClose} />;
 }

@@ -10,11 +10,11 @@ import { inviteOperator } from '#contract/operator/operators/operators.ts';
 import { createRanking, pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
-import { useMay } from '../../lib/session/operator.tsx';
-import { NEW, paths } from '../../paths.ts';
+import { call } from '../../lib/api/call.ts';
 import type { ConsoleIconName } from '../../lib/elements/console-icon.tsx';
 import { useSections } from '../../lib/screens.ts';
-import { call } from '../../lib/api/call.ts';
+import { useMay } from '../../lib/session/operator.tsx';
+import { NEW, paths } from '../../paths.ts';
 
 const PAUSE_MS = 120;
 const KINDS = ['ranking', 'artist', 'article', 'fan', 'order', 'case'] as const;

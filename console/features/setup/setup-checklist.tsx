@@ -11,10 +11,10 @@ import { STATUS_PATH } from '#contract/pages.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { call } from '../../lib/api/call.ts';
 import { useErrorText } from '../../lib/api/error-text.ts';
 import { useMay } from '../../lib/session/operator.tsx';
 import { type StepText, useStepTexts } from './setup-steps.ts';
-import { call } from '../../lib/api/call.ts';
 import './setup.css';
 
 interface SetupChecklistProps {

@@ -1,15 +1,15 @@
-/** The two pictures of a thing that fans see on phones and on wide screens. */
+/** The two pictures of a thing: on phones and on wide screens. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Draft } from '../../lib/form/editable.ts';
 import { type Picture, PictureField } from '../../lib/media/picture-field.tsx';
 import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
 
+type Shape = [width: number, height: number];
+
 interface PairValues {
 	picture: Picture | null;
 	pc_picture: Picture | null;
 }
-
-type Shape = [width: number, height: number];
 
 interface PicturePairProps<Values extends PairValues> {
 	draft: Draft<Values>;
@@ -19,38 +19,34 @@ interface PicturePairProps<Values extends PairValues> {
 
 export function PicturePair<Values extends PairValues>({ draft, shapes, readOnly }: PicturePairProps<Values>) {
 	const { t } = useLingui();
-	const { values, errorOf } = draft;
-	const set = (change: Partial<PairValues>) => draft.set(change as Partial<Values>);
+	const { field, errorOf } = draft as unknown as Draft<PairValues>;
 	return (
 		<>
 			<PictureField
 				label={t`Picture for phones`}
 				shape={shapes.phone}
-				error={errorOf('media_id')}
-				value={values.picture}
 				disabled={readOnly}
-				onChange={(picture) => set({ picture })}
+				{...field('picture')}
+				error={errorOf('media_id')}
 			/>
 			<PictureField
 				label={t`Picture for wide screens`}
 				shape={shapes.wide}
-				error={errorOf('pc_media_id')}
-				value={values.pc_picture}
 				disabled={readOnly}
-				onChange={(picture) => set({ pc_picture: picture })}
+				{...field('pc_picture')}
+				error={errorOf('pc_media_id')}
 			/>
 		</>
 	);
 }
 
-interface Props {
+interface PreviewProps {
 	phone: Picture | null;
 	wide: Picture | null;
 	alt: string;
 }
 
-/** Previews pictures on a phone and on a wide screen. */
-export function ViewPreview(props: Props) {
+export function ViewPreview(props: PreviewProps) {
 	if (!props.phone && !props.wide) return null;
 	return (
 		<>
@@ -62,7 +58,7 @@ export function ViewPreview(props: Props) {
 	);
 }
 
-export function PicturePreview({ phone, wide, alt }: Props) {
+export function PicturePreview({ phone, wide, alt }: PreviewProps) {
 	const { t } = useLingui();
 	return (
 		<>

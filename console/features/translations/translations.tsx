@@ -1,7 +1,8 @@
 /** Below an editor: the same content in the other languages of the site, one at a time. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import {
 	listTranslations,
 	removeTranslation,
@@ -12,13 +13,13 @@ import {
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError, SelectField, TextField } from '#ui/primitives/form-field.tsx';
-import { OneState } from '../../lib/lists/list-state.tsx';
+import { call } from '../../lib/api/call.ts';
 import { useErrorText } from '../../lib/api/error-text.ts';
+import { readQuery, useReread, useWrite } from '../../lib/api/queries.ts';
 import { useEditable } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
+import { OneState } from '../../lib/lists/list-state.tsx';
 import { RichTextField } from '../../lib/rich-text/rich-text-field.tsx';
-import { useMay } from '../../lib/session/operator.tsx';
-import { call } from '../../lib/api/call.ts';
 import './translations.css';
 
 interface TranslationsProps {
@@ -37,7 +38,7 @@ export function Translations(props: TranslationsProps) {
 	const names = new Intl.DisplayNames('en', { type: 'language' });
 	if (!read.data) return <OneState read={read} />;
 	const { translations, content_language: original } = read.data;
-	const storedIn = (tag: Language) => translations.find((one) => one.language === tag) ?? null;
+	const storedIn = (tag: Language) => translations.find((one) => one.language === tag);
 	return (
 		<section className="translations" aria-labelledby="translations-heading">
 			<h3 id="translations-heading">
@@ -66,7 +67,7 @@ export function Translations(props: TranslationsProps) {
 			</SelectField>
 			{language !== null && (
 				<TranslationEditor
-					key={`${language} ${storedIn(language) !== null}`}
+					key={`${language} ${storedIn(language) !== undefined}`}
 					{...props}
 					language={language}
 					stored={storedIn(language)}
@@ -77,65 +78,58 @@ export function Translations(props: TranslationsProps) {
 	);
 }
 
-interface Props extends TranslationsProps {
+interface TranslationEditorProps extends TranslationsProps {
 	language: Language;
-	/** Null if there is none yet. */
-	stored: Translation | null;
+	/** Undefined if there is none yet. */
+	stored: Translation | undefined;
 	onChanged: (changed: boolean) => void;
 }
 
-const valuesOf = (stored: Translation | null | undefined) => ({
+const valuesOf = (stored?: Translation) => ({
 	title: stored?.title ?? '',
 	text_raw: stored?.text_raw ?? '',
 	version: stored?.version ?? null,
 });
 
 /** Edits one translation: its short text, its long text, or both. */
-function TranslationEditor({ subject, titleLabel, textLabel, language, stored, onChanged }: Props) {
-	const client = useQueryClient();
-	const readOnly = !useMay()(saveTranslation);
-	const save = useSaveTranslation(subject, language);
-	const find = (now: { translations: Translation[] }) =>
-		valuesOf(now.translations.find((one) => one.language === language));
+function TranslationEditor(props: TranslationEditorProps) {
+	const { subject, titleLabel, textLabel, language, stored, onChanged } = props;
+	const save = useTranslationWrite(subject, (body: ReturnType<typeof valuesOf>) =>
+		call(saveTranslation, { params: { ...paramsOf(subject), language }, body }),
+	);
+	const reread = useReread(translationsQuery(subject));
+	const find = ({ translations }: Reply) => translations.find((one) => one.language === language);
 	const { draft, form } = useEditable({
-		stored: valuesOf(stored),
+		stored,
+		access: saveTranslation,
+		valuesOf,
 		save: async (values, { version }) => find(await save.mutateAsync({ ...values, version })),
-		reload: async () => find(await client.fetchQuery({ ...translationsQuery(subject), staleTime: 0 })),
+		reload: async () => find(await reread()),
 	});
-	const { values, set, changed } = draft;
+	const { text, field, changed } = draft;
 	useEffect(() => {
 		onChanged(changed);
 		return () => onChanged(false);
 	}, [changed, onChanged]);
 	return (
 		<>
-			<EditorForm {...form} readOnly={readOnly}>
-				{titleLabel !== null && (
-					<TextField
-						label={titleLabel}
-						lang={language}
-						value={values.title}
-						onChange={(event) => set({ title: event.target.value })}
-					/>
-				)}
+			<EditorForm {...form} fresh={false}>
+				{titleLabel !== null && <TextField label={titleLabel} lang={language} {...text('title')} />}
 				{textLabel !== null && (
 					<div lang={language}>
-						<RichTextField
-							label={textLabel}
-							value={values.text_raw}
-							disabled={readOnly}
-							onChange={(html) => set({ text_raw: html })}
-						/>
+						<RichTextField label={textLabel} disabled={form.readOnly} {...field('text_raw')} />
 					</div>
 				)}
 			</EditorForm>
-			{stored && !readOnly && <RemoveTranslation subject={subject} language={language} />}
+			{stored && !form.readOnly && <RemoveTranslation subject={subject} language={language} />}
 		</>
 	);
 }
 
-function RemoveTranslation({ subject, language }: Pick<Props, 'subject' | 'language'>) {
-	const { mutate, isPending, error } = useRemoveTranslation(subject, language);
+function RemoveTranslation({ subject, language }: Pick<TranslationEditorProps, 'subject' | 'language'>) {
+	const { mutate, isPending, error } = useTranslationWrite(subject, (_: void) =>
+		call(removeTranslation, { params: { ...paramsOf(subject), language } }),
+	);
 	const textOf = useErrorText();
 	return (
 		<p>
@@ -152,34 +146,15 @@ interface Subject {
 	id: number;
 }
 
+type Reply = ReplyOf<typeof listTranslations>;
+
 const paramsOf = ({ kind, id }: Subject) => ({ subject: kind, subject_id: id });
 
-/** Reads and writes the translations of one article, artist or banner. Every write returns them all. */
+/** The translations of one article, artist or banner. Every write returns them all. */
 const translationsQuery = (subject: Subject) =>
-	queryOptions({
-		queryKey: ['translations', subject.kind, subject.id],
-		queryFn: ({ signal }) => call(listTranslations, { params: paramsOf(subject) }, { signal }),
-	});
+	readQuery(['translations', subject.kind, subject.id], (reading) =>
+		call(listTranslations, { params: paramsOf(subject) }, reading),
+	);
 
-interface TranslationBody {
-	title: string;
-	text_raw: string;
-	/** Null for a new translation. */
-	version: number | null;
-}
-
-function useSaveTranslation(subject: Subject, language: Language) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (body: TranslationBody) => call(saveTranslation, { params: { ...paramsOf(subject), language }, body }),
-		onSuccess: (reply) => client.setQueryData(translationsQuery(subject).queryKey, reply),
-	});
-}
-
-function useRemoveTranslation(subject: Subject, language: Language) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: () => call(removeTranslation, { params: { ...paramsOf(subject), language } }),
-		onSuccess: (reply) => client.setQueryData(translationsQuery(subject).queryKey, reply),
-	});
-}
+const useTranslationWrite = <Input,>(subject: Subject, write: (input: Input) => Promise<Reply>) =>
+	useWrite(write, { success: (client, reply) => client.setQueryData(translationsQuery(subject).queryKey, reply) });

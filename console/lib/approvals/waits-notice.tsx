@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type ApprovalKind, listApprovals } from '#contract/operator/approvals.ts';
-import { useDateTime } from '../session/operator.tsx';
 import { paths } from '../../paths.ts';
 import { call } from '../api/call.ts';
+import { useDateTime } from '../session/operator.tsx';
 import './waits-notice.css';
 
 type Props =

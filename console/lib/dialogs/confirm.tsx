@@ -5,40 +5,50 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../api/error-text.ts';
 import { paths } from '../../paths.ts';
+import { useErrorText } from '../api/error-text.ts';
 
-interface Props {
-	title: string;
+interface ConfirmProps {
+	title: ReactNode;
 	text: ReactNode;
-	action: string;
+	/** Labels of the buttons. */
+	action: ReactNode;
+	cancel?: ReactNode;
 	/** True if the action cannot be undone. */
 	dangerous?: boolean;
-	busy: boolean;
+	busy?: boolean;
 	error?: unknown;
 	onClose: () => void;
 	onDo: () => void;
 }
 
-export function Confirm({ title, text, action, dangerous = false, busy, error, onClose, onDo }: Props) {
+export function Confirm({ open = true, ...body }: ConfirmProps & { open?: boolean }) {
 	const heading = useId();
+	return (
+		<Dialog open={open} onClose={body.onClose} labelledBy={heading} shape="center">
+			<ConfirmBody {...body} heading={heading} />
+		</Dialog>
+	);
+}
+
+/** The inside of the dialog; `heading` is the id of its heading. */
+export function ConfirmBody(props: ConfirmProps & { heading: string }) {
+	const { heading, title, text, action, dangerous, busy, error, onClose, onDo } = props;
 	const textOf = useErrorText();
 	return (
-		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
-			<div className="dialog-body">
-				<h2 id={heading}>{title}</h2>
-				<p>{text}</p>
-				{error ? <FieldError>{textOf(error)}</FieldError> : null}
-				<div className="dialog-actions">
-					<Button variant="quiet" onClick={onClose}>
-						<Trans>Cancel</Trans>
-					</Button>
-					<Button className={dangerous ? 'button-danger' : ''} busy={busy} onClick={onDo}>
-						{action}
-					</Button>
-				</div>
+		<div className="dialog-body">
+			<h2 id={heading}>{title}</h2>
+			<p>{text}</p>
+			{error ? <FieldError>{textOf(error)}</FieldError> : null}
+			<div className="dialog-actions">
+				<Button variant="quiet" onClick={onClose}>
+					{props.cancel ?? <Trans>Cancel</Trans>}
+				</Button>
+				<Button className={dangerous ? 'button-danger' : ''} busy={busy} onClick={onDo}>
+					{action}
+				</Button>
 			</div>
-		</Dialog>
+		</div>
 	);
 }
 

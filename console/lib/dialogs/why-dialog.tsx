@@ -6,76 +6,78 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useErrorText } from '../api/error-text.ts';
+import { WaitingDialog } from './confirm.tsx';
 
-/** The children are one sentence about what will happen. */
-interface WhyDialogProps extends Omit<TextFormProps, 'heading'> {
-	open: boolean;
-	onDo: (why: string) => void;
+export interface StepWords<Reply = unknown> {
+	title: ReactNode;
+	/** What will happen. */
+	text?: ReactNode;
+	/** Label of the button. */
+	action: ReactNode;
+	/** True if the action cannot be undone. */
+	dangerous?: boolean;
+	/** Message after success, none if left out. Null for a reply that leaves the dialog open. */
+	done?: string | ((reply: Reply) => string | null);
 }
 
-export function WhyDialog({ open, ...form }: WhyDialogProps) {
+interface WhyDialogProps<Input, Reply> extends StepWords<Reply> {
+	/** The write that takes the action. */
+	take: {
+		isPending: boolean;
+		error: Error | null;
+		mutate: (input: Input, options: { onSuccess: (reply: Reply) => void }) => void;
+	};
+	/** What it takes. Null if nothing can be sent now. */
+	input: (why: string) => Input | null;
+	onClose: () => void;
+	/** Fields of the action, and what it does. */
+	children?: ReactNode;
+}
+
+/** Takes the action and confirms it. If the reply waits for approval, that is told instead. */
+export function WhyDialog<Input, Reply>(props: WhyDialogProps<Input, Reply>) {
+	const { title, text, action, dangerous, done, take, input, onClose, children } = props;
 	const heading = useId();
+	const toast = useToast();
+	const [waits, setWaits] = useState(false);
+	if (waits) return <WaitingDialog onClose={onClose} />;
+	function finish(reply: Reply) {
+		if ((Object(reply) as { status?: unknown }).status === 'waiting') return setWaits(true);
+		const message = typeof done === 'function' ? done(reply) : done;
+		if (message === null) return;
+		if (message !== undefined) toast(message, 'success');
+		onClose();
+	}
+	function send(why: string) {
+		const sent = input(why);
+		if (sent !== null) take.mutate(sent, { onSuccess: finish });
+	}
 	return (
-		<Dialog open={open} onClose={form.onClose} labelledBy={heading} shape="center">
-			<WhyForm {...form} heading={heading} />
+		<Dialog open onClose={onClose} labelledBy={heading} shape="center">
+			<WhyForm
+				heading={heading}
+				title={title}
+				action={action}
+				dangerous={dangerous}
+				busy={take.isPending}
+				error={take.error}
+				onClose={onClose}
+				onWhy={send}
+			>
+				{text === undefined ? null : <p>{text}</p>}
+				{children}
+			</WhyForm>
 		</Dialog>
 	);
 }
 
-function WhyForm({ children, onDo, ...form }: TextFormProps & Pick<WhyDialogProps, 'onDo'>) {
-	const { text, setText, missing, send } = useRequiredText('', form.busy, onDo);
+function WhyForm({ children, onWhy, ...form }: TextFormProps & { onWhy: (why: string) => void }) {
+	const { text, setText, missing, send } = useRequiredText('', form.busy, onWhy);
 	return (
 		<TextForm {...form} send={send}>
 			{children}
 			<ReasonField value={text} onChange={setText} missing={missing} />
 		</TextForm>
-	);
-}
-
-export interface StepWords {
-	title: string;
-	text: ReactNode;
-	/** Label of the button. */
-	action: string;
-	/** True if the action cannot be undone. */
-	dangerous?: boolean;
-	/** Message after success. */
-	done: string;
-}
-
-interface StepDialogProps {
-	words: StepWords;
-	take: {
-		isPending: boolean;
-		error: Error | null;
-		mutate: (why: string, options: { onSuccess: () => void }) => void;
-	};
-	onClose: () => void;
-}
-
-/** Asks for the reason of an action on a person or a running chart, runs the action, and confirms it. */
-export function StepDialog({ words: { title, text, action, dangerous, done }, take, onClose }: StepDialogProps) {
-	const toast = useToast();
-	return (
-		<WhyDialog
-			open
-			title={title}
-			action={action}
-			dangerous={dangerous}
-			busy={take.isPending}
-			error={take.error}
-			onClose={onClose}
-			onDo={(why) =>
-				take.mutate(why, {
-					onSuccess: () => {
-						toast(done, 'success');
-						onClose();
-					},
-				})
-			}
-		>
-			<p>{text}</p>
-		</WhyDialog>
 	);
 }
 
@@ -85,24 +87,15 @@ export interface TextFormProps {
 	title: ReactNode;
 	/** Label of the button. */
 	action: ReactNode;
-	/** True if the action cannot be undone. */
-	dangerous?: boolean;
+	dangerous?: boolean | undefined;
 	busy: boolean;
 	error: unknown;
 	onClose: () => void;
 	children?: ReactNode;
 }
 
-interface RequiredText {
-	text: string;
-	setText: (text: string) => void;
-	/** An empty text was sent. */
-	missing: boolean;
-	send: () => void;
-}
-
 /** Holds what is typed. Sends it without white space at its ends, and never empty. */
-export function useRequiredText(initial: string, busy: boolean, onText: (text: string) => void): RequiredText {
+export function useRequiredText(initial: string, busy: boolean, onText: (text: string) => void) {
 	const [text, setText] = useState(initial);
 	const [missing, setMissing] = useState(false);
 	function send() {
@@ -112,8 +105,9 @@ export function useRequiredText(initial: string, busy: boolean, onText: (text: s
 	return { text, setText, missing, send };
 }
 
+/** The body of a dialog that asks for one text, which must not be empty. */
 export function TextForm(props: TextFormProps & { send: () => void }) {
-	const { heading, title, action, dangerous = false, busy, error, onClose, children, send } = props;
+	const { heading, title, action, dangerous, busy, error, onClose, children, send } = props;
 	const textOf = useErrorText();
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -136,7 +130,7 @@ export function TextForm(props: TextFormProps & { send: () => void }) {
 	);
 }
 
-interface Props {
+interface ReasonFieldProps {
 	value: string;
 	onChange: (value: string) => void;
 	/** True after a try without a reason. */
@@ -145,8 +139,7 @@ interface Props {
 	maxLength?: number;
 }
 
-/** Asks for the reason of an action, for the audit trail. */
-export function ReasonField({ value, onChange, missing, maxLength = 500 }: Props) {
+export function ReasonField({ value, onChange, missing, maxLength = 500 }: ReasonFieldProps) {
 	const { t } = useLingui();
 	return (
 		<TextAreaField

@@ -4,23 +4,17 @@ import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useR
 import { useBlocker } from 'react-router';
 import { isProblem } from '#client/problem.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { useErrorText } from '../api/error-text.ts';
+import { Confirm } from '../dialogs/confirm.tsx';
+import type { Editable } from './editable.ts';
 import { fieldOf } from './field-errors.ts';
 import './editor-form.css';
 
-interface EditorFormProps {
-	changed: boolean;
-	busy: boolean;
-	/** Error of the last save. */
-	error: unknown;
-	/** Number of refused saves, and of fields that show an error. */
-	refusals: number;
-	wrong: number;
+interface EditorFormProps extends Omit<Editable<object>['form'], 'fresh' | 'readOnly'> {
 	/** True if the fields are disabled and cannot be saved. */
 	readOnly?: boolean;
-	/** True for an item that is not stored yet. It can be saved without changes. */
+	/** True for an item that can be saved without changes. */
 	fresh?: boolean;
 	/** What the edits change for fans. */
 	effect?: ReactNode;
@@ -28,15 +22,13 @@ interface EditorFormProps {
 	saveLabel?: ReactNode;
 	/** Buttons beside it: publish, unpublish. */
 	actions?: ReactNode;
-	onSave: () => void;
-	onDiscard: () => void;
-	/** Loads the values that another operator has stored. Offered after a save was refused as stale. */
-	onReload?: () => void;
 	children: ReactNode;
 }
 
 export function EditorForm(props: EditorFormProps) {
-	const { changed, busy, error, refusals, wrong, readOnly = false, fresh = false, effect, children } = props;
+	const { changed, busy, error, refusals, wrong, readOnly, actions, effect, children } = props;
+	// There is nothing to save or discard.
+	const idle = !changed && !props.fresh;
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => {
 		if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -53,52 +45,23 @@ export function EditorForm(props: EditorFormProps) {
 			<SaveProblem error={error} wrong={wrong} onReload={props.onReload} />
 			{changed && effect}
 			{!readOnly && (
-				<EditorBar
-					busy={busy}
-					idle={!changed && !fresh}
-					saveLabel={props.saveLabel ?? <Trans>Save</Trans>}
-					actions={props.actions}
-					onDiscard={props.onDiscard}
-				/>
+				<div className="editor-bar">
+					<Button variant="quiet" disabled={idle} onClick={props.onDiscard}>
+						<Trans>Discard</Trans>
+					</Button>
+					<Button type="submit" variant={actions ? 'line' : 'primary'} busy={busy} disabled={idle}>
+						{props.saveLabel ?? <Trans>Save</Trans>}
+					</Button>
+					{actions}
+				</div>
 			)}
 			<LeaveGuard when={changed && !busy} />
 		</form>
 	);
 }
 
-interface Props {
-	busy: boolean;
-	/** True if there is nothing to save or discard. */
-	idle: boolean;
-	saveLabel: ReactNode;
-	actions: ReactNode;
-	onDiscard: () => void;
-}
-
-/** The buttons of an editor, at the bottom of the screen while its fields are longer. */
-function EditorBar({ busy, idle, saveLabel, actions, onDiscard }: Props) {
-	return (
-		<div className="editor-bar">
-			<Button variant="quiet" disabled={idle} onClick={onDiscard}>
-				<Trans>Discard</Trans>
-			</Button>
-			<Button type="submit" variant={actions ? 'line' : 'primary'} busy={busy} disabled={idle}>
-				{saveLabel}
-			</Button>
-			{actions}
-		</div>
-	);
-}
-
-interface SaveProblemProps {
-	error: unknown;
-	/** Number of fields that show an error. */
-	wrong: number;
-	onReload?: () => void;
-}
-
 /** Says why the last save was refused. What is about a field stands at the field. */
-function SaveProblem({ error, wrong, onReload }: SaveProblemProps) {
+function SaveProblem({ error, wrong, onReload }: Pick<EditorFormProps, 'error' | 'wrong' | 'onReload'>) {
 	const textOf = useErrorText();
 	const isOfField = fieldOf(error) !== null;
 	const isStale = isProblem(error) && error.code === 409 && !isOfField;
@@ -116,11 +79,11 @@ function SaveProblem({ error, wrong, onReload }: SaveProblemProps) {
 					/>
 				</FieldError>
 			)}
-			{onReload && isStale ? (
+			{isStale && (
 				<Button variant="line" onClick={onReload}>
 					<Trans>Show the saved version</Trans>
 				</Button>
-			) : null}
+			)}
 		</div>
 	);
 }
@@ -139,7 +102,6 @@ function LeaveGuard({ when }: { when: boolean }) {
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) => unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,
 	);
-	const asked = blocker.state === 'blocked';
 	useEffect(() => {
 		if (!when) return undefined;
 		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -147,23 +109,14 @@ function LeaveGuard({ when }: { when: boolean }) {
 		return () => window.removeEventListener('beforeunload', ask);
 	}, [when]);
 	return (
-		<Dialog open={asked} onClose={() => blocker.reset?.()} labelledBy="leave-heading" shape="center">
-			<div className="dialog-body">
-				<h2 id="leave-heading">
-					<Trans>Leave without saving?</Trans>
-				</h2>
-				<p>
-					<Trans>You have unsaved changes.</Trans>
-				</p>
-				<div className="dialog-actions">
-					<Button variant="quiet" onClick={() => blocker.reset?.()}>
-						<Trans>Stay</Trans>
-					</Button>
-					<Button onClick={() => blocker.proceed?.()}>
-						<Trans>Leave</Trans>
-					</Button>
-				</div>
-			</div>
-		</Dialog>
+		<Confirm
+			open={blocker.state === 'blocked'}
+			title={<Trans>Leave without saving?</Trans>}
+			text={<Trans>You have unsaved changes.</Trans>}
+			action={<Trans>Leave</Trans>}
+			cancel={<Trans>Stay</Trans>}
+			onClose={() => blocker.reset?.()}
+			onDo={() => blocker.proceed?.()}
+		/>
 	);
 }

@@ -1,74 +1,88 @@
-/** A local time in the site's time zone, without the zone, which the server knows. */
+/** Fields of editors beside those that both apps share. */
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { TextField } from '#ui/primitives/form-field.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { link } from '#contract/operator/shapes.ts';
+import { SelectField, TextField } from '#ui/primitives/form-field.tsx';
 import { ownTimeOf } from '../format/time.ts';
 import { useSiteZone } from '../session/operator.tsx';
 
-interface DateTimeFieldProps {
-	label: string;
-	/** `YYYY-MM-DDTHH:MM`, or empty. */
-	value: string;
-	onChange: (local: string) => void;
-	disabled?: boolean;
-	error?: string | null;
+interface FieldProps<Value> {
+	label: ReactNode;
 	hint?: ReactNode;
+	error?: string | null;
+	disabled?: boolean;
+	value: Value;
+	onChange: (value: Value) => void;
 }
 
-export function DateTimeField({ label, value, onChange, disabled, error, hint }: DateTimeFieldProps) {
+/** A local time (`YYYY-MM-DDTHH:MM`, or empty) in the site's time zone, without the zone, which the server knows. */
+export function DateTimeField({ label, hint, value, onChange, ...field }: FieldProps<string> & { label: string }) {
 	const { t } = useLingui();
 	const { timezone, zoneName } = useSiteZone();
 	const own = value === '' ? null : ownTimeOf(value, timezone);
+	const withOwn = (
+		<>
+			{t`${own} on your clock.`} {hint}
+		</>
+	);
 	return (
 		<TextField
+			{...field}
 			label={`${label} (${zoneName})`}
 			type="datetime-local"
 			value={value}
-			disabled={disabled}
-			error={error}
-			hint={
-				own === null ? (
-					hint
-				) : (
-					<>
-						{t`${own} on your clock.`} {hint}
-					</>
-				)
-			}
+			hint={own === null ? hint : withOwn}
 			onChange={(event) => onChange(event.target.value.slice(0, 16))}
 		/>
 	);
 }
 
-interface NumberFieldProps {
-	label: ReactNode;
-	value: number | null;
-	onChange: (value: number | null) => void;
-	hint?: ReactNode;
-	error?: string | null;
-	disabled?: boolean;
-}
-
-/** Edits a whole number. An empty field is null. */
-export function NumberField({ label, value, onChange, hint, error, disabled }: NumberFieldProps) {
+/** A whole number. An empty field is null. */
+export function NumberField({ value, onChange, ...field }: FieldProps<number | null>) {
 	return (
 		<TextField
-			label={label}
-			hint={hint}
-			error={error}
-			disabled={disabled}
+			{...field}
 			inputMode="numeric"
 			value={value ?? ''}
 			onChange={(event) => {
 				const digits = event.target.value.replaceAll(/(?!^-)\D/g, '').slice(0, 12);
-				if (digits === '' || digits === '-') onChange(null);
-				else onChange(Number(digits));
+				onChange(digits === '' || digits === '-' ? null : Number(digits));
 			}}
 		/>
 	);
 }
 
-/** Same rule as in contract/operator/shapes.ts: an https address, a path of the site, or empty. */
-export function isLink(text: string): boolean {
-	return text === '' || /^(?:https:\/\/[^\s\\]+|\/(?![/\\])[^\s\\]*)$/.test(text);
+interface ChoiceFieldProps<Value extends string> extends FieldProps<Value> {
+	/** Values with their names, in their order. */
+	options: readonly (readonly [Value, ReactNode])[];
 }
+
+/** Chooses one of a few values. */
+export function ChoiceField<Value extends string>({ value, options, onChange, ...field }: ChoiceFieldProps<Value>) {
+	return (
+		<SelectField
+			{...field}
+			value={value}
+			onChange={({ target }) => {
+				const chosen = options.find(([one]) => one === target.value);
+				if (chosen) onChange(chosen[0]);
+			}}
+		>
+			{options.map(([one, name]) => (
+				<option key={one} value={one}>
+					{name}
+				</option>
+			))}
+		</SelectField>
+	);
+}
+
+/** The reason of a change that is saved with it. */
+export function WhyField(input: Omit<ComponentProps<typeof TextField>, 'hint'>) {
+	const { t } = useLingui();
+	return <TextField {...input} hint={t`Kept in the audit trail.`} />;
+}
+
+/** Returns whether the text is an https address, a path of the site, or empty. */
+export const isLink = (text: string): boolean => text === '' || z.safeParse(link, text).success;

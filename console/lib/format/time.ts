@@ -1,14 +1,9 @@
-/** Times in the site's zone. */
+/** Moments, and local times as forms hold them: `YYYY-MM-DDTHH:MM`, without a zone. They sort as texts. */
 import { formatMoment } from '#client/time.ts';
-
-/** Formats the day of a local time: `Nov 1, 2026`. */
-export function shortDay(local: string): string {
-	return dayText(local);
-}
 
 /** Formats the day of the minute before a local time, because ends are exclusive: `Nov 30, 2026` for `2026-12-01T00:00`. */
 export function lastDayBefore(local: string): string {
-	return dayText(minuteBefore(local));
+	return shortDay(minuteBefore(local));
 }
 
 /** A local time as forms and the server take it: `2026-12-01T00:00`. */
@@ -38,9 +33,7 @@ export function ownTimeOf(local: string, siteZone: string): string | null {
 }
 
 /** Returns the time of now in a zone. */
-export function localNow(timezone: string, now = Date.now()): string {
-	return new Date(now).toLocaleString('sv-SE', { timeZone: timezone }).slice(0, 16).replace(' ', 'T');
-}
+export const localNow = (timeZone: string): string => localTimeOf(Date.now() / 1000, timeZone);
 
 /** Formats a local time: `Dec 1, 2026, 00:00`. */
 export function localText(local: string): string {
@@ -48,7 +41,7 @@ export function localText(local: string): string {
 }
 
 /** Formats the day of a local time: `Dec 1, 2026`. */
-function dayText(local: string): string {
+export function shortDay(local: string): string {
 	return dayFormat.format(new Date(`${local.slice(0, 10)}T00:00Z`));
 }
 

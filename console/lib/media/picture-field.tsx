@@ -12,8 +12,8 @@ import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call } from '../api/call.ts';
 import { useErrorText } from '../api/error-text.ts';
-import { cutOut, isReadable, type Part, sizeOf } from './cut.ts';
 import { LostPart } from '../elements/lost-part.tsx';
+import { cutOut, isReadable, type Part, sizeOf } from './cut.ts';
 import './picture-field.css';
 
 export interface Picture {

@@ -1,10 +1,10 @@
 /** Says what the unsaved edits of a published item change for fans. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DraftState } from '../form/editable.ts';
+import type { Draft } from '../form/editable.ts';
 import './publishing.css';
 
 interface Props<Values> {
-	draft: Pick<DraftState<Values>, 'values' | 'base'>;
+	draft: Pick<Draft<Values>, 'values' | 'base'>;
 	/** Labels of the fields that fans see. Others are not listed. */
 	labels: Partial<Record<keyof Values & string, string>>;
 }
@@ -30,13 +30,6 @@ export function FanChanges<Values extends object>({ draft, labels }: Props<Value
 	);
 }
 
-interface ChangedField {
-	field: string;
-	/** Null if the value cannot be said in a few words, such as a picture or an article. */
-	before: string | null;
-	after: string;
-}
-
 interface Words {
 	empty: string;
 	yes: string;
@@ -47,8 +40,8 @@ interface Words {
 
 const SHORT = 60;
 
-/** Compares two states of an editor's values, in short words. */
-function changedFields(before: object, after: object, words: Words): ChangedField[] {
+/** Compares two states of an editor's values. `before` is null where they cannot be said in a few words. */
+function changedFields(before: object, after: object, words: Words) {
 	const old = new Map<string, unknown>(Object.entries(before));
 	return Object.entries(after)
 		.filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(old.get(field)))
@@ -60,6 +53,7 @@ function changedFields(before: object, after: object, words: Words): ChangedFiel
 		});
 }
 
+/** Returns null for a picture, an article, a long text. */
 function wordOf(value: unknown, { empty, yes, no }: Words): string | null {
 	if (value === '' || value === null || value === undefined) return empty;
 	if (typeof value === 'boolean') return value ? yes : no;

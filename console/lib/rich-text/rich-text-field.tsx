@@ -7,9 +7,9 @@ import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { LostPart } from '../elements/lost-part.tsx';
 import { call } from '../api/call.ts';
 import { useErrorText } from '../api/error-text.ts';
+import { LostPart } from '../elements/lost-part.tsx';
 import { FanFrame } from '../preview/fan-frame.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));

@@ -7,8 +7,8 @@ import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse, type OperatorRole } from '#contract/operator/operators/roles.ts';
 import { beginSignIn, getOperator } from '#contract/operator/operators/session.ts';
-import { call, whenSessionEnds } from '../api/call.ts';
 import { BASE } from '../../paths.ts';
+import { call, whenSessionEnds } from '../api/call.ts';
 
 type SignedIn = ReplyOf<typeof getOperator>;
 

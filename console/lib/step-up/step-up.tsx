@@ -3,14 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isProblem } from '#client/problem.ts';
-import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
 import { type StepUpAsked, whenStepUpIsAsked } from '../api/call.ts';
-import { useReadAgain, useSignIn } from '../session/operator.tsx';
-import { useErrorText } from '../api/error-text.ts';
-import { confirmWithPasskey, makePasskey } from './passkey.ts';
+import { ConfirmBody } from '../dialogs/confirm.tsx';
 import { TextForm, type TextFormProps, useRequiredText } from '../dialogs/why-dialog.tsx';
+import { useReadAgain, useSignIn } from '../session/operator.tsx';
+import { confirmWithPasskey, makePasskey } from './passkey.ts';
 
 export function StepUp({ children }: { children: ReactNode }) {
 	const heading = useId();
@@ -51,26 +50,18 @@ interface StepUpContent {
 
 /** Asks the operator to confirm with their passkey. */
 function UsePasskey({ heading, onDone, onClose }: StepUpContent) {
-	const textOf = useErrorText();
 	const confirm = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onDone });
 	return (
-		<div className="dialog-body">
-			<h2 id={heading}>
-				<Trans>Confirm that it is you</Trans>
-			</h2>
-			<p>
-				<Trans>Confirm this step with your passkey. The confirmation counts for five minutes.</Trans>
-			</p>
-			{confirm.error ? <FieldError>{textOf(confirm.error)}</FieldError> : null}
-			<div className="dialog-actions">
-				<Button variant="quiet" onClick={onClose}>
-					<Trans>Cancel</Trans>
-				</Button>
-				<Button busy={confirm.isPending} onClick={() => confirm.mutate()}>
-					<Trans>Use passkey</Trans>
-				</Button>
-			</div>
-		</div>
+		<ConfirmBody
+			heading={heading}
+			title={<Trans>Confirm that it is you</Trans>}
+			text={<Trans>Confirm this step with your passkey. The confirmation counts for five minutes.</Trans>}
+			action={<Trans>Use passkey</Trans>}
+			busy={confirm.isPending}
+			error={confirm.error}
+			onClose={onClose}
+			onDo={() => confirm.mutate()}
+		/>
 	);
 }
 
@@ -101,29 +92,23 @@ function MakePasskey({ heading, onDone, onClose }: StepUpContent) {
 
 /** Asks for a fresh sign-in before the first passkey is created in a session that has been open for a while. */
 export function SignInFirst({ heading, onClose }: Pick<StepUpContent, 'heading' | 'onClose'>) {
-	const textOf = useErrorText();
 	const signIn = useSignIn({ anew: true });
 	return (
-		<div className="dialog-body">
-			<h2 id={heading}>
-				<Trans>Please sign in again first</Trans>
-			</h2>
-			<p>
+		<ConfirmBody
+			heading={heading}
+			title={<Trans>Please sign in again first</Trans>}
+			text={
 				<Trans>
 					Before you make your first passkey, you have to sign in again, so that nobody else can make one on a computer
 					that you left. You return to this screen afterwards. Unsaved changes are lost.
 				</Trans>
-			</p>
-			{signIn.error ? <FieldError>{textOf(signIn.error)}</FieldError> : null}
-			<div className="dialog-actions">
-				<Button variant="quiet" onClick={onClose}>
-					<Trans>Cancel</Trans>
-				</Button>
-				<Button busy={signIn.isPending} onClick={() => signIn.mutate()}>
-					<Trans>Sign in again</Trans>
-				</Button>
-			</div>
-		</div>
+			}
+			action={<Trans>Sign in again</Trans>}
+			busy={signIn.isPending}
+			error={signIn.error}
+			onClose={onClose}
+			onDo={() => signIn.mutate()}
+		/>
 	);
 }
 

@@ -3,18 +3,18 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { ListState } from '../lists/list-state.tsx';
+import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useMay } from '../session/operator.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import type { BulkAction } from './bulk-action.ts';
 import { cellClass, type DataColumn } from './column.ts';
-import type { TableView } from './table-view.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { type ListTools, TableTools } from './table-tools.tsx';
+import type { TableView } from './table-view.ts';
 import { useDataTable, useRowKeys } from './use-data-table.ts';
 import '#ui/primitives/table.css';
 import './data-table.css';
 
-export interface DataTableProps<Row extends object> {
+interface DataTableProps<Row extends object> {
 	/** Accessible name: what the rows are. */
 	label: string;
 	columns: readonly DataColumn<Row>[];
@@ -24,7 +24,7 @@ export interface DataTableProps<Row extends object> {
 	/** The row in words, for its checkbox and for what an action does to it. */
 	nameOf: (row: Row) => string;
 	view: TableView;
-	read: { isError: boolean; refetch: () => unknown };
+	read: Read & Paged;
 	/** Shown instead of rows if there are none. */
 	nothing: ReactNode;
 	/** True for the row that is open beside the list. */
@@ -86,6 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 					/>
 				)}
 			</ListState>
+			<MoreRows read={read} />
 		</>
 	);
 }
@@ -102,21 +103,19 @@ function WaitingRow({ columns }: { columns: number }) {
 	);
 }
 
-interface Selectable {
-	getIsAllRowsSelected: () => boolean;
-	getIsSomeRowsSelected: () => boolean;
-	toggleAllRowsSelected: (value?: boolean) => void;
-}
-
-interface Props<Row> {
+interface HeadRowProps<Row> {
 	columns: readonly DataColumn<Row>[];
 	view: TableView;
 	/** Null if rows cannot be selected. */
-	table: Selectable | null;
+	table: {
+		getIsAllRowsSelected: () => boolean;
+		getIsSomeRowsSelected: () => boolean;
+		toggleAllRowsSelected: (value?: boolean) => void;
+	} | null;
 }
 
 /** The head of a list: names of columns, those that sort as buttons, and a checkbox for all rows. */
-function HeadRow<Row>({ columns, view, table }: Props<Row>) {
+function HeadRow<Row>({ columns, view, table }: HeadRowProps<Row>) {
 	const { t } = useLingui();
 	return (
 		<thead>
@@ -134,7 +133,7 @@ function HeadRow<Row>({ columns, view, table }: Props<Row>) {
 				{columns.map((column) => (
 					<th key={column.key} scope="col" className={cellClass(column)} aria-sort={ariaSort(column, view)}>
 						{column.sortAs === undefined ? (
-							<HeadText column={column} />
+							headText(column)
 						) : (
 							<button type="button" className="data-sort" onClick={() => view.sortBy(column.sortAs ?? '')}>
 								{column.header}
@@ -148,14 +147,10 @@ function HeadRow<Row>({ columns, view, table }: Props<Row>) {
 	);
 }
 
-function HeadText<Row>({ column: { header, fixed } }: { column: DataColumn<Row> }) {
-	return fixed ? <span className="visually-hidden">{header}</span> : header;
-}
+const headText = <Row,>({ header, fixed }: DataColumn<Row>) =>
+	fixed ? <span className="visually-hidden">{header}</span> : header;
 
-function ariaSort<Row>(
-	{ sortAs }: DataColumn<Row>,
-	{ sort, order }: TableView,
-): 'ascending' | 'descending' | undefined {
+function ariaSort<Row>({ sortAs }: DataColumn<Row>, { sort, order }: TableView) {
 	if (sortAs === undefined || sortAs !== sort) return undefined;
 	return order === 'asc' ? 'ascending' : 'descending';
 }

@@ -11,10 +11,10 @@ import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useErrorText } from '../api/error-text.ts';
-import { type ColumnHead, isShown } from './column.ts';
-import type { TableView } from './table-view.ts';
 import { afterStepUp } from '../api/call.ts';
+import { useErrorText } from '../api/error-text.ts';
+import { type ColumnHead, isShown, type ListExport } from './column.ts';
+import type { TableView } from './table-view.ts';
 
 interface Props {
 	file: ListExport;
@@ -130,16 +130,6 @@ function saveFile(file: Blob, name: string): void {
 async function rowsIn(file: Blob): Promise<number> {
 	const text = await file.text();
 	return Math.max(0, text.replaceAll(/"[^"]*"/g, '').split('\r\n').length - 2);
-}
-
-export interface ListExport {
-	endpoint: Endpoint;
-	params?: object;
-	/** Filters and order, as the list has them. */
-	filter: object;
-	fileName: string;
-	/** True if the file holds names or addresses of fans. */
-	isPersonal: boolean;
 }
 
 /** Returns the columns of the file that hold what is shown. */

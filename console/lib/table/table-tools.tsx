@@ -7,9 +7,8 @@ import { Button } from '#ui/primitives/button.tsx';
 import { ConsoleIcon } from '../elements/console-icon.tsx';
 import { LostConsoleDialog } from '../elements/lost-part.tsx';
 import { useMay } from '../session/operator.tsx';
-import type { ColumnHead } from './column.ts';
+import type { ColumnHead, ListExport } from './column.ts';
 import type { TableView } from './table-view.ts';
-import type { ListExport } from './export-dialog.tsx';
 import './data-table.css';
 
 const DisplayDialog = lazy(() => import('./display-dialog.tsx'));

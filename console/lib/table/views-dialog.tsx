@@ -1,6 +1,6 @@
 /** The operator's own views of a list: opens, shares, saves and removes them. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type ListName, listSavedViews, removeSavedView, saveView } from '#contract/operator/lists/saved-views.ts';
@@ -9,12 +9,13 @@ import { IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { BASE } from '../../paths.ts';
+import { call } from '../api/call.ts';
 import { useErrorText } from '../api/error-text.ts';
+import { readQuery, refresh, useWrite } from '../api/queries.ts';
 import { TextForm, useRequiredText } from '../dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../elements/console-icon.tsx';
 import { ListState } from '../lists/list-state.tsx';
-import { BASE } from '../../paths.ts';
-import { call } from '../api/call.ts';
 
 export default function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => void }) {
 	const { t } = useLingui();
@@ -106,23 +107,14 @@ function Views({ list, pathname, query, onClose }: ViewsProps) {
 
 /** Reads and writes of the operator's own views of a list. */
 const viewsQuery = (list: ListName) =>
-	queryOptions({
-		queryKey: ['saved-views', list],
-		queryFn: async ({ signal }) => (await call(listSavedViews, { query: { list } }, { signal })).views,
+	readQuery(['saved-views', list], async (reading) => (await call(listSavedViews, { query: { list } }, reading)).views);
+
+const useSaveView = (list: ListName) =>
+	useWrite((view: { name: string; query: string }) => call(saveView, { body: { list, ...view } }), {
+		success: (client, { views }) => client.setQueryData(viewsQuery(list).queryKey, views),
 	});
 
-function useSaveView(list: ListName) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (view: { name: string; query: string }) => call(saveView, { body: { list, ...view } }),
-		onSuccess: ({ views }) => client.setQueryData(viewsQuery(list).queryKey, views),
+const useRemoveView = (list: ListName) =>
+	useWrite((id: number) => call(removeSavedView, { params: { saved_view_id: id } }), {
+		success: (client) => refresh(client, viewsQuery(list).queryKey),
 	});
-}
-
-function useRemoveView(list: ListName) {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (id: number) => call(removeSavedView, { params: { saved_view_id: id } }),
-		onSuccess: () => client.invalidateQueries({ queryKey: viewsQuery(list).queryKey }),
-	});
-}

@@ -7,8 +7,8 @@ import type { VoteCase } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { type Fact, Facts } from '../../../lib/elements/facts.tsx';
-import { countryName, shortNetwork } from '../../../lib/format/values.ts';
 import { localText } from '../../../lib/format/time.ts';
+import { countryName, shortNetwork } from '../../../lib/format/values.ts';
 import { useDateTime, useSiteZone } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../paths.ts';
 

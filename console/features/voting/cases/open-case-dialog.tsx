@@ -2,7 +2,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
 import type { CaseFilter, VoteCase } from '#contract/operator/voting/cases.ts';
@@ -12,16 +11,16 @@ import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useErrorText } from '../../../lib/api/error-text.ts';
 import { DateTimeField, NumberField } from '../../../lib/form/fields.tsx';
-import { type CaseValues, filterOf, type Missing, missingIn, newCase } from './case-values.ts';
-import { useConsequence, useReasonName } from './case-facts.tsx';
-import { previewQuery, useOpenCase } from './get-cases.ts';
+import { shortNetwork } from '../../../lib/format/values.ts';
 import { Combobox } from '../../../lib/pickers/combobox.tsx';
 import { countryOptions } from '../../../lib/pickers/options.ts';
-import { shortNetwork } from '../../../lib/format/values.ts';
-import { RankMoves } from './rank-moves.tsx';
 import { useDateTime } from '../../../lib/session/operator.tsx';
-import './cases.css';
+import { useConsequence, useReasonName } from './case-facts.tsx';
+import { type CaseValues, filterOf, type Missing, missingIn, newCase } from './case-values.ts';
+import { previewQuery, useOpenCase } from './get-cases.ts';
+import { RankMoves } from './rank-moves.tsx';
 import '../../../lib/form/editor-form.css';
+import './cases.css';
 
 interface OpenCaseDialogProps {
 	ranking: { ranking_key: string; title: string };
@@ -51,7 +50,6 @@ function OpenCaseForm({
 }: OpenCaseDialogProps & { heading: string }) {
 	const { t } = useLingui();
 	const textOf = useErrorText();
-	const keyOf = useIdempotencyKey();
 	const opening = useOpenCase();
 	const [values, setValues] = useState(() => newCase(filter));
 	const [missing, setMissing] = useState<Missing[]>([]);
@@ -71,7 +69,7 @@ function OpenCaseForm({
 			filter: chosen,
 			objection_hours: values.hours ?? 0,
 		};
-		opening.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess: (reply) => onOpened(reply.case) });
+		opening.mutate(body, { onSuccess: (reply) => onOpened(reply.case) });
 	}
 
 	return (

@@ -14,11 +14,11 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { Facts } from '../../../lib/elements/facts.tsx';
-import { useDateTime } from '../../../lib/session/operator.tsx';
-import { ShareBars } from './share-bars.tsx';
-import type { Hours } from './hours-plot.ts';
-import { type HoursOf, Timeline } from './timeline.tsx';
 import { countryName, shortNetwork } from '../../../lib/format/values.ts';
+import { useDateTime } from '../../../lib/session/operator.tsx';
+import type { Hours } from './hours-plot.ts';
+import { ShareBars } from './share-bars.tsx';
+import { type HoursOf, Timeline } from './timeline.tsx';
 import './votes.css';
 
 interface Parts {

@@ -9,11 +9,11 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { type Column, Table } from '#ui/primitives/table.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useDateTime } from '../../../lib/session/operator.tsx';
-import { ReadFailed } from '../../../lib/lists/list-state.tsx';
-import { topFansQuery } from './get-votes.ts';
 import { shortNetwork } from '../../../lib/format/values.ts';
+import { ReadFailed } from '../../../lib/lists/list-state.tsx';
+import { useDateTime } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../paths.ts';
+import { topFansQuery } from './get-votes.ts';
 import './top-fans.css';
 
 /** Shown at first. */
@@ -37,7 +37,7 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	const choose = (fanId: number, on: boolean) =>
 		setChosen((present) => (on ? [...present, fanId] : present.filter((other) => other !== fanId)));
 	const columns = useTopFanColumns({ ofAll: artistId === null, choice: stepOf && { chosen, choose } });
-	if (read.isError) return <ReadFailed onRetry={() => void read.refetch()} />;
+	if (read.isError) return <ReadFailed read={read} />;
 	const { list: fans, counted_through_time: through } = read.data ?? {};
 	if (fans?.length === 0) {
 		return (

@@ -1,37 +1,43 @@
-/** Publishes content from its editor, together with its edits, and takes it back. */
+/** The form of content that is published from its editor, together with its edits, and taken back. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { Confirm } from '../dialogs/confirm.tsx';
 import { useErrorText } from '../api/error-text.ts';
+import { Confirm } from '../dialogs/confirm.tsx';
+import type { Editable } from '../form/editable.ts';
+import { EditorForm } from '../form/editor-form.tsx';
+import { FanChanges } from './fan-changes.tsx';
 import './publishing.css';
 
-export interface PublishActionsProps extends Pick<
+interface PublishedFormProps<Values> extends Pick<
 	PublishDialogProps,
 	'title' | 'checks' | 'preview' | 'when' | 'action'
 > {
+	edited: Editable<Values>;
 	/** True if fans see the stored item, now or at a time that is set. */
 	published: boolean;
-	busy: boolean;
-	/** Marks the fields that are wrong. Returns true if there are none. */
-	checkFields: () => boolean;
-	/** Saves the edits; fans see the item from then on, or no longer. Returns true if it is done. */
-	save: (published: boolean) => Promise<boolean>;
+	/** Returns the edit that shows the item to fans, or takes it back. */
+	publish: (published: boolean) => Partial<Values>;
+	/** Labels of the fields that fans see. */
+	labels: Partial<Record<keyof Values & string, string>>;
+	children: ReactNode;
 }
 
-export function PublishActions({ published, busy, checkFields, save, ...dialog }: PublishActionsProps) {
+export function PublishedForm<Values extends object>(props: PublishedFormProps<Values>) {
+	const { edited, published, publish, labels, children, ...dialog } = props;
+	const { draft, form, checkFields, saveWith } = edited;
 	const { t } = useLingui();
 	const [asking, setAsking] = useState(false);
 	const close = () => setAsking(false);
-	const done = (ok: Promise<boolean>) => void ok.finally(close);
-	return (
+	const save = (on: boolean) => void saveWith(publish(on)).finally(close);
+	const actions = (
 		<>
 			<Button
 				variant={published ? 'quiet' : 'primary'}
-				disabled={busy}
+				disabled={form.busy}
 				onClick={() => setAsking(published || checkFields())}
 			>
 				{published ? <Trans>Unpublish</Trans> : <Trans>Publish…</Trans>}
@@ -41,21 +47,31 @@ export function PublishActions({ published, busy, checkFields, save, ...dialog }
 					title={t`Unpublish this?`}
 					text={<Trans>Fans no longer see it. You can publish it again at any time.</Trans>}
 					action={t`Unpublish`}
-					busy={busy}
+					busy={form.busy}
 					onClose={close}
-					onDo={() => done(save(false))}
+					onDo={() => save(false)}
 				/>
 			)}
 			{asking && !published && (
 				<PublishDialog
 					{...dialog}
 					undo={<Trans>You can unpublish it at any time.</Trans>}
-					busy={busy}
+					busy={form.busy}
 					onClose={close}
-					onPublish={() => done(save(true))}
+					onPublish={() => save(true)}
 				/>
 			)}
 		</>
+	);
+	return (
+		<EditorForm
+			{...form}
+			saveLabel={published ? <Trans>Save changes</Trans> : <Trans>Save draft</Trans>}
+			effect={published ? <FanChanges draft={draft} labels={labels} /> : null}
+			actions={actions}
+		>
+			{children}
+		</EditorForm>
 	);
 }
 
@@ -119,6 +135,12 @@ export interface Check {
 }
 
 /** What an item needs before fans see it: what is there, what is missing, and what is only worth a look. */
+/** `otherwise`: what is said if it is not good. */
+export const advise = (key: string, good: boolean, done: ReactNode, otherwise: ReactNode): Check =>
+	good ? { key, state: 'done', text: done } : { key, state: 'advice', text: otherwise };
+export const need = (key: string, good: boolean, done: ReactNode, otherwise: ReactNode): Check =>
+	good ? { key, state: 'done', text: done } : { key, state: 'missing', text: otherwise };
+
 const isBlocked = (checks: readonly Check[]): boolean => checks.some(({ state }) => state === 'missing');
 
 function Checklist({ checks }: { checks: readonly Check[] }) {
