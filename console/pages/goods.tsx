@@ -5,11 +5,11 @@ import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { settingsQuery } from '../features/site/get-site.ts';
 import { type Goods, goodsQuery } from '../features/goods/get-goods.ts';
 import { GoodsEditor } from '../features/goods/goods-editor.tsx';
-import type { DataColumn } from '../lib/table/column.ts';
+import { settingsQuery } from '../features/site/get-site.ts';
 import { siteAddress } from '../lib/elements/on-site.tsx';
+import type { DataColumn } from '../lib/table/column.ts';
 import { SmallListPage } from '../shell/small-list-page.tsx';
 
 export default function GoodsPage() {

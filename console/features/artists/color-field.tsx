@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { contrast } from '#ui/color.ts';
 import { fanColors, fanStyle } from '#ui/fan-color.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import './color-field.css';
+import './artists.css';
 
 /** As in ui/tokens.css. */
 const INK = '#0a0b14';

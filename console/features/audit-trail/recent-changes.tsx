@@ -2,10 +2,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ListState } from '../../lib/lists/list-state.tsx';
-import { useDateTime } from '../../lib/format/time.ts';
+import { useDateTime } from '../../lib/session/operator.tsx';
 import { recentChangesQuery } from './get-audit-trail.ts';
 import { Sentence } from './sentence.tsx';
-import './audit-list.css';
+import './audit-trail.css';
 
 export function RecentChanges() {
 	const read = useQuery(recentChangesQuery);
