@@ -27,7 +27,7 @@ const HEAVY = [
 	'tests/http/interleaved/*.test.ts',
 	'tests/http/voting/{interleavings,kill,stress}.test.ts',
 	'tests/http/payments/interleavings.test.ts',
-	'tests/http/vote-log/crashes.test.ts',
+	'public-log/tests/crashes.test.ts',
 ];
 
 /** Every screen in both themes and widths: minutes of a browser, as drills are. */
@@ -52,7 +52,7 @@ export default defineConfig({
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
 					include: [
-						'{auditor,contract,server,client,ui,web,console,demo,emulators,build,scripts,bench}/**/*.test.ts',
+						'{public-log,contract,server,client,ui,web,console,demo,emulators,build,scripts,bench}/**/*.test.ts',
 						'testkit/**/*.test.ts',
 						'tests/{fixtures,http}/**/*.test.ts',
 						'simulation/report/**/*.test.ts',

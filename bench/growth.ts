@@ -1,7 +1,7 @@
 /** Votes a second with one and ten million votes stored, against an empty table. */
 import type { Database } from '#server/kernel/database.ts';
-import { TILE_WIDTH } from '#contract/proof/tiles.ts';
-import { HASH_BYTES } from '#contract/proof/tree.ts';
+import { TILE_WIDTH } from '#public-log/format/tiles.ts';
+import { HASH_BYTES } from '#public-log/format/tree.ts';
 import { median } from '../testkit/quantile.ts';
 import { assertBalanced, FANS, openGround, type BenchDatabase, type Ground } from './lib/ground.ts';
 import { loadTool, loadVotes, USUAL } from './lib/load.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUDITOR_FILE, buildAuditor } from './audit-log.ts';
 
-const GOLDEN = resolve(import.meta.dirname, '../tests/fixtures/vote-log/golden');
+const GOLDEN = resolve(import.meta.dirname, '../public-log/tests/fixtures/golden');
 const run = promisify(execFile);
 let folder: string;
 

@@ -43,7 +43,7 @@ const FORMS = ours([
 const CHANGES = /utationObserver\.js|useMutation\.js/;
 /** The way of a vote, wherever it begins. */
 const VOTING = ours([
-	'contract/(?:my-account|race|proof/(?:bytes|vote-tag))',
+	'(?:contract/(?:my-account|race)|public-log/format/(?:bytes|vote-tag))',
 	'ui/ocean/(?:draw|random|field|ocean)',
 	'web/features/(?:voting/[a-z-]+|rankings/race/race-fold)',
 	'web/lib/(?:votes/(?:vote-memory|listed-text|check-vote|use-asked-vote)|favorites/favorite-button)',

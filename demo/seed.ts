@@ -2,7 +2,7 @@
 import { DEFAULT_TIMEZONE } from '#contract/values/constants.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import type { VoterSecrets } from '#server/vote-log/fans/voters.ts';
+import type { VoterSecrets } from '#public-log/server/fans/voters.ts';
 import { castBallots } from './ballots.ts';
 import { keepBooks } from './books.ts';
 import { calendarAt } from './calendar.ts';

@@ -50,11 +50,11 @@ import { openStatus } from './status/status.ts';
 import { goodsRoutes } from './goods/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
-import { anchorRoutes } from './vote-log/anchor/routes.ts';
-import { openLogKeys } from './vote-log/keys.ts';
-import { openReceipts } from './vote-log/fans/receipts.ts';
-import { voteLogRoutes } from './vote-log/routes.ts';
-import { openVoterSecrets } from './vote-log/fans/voters.ts';
+import { anchorRoutes } from '#public-log/server/anchor/routes.ts';
+import { openLogKeys } from '#public-log/server/keys.ts';
+import { openReceipts } from '#public-log/server/fans/receipts.ts';
+import { voteLogRoutes } from '#public-log/server/routes.ts';
+import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 

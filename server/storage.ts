@@ -7,8 +7,8 @@ import { NOBODYS_PICTURE } from './media/names.ts';
 import type { MediaStore, WatchedStore } from './media/store.ts';
 import { watched } from './media/watched.ts';
 import { openS3 } from './outside/s3/s3.ts';
-import { folderOf } from './vote-log/generations/names.ts';
-import { diskLogs, diskReader, objectLogs, type LogReader, type LogStore } from './vote-log/store.ts';
+import { folderOf } from '#public-log/server/generations/names.ts';
+import { diskLogs, diskReader, objectLogs, type LogReader, type LogStore } from '#public-log/server/store.ts';
 
 /** Holds a few thousand pictures, so that those of a page are not fetched again for every visitor. */
 const CACHED_BYTES = 64 * 1024 * 1024;

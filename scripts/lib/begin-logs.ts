@@ -1,7 +1,7 @@
 /** Follows a restore or the revocation of a key: gives the public logs new names, then checks each of them. */
-import { utf8 } from '#contract/proof/bytes.ts';
-import { formatVerifierKey } from '#contract/proof/note.ts';
-import { parseTilePath } from '#contract/proof/tiles.ts';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { formatVerifierKey } from '#public-log/format/note.ts';
+import { parseTilePath } from '#public-log/format/tiles.ts';
 import type { Config } from '#server/config/config.ts';
 import { readSiteFacts } from '#server/facts.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -9,17 +9,17 @@ import { openDatabase } from '#server/db/pool.ts';
 import { OF_JOBS } from '#server/db/timeouts.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { openLogs, openLogWriter } from '#server/storage.ts';
-import { selectAnchor } from '#server/vote-log/anchor/sql.ts';
-import { beginGeneration, type Cause } from '#server/vote-log/generations/begin.ts';
-import type { LogNames } from '#server/vote-log/generations/names.ts';
-import { openLogKeys, type LogKeys } from '#server/vote-log/keys.ts';
-import { selectLogs, type LogState } from '#server/vote-log/sql.ts';
-import type { LogReader } from '#server/vote-log/store.ts';
-import { readTile } from '#server/vote-log/tiles.ts';
-import { auditAnchor } from '../../auditor/anchor/audit-anchor.ts';
-import { audit } from '../../auditor/audit.ts';
-import { linesOf, linesOfAnchor } from '../../auditor/print.ts';
-import type { LogSource } from '../../auditor/source/source.ts';
+import { selectAnchor } from '#public-log/server/anchor/sql.ts';
+import { beginGeneration, type Cause } from '#public-log/server/generations/begin.ts';
+import type { LogNames } from '#public-log/server/generations/names.ts';
+import { openLogKeys, type LogKeys } from '#public-log/server/keys.ts';
+import { selectLogs, type LogState } from '#public-log/server/sql.ts';
+import type { LogReader } from '#public-log/server/store.ts';
+import { readTile } from '#public-log/server/tiles.ts';
+import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
+import { audit } from '#public-log/auditor/audit.ts';
+import { linesOf, linesOfAnchor } from '#public-log/auditor/print.ts';
+import type { LogSource } from '#public-log/auditor/source/source.ts';
 
 /**
  * Returns true if every log passes.

@@ -5,8 +5,8 @@ import { OF_JOBS } from '#server/db/timeouts.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { openPictures } from '#server/storage.ts';
-import { openLogKeys } from '#server/vote-log/keys.ts';
-import { openVoterSecrets } from '#server/vote-log/fans/voters.ts';
+import { openLogKeys } from '#public-log/server/keys.ts';
+import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 
 /** Fills an empty database; leaves any other alone. */
 export async function seedWhenEmpty(ownerUrl: string, config: Config): Promise<void> {

@@ -1,5 +1,5 @@
 /** Types of the configuration, as read from the environment. */
-import type { WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
+import type { WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 
 export interface ProviderConfig {
 	issuer: string;

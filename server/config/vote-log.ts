@@ -1,7 +1,7 @@
 /** Settings of the public vote log. */
 import { readFileSync } from 'node:fs';
-import { fromBase64 } from '#contract/proof/bytes.ts';
-import { parsePolicy, type WitnessPolicy } from '#contract/proof/witness/witness-policy.ts';
+import { fromBase64 } from '#public-log/format/bytes.ts';
+import { parsePolicy, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Reader } from './reader.ts';
 import type { Config } from './types.ts';
 

@@ -10,7 +10,7 @@ import type { ClientAddress } from '#server/http/limits/client-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { quickFanCall, type TakeCall } from '#server/http/fast-path/fan-call.ts';
 import { saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
-import { rememberedPseudonyms } from '#server/vote-log/fans/voters.ts';
+import { rememberedPseudonyms } from '#public-log/server/fans/voters.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { Ballot, CastVote } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';

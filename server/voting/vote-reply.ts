@@ -1,7 +1,7 @@
 /** Writes the answer to a vote. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { castVote } from '#contract/voting.ts';
-import type { Receipt } from '#server/vote-log/fans/receipts.ts';
+import type { Receipt } from '#public-log/server/fans/receipts.ts';
 
 export type VoteReply = ReplyOf<typeof castVote> & { receipt: Receipt | null };
 

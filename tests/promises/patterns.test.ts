@@ -35,12 +35,14 @@ const sources = await readSources();
 async function readSources(): Promise<Source[]> {
 	const { stdout } = await promisify(execFile)(
 		'git',
-		['ls-files', '-co', '--exclude-standard', 'server', 'contract', 'auditor'],
+		['ls-files', '-co', '--exclude-standard', 'server', 'contract', 'public-log'],
 		{
 			cwd: ROOT,
 		},
 	);
-	const names = stdout.split('\n').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+	const names = stdout
+		.split('\n')
+		.filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^public-log\/tests\//.test(name));
 	const texts = await Promise.all(names.map((name) => readFile(join(ROOT, name), 'utf8').catch(() => '')));
 	return names.map((name, index) => ({ name, ...patternsOf(name, texts[index] ?? '') }));
 }

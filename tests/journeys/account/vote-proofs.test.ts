@@ -6,7 +6,7 @@ import { failing } from '../../../testkit/network.ts';
 import { lyingAboutProofs, withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
-import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
+import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
 import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 

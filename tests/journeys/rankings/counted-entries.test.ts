@@ -5,7 +5,7 @@ import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
-import { logDeps, publishAll, readLog } from '../../fixtures/vote-log/log.ts';
+import { logDeps, publishAll, readLog } from '../../../public-log/tests/fixtures/log.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 

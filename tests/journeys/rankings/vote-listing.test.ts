@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { parsePolicy } from '#contract/proof/witness/witness-policy.ts';
+import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
-import { readVoteProof } from '#server/vote-log/fans/vote-proof.ts';
-import { askWitnesses } from '#server/vote-log/witnesses/rounds.ts';
+import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
+import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
 import { openBrowserSite, type BrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { callsOf } from '../../../testkit/network.ts';
 import { tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { lyingAboutProofs } from '../../fixtures/browser/vote-proofs.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { publishAnchored } from '../../fixtures/vote-log/anchor.ts';
-import { logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
-import { startWitness } from '../../fixtures/vote-log/witness.ts';
+import { publishAnchored } from '../../../public-log/tests/fixtures/anchor.ts';
+import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
+import { startWitness } from '../../../public-log/tests/fixtures/witness.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 let site: BrowserSite;

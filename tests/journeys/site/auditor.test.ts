@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openBrowserSite, type BrowserSite } from '../../fixtures/browser/browser.ts';
-import { getLog, logDeps, publishAll } from '../../fixtures/vote-log/log.ts';
+import { getLog, logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';

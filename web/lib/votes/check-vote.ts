@@ -1,7 +1,7 @@
 /** Fetches the proof of one vote and has it judged on this device. */
 import { isProblem } from '#client/problem.ts';
 import { getVoteProof } from '#contract/my-account.ts';
-import type { ReceiptFile } from '#contract/proof/receipt-file.ts';
+import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { call } from '../api/call.ts';
 import { inTime } from '../lazy-page.tsx';

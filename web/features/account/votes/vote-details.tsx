@@ -1,7 +1,7 @@
 /** What stands behind the check of one vote, for those who want to repeat it with other programs. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
-import { formatReceiptFile } from '#contract/proof/receipt-file.ts';
+import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import type { KnownVote, VoteCheck } from '../../../lib/votes/check-vote.ts';

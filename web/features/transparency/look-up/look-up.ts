@@ -1,14 +1,14 @@
 /** Answers what a pasted receipt or code proves. Everything is checked on this device. */
 import type { VoteLog } from '#contract/voting.ts';
 import { isProblem } from '#client/problem.ts';
-import { utf8, textOf } from '#contract/proof/bytes.ts';
-import { parseCheckpoint } from '#contract/proof/checkpoint.ts';
-import { parseLeaf, type VoteLeaf } from '#contract/proof/leaf.ts';
-import { parseNote, parseVerifierKey } from '#contract/proof/note.ts';
-import { verifyReceipt } from '#contract/proof/receipt.ts';
-import { parseReceiptFile, type ReceiptFile } from '#contract/proof/receipt-file.ts';
-import { TILE_WIDTH } from '#contract/proof/tiles.ts';
-import { parseTlogProof } from '#contract/proof/tlog-proof.ts';
+import { utf8, textOf } from '#public-log/format/bytes.ts';
+import { parseCheckpoint } from '#public-log/format/checkpoint.ts';
+import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { parseNote, parseVerifierKey } from '#public-log/format/note.ts';
+import { verifyReceipt } from '#public-log/format/receipt.ts';
+import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
+import { TILE_WIDTH } from '#public-log/format/tiles.ts';
+import { parseTlogProof } from '#public-log/format/tlog-proof.ts';
 import { isLost, type Restore, addressOf } from '../../../lib/votes/get-vote-logs.ts';
 import { rememberedLogKey, canCheckSignatures, type Hindrance } from '../../../lib/votes/check-vote.ts';
 import { findEntry, nullIfMissing } from './find-entry.ts';
