@@ -1,8 +1,30 @@
 /** The logs that the publisher takes further: one of each ranking, and the anchor. */
-import type { Db } from '#server/kernel/database.ts';
+import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
+import type { Db, Tx } from '#server/kernel/database.ts';
 import { selectAnchor, publishAnchor, selectAnchorLeaves } from './anchor/sql.ts';
-import type { GrowingLog } from './publisher.ts';
-import { keepFault, publish, selectLeaves, selectUnpublished, type RankingLogState } from './sql.ts';
+import {
+	keepFault,
+	publish,
+	selectLeaves,
+	selectUnpublished,
+	type LogState,
+	type NextLeaves,
+	type Published,
+	type RankingLogState,
+} from './sql.ts';
+
+/** One log, wherever its leaves come from. */
+export interface GrowingLog {
+	/** The first line of its checkpoints. */
+	origin: string;
+	state: LogState;
+	/** The leaves from an index on: as many as there are, or about `most`. */
+	readLeaves(from: number, most: number): Promise<NextLeaves>;
+	/** Exposes a checkpoint, once. False if the log was published meanwhile by another process. */
+	expose(tx: Tx, published: Published): Promise<boolean>;
+	/** Keeps why it stands still. */
+	keepFault(fault: LogFault, detail: string): Promise<void>;
+}
 
 export interface LogNames {
 	db: Db;

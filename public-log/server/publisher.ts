@@ -5,14 +5,12 @@
  */
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { readBundle, tilePath } from '#public-log/format/tiles.ts';
-import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import { eachByItself } from '#server/jobs/each.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { grow, rootAt, type FullTile } from './growth.ts';
 import { expectNothingLater, expectRightEdge, LogHalted, readBack } from './guards.ts';
 import type { LogKeys } from './keys.ts';
-import { readGrownLogs } from './logs.ts';
-import type { LogState, NextLeaves, Published } from './sql.ts';
+import { readGrownLogs, type GrowingLog } from './logs.ts';
 import type { LogReader, LogStore } from './store.ts';
 
 export interface LogDeps {
@@ -26,19 +24,6 @@ export interface LogDeps {
 
 /** The site's log, as far as the vote log writes to it. */
 export type RunnerLog = Record<'warn' | 'error', (facts: Readonly<Record<string, unknown>>, message: string) => void>;
-
-/** One log, wherever its leaves come from. */
-export interface GrowingLog {
-	/** The first line of its checkpoints. */
-	origin: string;
-	state: LogState;
-	/** The leaves from an index on: as many as there are, or about `most`. */
-	readLeaves(from: number, most: number): Promise<NextLeaves>;
-	/** Exposes a checkpoint, once. False if the log was published meanwhile by another process. */
-	expose(tx: Tx, published: Published): Promise<boolean>;
-	/** Keeps why it stands still. */
-	keepFault(fault: LogFault, detail: string): Promise<void>;
-}
 
 export interface PublisherDeps extends LogDeps {
 	store: LogStore;
