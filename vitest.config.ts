@@ -40,7 +40,7 @@ const NOT_ON_A_CLUSTER = [
 	// Shards of one server, and tokens of a release before: on a cluster everybody has signed in again.
 	'tests/http/process/by-shard.test.ts',
 	// Votes wait in one queue, that of the only shard.
-	'tests/http/{fast-path/full-queue,process/busy-nginx}.test.ts',
+	'tests/http/{voting/full-queue,process/busy-nginx}.test.ts',
 	// Thousands of requests of operators, for nine minutes there. Their locks are the coordinator's, as on one server.
 	'tests/http/interleaved/{removed-meanwhile,twice-at-once}.test.ts',
 ];
@@ -82,7 +82,8 @@ export default defineConfig({
 					maxWorkers: WORKERS,
 					isolate: ISOLATED,
 					include: [
-						'tests/http/fast-path/{fast-path,off}.test.ts',
+						'tests/http/fast-path/off.test.ts',
+						'tests/http/edge/raw-bytes.test.ts',
 						'tests/http/rankings/{rankings,live,shared-reads}.test.ts',
 						'tests/http/voting/voting.test.ts',
 						'tests/http/edge/{bad-input,connection-limits,refusals,unread-body}.test.ts',

@@ -24,7 +24,7 @@ import { requestIds } from './http/observed/request-id.ts';
 import { openFront } from './http/fast-path/front.ts';
 import { logOptions } from './http/observed/log-options.ts';
 import { openApi } from './http/openapi/routes.ts';
-import { refuseUnknownCalls, rememberAddresses } from './http/errors/unknown-calls.ts';
+import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
 import { trustedPeers } from './http/limits/trusted.ts';
 import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import { tellAnswered } from './observed/requests.ts';
+import { tellAnswered } from './observed-requests.ts';
 
 export interface EventStream {
 	/** Whole events, as bytes that many streams may share. */

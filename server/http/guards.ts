@@ -9,7 +9,7 @@ import { acceptJson, limitRates, protect } from './edge.ts';
 import type { SharedCounts } from './limits/shared-counts.ts';
 import { warnOfUntrustedProxies, type TrustsPeer } from './limits/trusted.ts';
 import { readBodiesBeforeAnswers } from './limits/unread-body.ts';
-import { observeRequests } from './observed/requests.ts';
+import { observeRequests } from './observed-requests.ts';
 import { keepSecurityEvents } from './security-events.ts';
 
 export interface GuardParts {
