@@ -3,6 +3,7 @@
  * All of it is one transaction under one lock, so several processes may start at once, and a killed one leaves nothing
  * half done.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
 import { clientSettings } from './connect.ts';
@@ -121,7 +122,7 @@ async function untilLocked(work: () => Promise<unknown>): Promise<void> {
 			const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 			const isHeldUp = cause instanceof pg.DatabaseError && HELD_UP.has(cause.code ?? '');
 			if (turn === LOCK_TURNS || !isHeldUp) throw error;
-			await new Promise((resolve) => void setTimeout(resolve, LOCK_PAUSE_MS));
+			await sleep(LOCK_PAUSE_MS);
 		}
 	}
 }

@@ -1,4 +1,5 @@
 /** Asks the site over a few hundred connections, as all its fans together do. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RETRY_HEADER } from '#contract/voting.ts';
 import { ConnectionLost, Line, type Reply } from './line.ts';
 
@@ -64,7 +65,7 @@ export function openClient(address: string, connections: number): Client {
 			if (reply && !BUSY.has(reply.status)) return reply;
 			if (tries === TRIES_MAX) throw new Error(`${request.path} was not answered: ${reply?.text ?? 'no reply'}`);
 			retries += 1;
-			if (reply) await new Promise((resolve) => void setTimeout(resolve, BUSY_MS));
+			if (reply) await sleep(BUSY_MS);
 		}
 	}
 

@@ -1,5 +1,5 @@
 /** Remembers how far the primary was at which time, on a connection of its own: its pool may be busy. */
-import { within } from '#server/db/last-known.ts';
+import { within } from '#server/kernel/within.ts';
 import type { Connection, Database } from '#server/kernel/database.ts';
 import type { ServerState, Sighting } from './rules.ts';
 import { selectServerState } from './sql.ts';

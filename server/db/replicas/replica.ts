@@ -1,6 +1,6 @@
 /** One replica: asked a few times a second who and where it is, and read while it is fresh. */
 import { describeDatabase } from '#server/config/database.ts';
-import { within } from '#server/db/last-known.ts';
+import { within } from '#server/kernel/within.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { OF_LOOKS, OF_REPLICAS } from '#server/db/timeouts.ts';
 import type { Database } from '#server/kernel/database.ts';
