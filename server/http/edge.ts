@@ -3,7 +3,7 @@ import type rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import { limitStore } from './limits/limit-store.ts';
-import { networkOf } from './limits/network.ts';
+import { addressKey64 } from '#server/kernel/network-address.ts';
 import type { SharedCounts } from './limits/shared-counts.ts';
 import { Problem } from '#server/kernel/problem.ts';
 
@@ -47,7 +47,7 @@ export async function limitRates(
 		...(counts ? { store: limitStore(counts) } : {}),
 		max: limits.readsPerMinute,
 		timeWindow: 60_000,
-		keyGenerator: ({ ip }) => networkOf(ip),
+		keyGenerator: ({ ip }) => addressKey64(ip),
 		errorResponseBuilder: (_request, { ttl }) =>
 			new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),
 	});

@@ -5,7 +5,7 @@
 import type { Config } from '#server/config/config.ts';
 import type { Drain } from '../drain.ts';
 import { clientAddress } from './client-address.ts';
-import { networkOf } from './network.ts';
+import { addressKey64 } from '#server/kernel/network-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { trustedPeers } from './trusted.ts';
 
@@ -59,7 +59,7 @@ export function openAdmission(
 function placesByAddress(most: number): (address: string) => Leave | null {
 	const taken = new Map<string, number>();
 	return (address) => {
-		const key = networkOf(address);
+		const key = addressKey64(address);
 		const now = taken.get(key) ?? 0;
 		if (now >= most) return null;
 		taken.set(key, now + 1);
