@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|fast-path|observation|traces|log|log-parts|auditor|push|deadline|overload|against|restore|shards|distribution|soak|all [--short|--full]`: each bench starts what it needs by
+ * `npm run bench -- votes|latency|batch|hot-artist|charts|live|growth|pages|console|faults|observation|traces|log|log-parts|auditor|push|deadline|overload|against|restore|shards|distribution|soak|all [--short|--full]`: each bench starts what it needs by
  * itself, prints a table, and as its last line one JSON object. All of it takes a quarter of an hour, most of that to
  * store ten million votes; `--short` looks at one million, `--full` measures longer.
  */
@@ -11,7 +11,6 @@ import { charts } from './charts.ts';
 import { consoleLists } from './console/console.ts';
 import { deadline } from './deadline/deadline.ts';
 import { faults } from './faults.ts';
-import { fastPath } from './fast-path.ts';
 import { growth } from './growth.ts';
 import { hotArtist } from './hot-artist.ts';
 import { push } from './push.ts';
@@ -40,7 +39,6 @@ const benches: Record<string, Bench> = {
 	pages,
 	console: consoleLists,
 	faults,
-	'fast-path': fastPath,
 	observation,
 	traces,
 	auditor,

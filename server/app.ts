@@ -12,16 +12,15 @@ import { artistRoutes } from './artists/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
-import { refuseUnrouted } from './http/answers.ts';
-import { answerClientError } from './http/errors/client-error.ts';
-import { clientAddress } from './http/limits/client-address.ts';
+import { answerClientError, refuseUnrouted } from './http/answers.ts';
+
 import { openAdmission } from './http/limits/admission.ts';
 import { openDrain, type Drain } from './http/drain.ts';
 import { health } from './http/health.ts';
-import { headersOfAll } from './http/edge.ts';
-import { addGuards } from './http/guards.ts';
+
+import { addGuards, headersOfAll } from './http/guards.ts';
 import { requestIds } from './http/observed/request-id.ts';
-import { openFront } from './http/fast-path/front.ts';
+import { SiteServer } from './http/server.ts';
 import { logOptions } from './http/observed/log-options.ts';
 import { openApi } from './http/openapi/routes.ts';
 import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
@@ -36,7 +35,7 @@ import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts
 import { openFailedVotes } from './incidents/make-good/failed-votes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { pushRoutes } from './push/routes.ts';
-import { chartReady, liveReady, rankingRoutes } from './rankings/routes.ts';
+import { rankingRoutes } from './rankings/routes.ts';
 import { openBoards } from './rankings/charts/boards.ts';
 import { openLive } from './rankings/charts/live.ts';
 import { raceRoutes } from './rankings/race/routes.ts';
@@ -84,12 +83,10 @@ export async function buildApp({
 }: AppDeps): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
 	const admission = openAdmission(config, drain);
-	const front = openFront(headers, admission, { fastPath: config.fastPath, drain });
 	const trustsPeer = trustedPeers(config.trustProxy);
-	const requestId = requestIds();
 	const app = Fastify({
-		genReqId: requestId,
-		serverFactory: front.serverFactory,
+		genReqId: requestIds(),
+		serverFactory: (answer) => new SiteServer(answer, { admission, drain }),
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
 		logger: logLevel !== false && logOptions(logLevel, logTo),
@@ -122,9 +119,7 @@ export async function buildApp({
 	const { reads } = replicas;
 	const known = openLastKnown({ reads, onAway });
 	const boards = openBoards({ reads, onAway });
-	front.answer(chartReady(boards));
 	const live = openLive(boards);
-	front.stream(liveReady(live, admission, headers));
 	drain.onBegin((milliseconds) => live.drain(milliseconds));
 	// Streams never end by themselves, and closing waits for what is open.
 	app.addHook('preClose', async () => live.close());
@@ -140,7 +135,6 @@ export async function buildApp({
 	app.decorate('gauges', {
 		ballotsWaiting: engine.waiting,
 		liveListeners: live.listeners,
-		readsFromMemory: front.reads,
 		securityEvents: app.securityEvents.counts,
 		faults: () => extras.filter((fault) => fault() !== null).length,
 	});
@@ -153,18 +147,14 @@ export async function buildApp({
 	const store = openStore({ config, db }, app.log);
 	storeRoutes(app, { ...store, findCaller, counts, limits: config.limits });
 	webhookRoutes(app, store);
-	const { takeVote } = votingRoutes(app, {
+	votingRoutes(app, {
 		db,
 		engine,
 		sessions,
-		addressOf: clientAddress(trustsPeer),
 		config: config.voting,
-		headersOfAll: headers,
-		requestId,
 		watch: pace.watch,
 		noteFailed: failedVotes.note,
 	});
-	front.take(takeVote);
 	rankingRoutes(app, { known, boards, live, admission, headersOfAll: headers });
 	raceRoutes(app, { known, boards });
 	artistRoutes(app, { known, boards });

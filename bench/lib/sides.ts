@@ -17,8 +17,8 @@ import type * as ProcessesModule from '../../tests/fixtures/processes/processes.
 export const OWN_TREE = resolve(import.meta.dirname, '../..');
 
 const CONNECTIONS = { votes: 256, charts: 64 };
-/** Quiet nights: hardly anybody shares a batch. */
-const FEW_CONNECTIONS = [1, 8];
+/** Quiet nights, when hardly anybody shares a batch, and an ordinary evening. */
+const FEW_CONNECTIONS = [1, 8, 64];
 
 export interface Side {
 	address: string;
