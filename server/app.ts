@@ -1,5 +1,5 @@
 /** Puts the site together by hand, a line per domain. */
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { consoleRoutes } from './console.ts';
 import { openLastKnown } from './db/last-known.ts';
@@ -13,15 +13,12 @@ import { checkInRoutes } from './check-in/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { gemRoutes } from './gems/routes.ts';
 import { answerClientError, refuseUnrouted } from './http/answers.ts';
-
 import { openAdmission } from './http/limits/admission.ts';
 import { openDrain, type Drain } from './http/drain.ts';
 import { health } from './http/health.ts';
-
 import { addGuards, headersOfAll } from './http/guards.ts';
-import { requestIds } from './http/observed/request-id.ts';
+import { requestIds } from './http/log.ts';
 import { SiteServer } from './http/server.ts';
-import { logOptions } from './http/observed/log-options.ts';
 import { openApi } from './http/openapi/routes.ts';
 import { refuseUnknownCalls, rememberAddresses } from './http/unknown-calls.ts';
 import { trustedPeers } from './http/limits/trusted.ts';
@@ -29,6 +26,7 @@ import { serveAuditor } from './pages/auditor.ts';
 import { serveConsole } from './pages/console.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
+import type { WatchedStore } from './media/store.ts';
 import { openLimits, openPush, openStore } from './providers.ts';
 import { openEndedLogs, openLogs, openPictures } from './stores.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/providers.ts';
@@ -47,9 +45,10 @@ import { statusRoutes } from './status/routes.ts';
 import { openSitePace } from './status/site-pace.ts';
 import { openStatus } from './status/status.ts';
 import { storeRoutes } from './orders/routes.ts';
+import type { Store } from './orders/payments/pay.ts';
 import { webhookRoutes } from './orders/payments/routes.ts';
 import { anchorRoutes } from './vote-log/anchor/routes.ts';
-import { openLogKeys } from './vote-log/keys.ts';
+import { openLogKeys, type LogKeys } from './vote-log/keys.ts';
 import { openReceipts } from './vote-log/fans/receipts.ts';
 import { voteLogRoutes } from './vote-log/routes.ts';
 import { openVoterSecrets } from './vote-log/fans/voters.ts';
@@ -59,14 +58,29 @@ import { votingRoutes } from './voting/routes.ts';
 export interface AppDeps {
 	config: Config;
 	db: Database;
-	/** `false` for silence. */
-	logLevel?: string | false;
-	/** Destination of log lines, instead of standard output. */
-	logTo?: { write(line: string): void };
+	log: FastifyBaseLogger;
+	parts: SharedParts;
 	/** What work in the background tells of its failure, or null. */
 	faults?: (() => string | null)[];
 	/** Begun by whoever stops the process. */
 	drain?: Drain;
+}
+
+/** What routes and jobs use alike. */
+export interface SharedParts {
+	logKeys: LogKeys;
+	media: WatchedStore;
+	push: ReturnType<typeof openPush>;
+	store: Store;
+}
+
+export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'db' | 'log'>): Promise<SharedParts> {
+	return {
+		logKeys: await openLogKeys(config),
+		media: openPictures(config),
+		push: openPush(config),
+		store: openStore({ config, db }, log),
+	};
 }
 
 /** Largest request body that any call takes, in bytes. */
@@ -76,8 +90,8 @@ const BODY_BYTES_MAX = 64 * 1024;
 export async function buildApp({
 	config,
 	db,
-	logLevel = 'info',
-	logTo,
+	log,
+	parts: { logKeys, media, push, store },
 	faults = [],
 	drain = openDrain(),
 }: AppDeps): Promise<FastifyInstance> {
@@ -89,7 +103,7 @@ export async function buildApp({
 		serverFactory: (answer) => new SiteServer(answer, { admission, drain }),
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
-		logger: logLevel !== false && logOptions(logLevel, logTo),
+		loggerInstance: log,
 		logController: new LogController({ disableRequestLogging: true }),
 		bodyLimit: BODY_BYTES_MAX,
 		// A request that arrives while the server closes is answered like any other; its connection ends with it.
@@ -98,10 +112,9 @@ export async function buildApp({
 		routerOptions: { maxParamLength: 128 },
 	});
 	const methodsOf = rememberAddresses(app);
-	const counts = await openLimits(config, app.log);
+	const counts = await openLimits(config, log);
 	await addGuards(app, config, { trustsPeer, counts });
 
-	const logKeys = await openLogKeys(config);
 	const sessions = readSessions(db, openVoterSecrets(logKeys.masterKey), config.shardKeys);
 	const { findCaller, forgetSession } = sessions;
 	const engine = openEngine({
@@ -109,13 +122,13 @@ export async function buildApp({
 		config: config.voting,
 		shardKeys: config.shardKeys,
 		signReceipts: openReceipts(logKeys.receipts, config.voteLog.prefix),
-		log: app.log,
+		log,
 	});
 	const onAway = (error: unknown) =>
-		app.log.warn({ err: error }, 'the database is away: shared reads are answered from before');
+		log.warn({ err: error }, 'the database is away: shared reads are answered from before');
 	const pace = openSitePace(db);
-	const failedVotes = openFailedVotes({ db, log: app.log });
-	const replicas = openReplicas({ urls: config.replicaUrls, primary: db, log: app.log });
+	const failedVotes = openFailedVotes({ db, log });
+	const replicas = openReplicas({ urls: config.replicaUrls, primary: db, log });
 	const { reads } = replicas;
 	const known = openLastKnown({ reads, onAway });
 	const boards = openBoards({ reads, onAway });
@@ -129,7 +142,6 @@ export async function buildApp({
 		await Promise.all([failedVotes.close(), replicas.close(), pace.close(), counts?.close()]);
 	});
 
-	const media = openPictures(config);
 	const extras = [media.fault, replicas.fault, () => counts?.fault() ?? null, ...faults];
 	health(app, { db, extras, drain });
 	app.decorate('gauges', {
@@ -143,8 +155,7 @@ export async function buildApp({
 	gemRoutes(app, { db, findCaller });
 	checkInRoutes(app, { db, findCaller });
 	favoriteRoutes(app, { db, findCaller });
-	pushRoutes(app, { ...openPush(config), db, findCaller });
-	const store = openStore({ config, db }, app.log);
+	pushRoutes(app, { ...push, db, findCaller });
 	storeRoutes(app, { ...store, findCaller, counts, limits: config.limits });
 	webhookRoutes(app, store);
 	votingRoutes(app, {

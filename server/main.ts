@@ -1,8 +1,9 @@
 /** Starts and stops a server process: database, migrations, site, jobs. */
+import type { FastifyBaseLogger } from 'fastify';
 import { copyAvatar } from './accounts/avatars/avatars.ts';
 import { eraseAccounts } from './accounts/deletion/deletion.ts';
 import { forgetOldTraces } from './accounts/sessions/networks.ts';
-import { buildApp } from './app.ts';
+import { buildApp, openParts } from './app.ts';
 import { reconcile } from './audit/reconcile.ts';
 import type { Config } from './config/config.ts';
 import { listen, prepareDataFolder } from './machine.ts';
@@ -12,21 +13,19 @@ import { openDatabase } from './db/pool.ts';
 import { readShardKeys } from './db/shards/read-shards.ts';
 import { eachByItself } from './jobs/each.ts';
 import { openDrain } from './http/drain.ts';
+import { openLog } from './http/log.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { forgetOldKeys } from './kernel/idempotency.ts';
 import { forgetOldSessions } from './operators/sessions/sessions.ts';
-import { openPush, openStore } from './providers.ts';
 import { expectPictures, openPictures } from './stores.ts';
 import { ofGeneration } from './vote-log/generations/names.ts';
 import { selectGeneration } from './vote-log/generations/sql.ts';
-import { openLogKeys } from './vote-log/keys.ts';
 import { expectMasterKey } from './vote-log/fans/master-key.ts';
 import { expectSigningKeys } from './vote-log/signing/expected-keys.ts';
-import type { LogRunner } from './vote-log/leader.ts';
 import { startVoteLog } from './vote-log/thread.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
-import { runStandings, type StandingsRunner } from './rankings/standings/leader.ts';
+import { runStandings } from './rankings/standings/leader.ts';
 import { sumStandings } from './rankings/standings/sql.ts';
 import { startObservation } from './observation/observation.ts';
 import { openReminders } from './push/remind.ts';
@@ -69,29 +68,24 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 	await prepareDataFolder(config.dataFolder);
 	await expectPictures(openPictures(config));
 	const failure = Promise.withResolvers<Error>();
-	const watched: Watched = { log: console };
+	const log = openLog(options.logLevel ?? 'info');
 	const found = await findDatabase(config, {
-		onDown: () => watched.log.error('The embedded database has died. It is started again'),
-		onUp: () => watched.log.warn('The embedded database answers again'),
+		onDown: () => log.error('The embedded database has died. It is started again'),
+		onUp: () => log.warn('The embedded database answers again'),
 		onLost: failure.resolve,
 	});
 	try {
-		return { ...(await startSite(options, found, watched)), failed: failure.promise };
+		return { ...(await startSite(options, found, log)), failed: failure.promise };
 	} catch (error) {
 		await found.embedded?.stop();
 		throw error;
 	}
 }
 
-interface Watched {
-	/** The site's own log, as soon as it has one. */
-	log: { error(message: string): void; warn(message: string): void };
-}
-
 async function startSite(
-	{ config: configured, logLevel, prepare }: StartOptions,
+	{ config: configured, prepare }: StartOptions,
 	found: FoundDatabase,
-	watched: Watched,
+	log: FastifyBaseLogger,
 ): Promise<Omit<RunningServer, 'failed'>> {
 	await prepareDatabase(found, configured.publicUrl);
 	const { url, poolUrl, ownerUrl, embedded } = found;
@@ -102,31 +96,24 @@ async function startSite(
 		shardKeys: await readShardKeys(calls),
 		voteLog: ofGeneration(configured.voteLog, await selectGeneration(calls)),
 	};
-	const logKeys = await openLogKeys(config);
-	await expectMasterKey(calls, logKeys);
-	await expectSigningKeys(calls, logKeys);
-	let voteLog: LogRunner | null = null;
-	let standings: StandingsRunner | null = null;
-	const drain = openDrain();
-	const app = await buildApp({
-		config,
-		drain,
-		db: calls,
-		logLevel,
-		faults: [() => voteLog?.fault() ?? null, () => standings?.fault() ?? null],
-	});
-	watched.log = app.log;
+	const parts = await openParts({ config, db: calls, log });
+	await expectMasterKey(calls, parts.logKeys);
+	await expectSigningKeys(calls, parts.logKeys);
 	// Jobs have connections of their own: the audit of a large site takes none from fans, and may take its time.
 	const db = openDatabase(url, { max: JOB_CONNECTIONS, timeouts: OF_JOBS });
 	// Before the first visitor: the table is empty after an update from a version without it, and after seeding.
 	await sumStandings(db);
-	const store = openStore({ config, db }, app.log);
-	const media = openPictures(config);
-	const remind = openReminders({ ...openPush(config), db, log: app.log });
+	const voteLog = startVoteLog({ url, config }, log);
+	const standings = runStandings({ db: calls, log });
+	const drain = openDrain();
+	const app = await buildApp({ config, db: calls, log, parts, drain, faults: [voteLog.fault, standings.fault] });
+	const { media } = parts;
+	const store = { ...parts.store, db };
+	const remind = openReminders({ ...parts.push, db, log });
 	const worker = await startWorker(
 		url,
 		{
-			copy_avatar: copyAvatar({ db, config, media, log: app.log }),
+			copy_avatar: copyAvatar({ db, config, media, log }),
 			forget_traces: async () => {
 				const all = [
 					forgetOldTraces,
@@ -143,7 +130,7 @@ async function startSite(
 			give_make_goods: (_payload, stopping) => giveMakeGoods(db, { stopping }),
 			count_votes: (_payload, stopping) => countAll(db, stopping),
 			erase_accounts: () => eraseAccounts(db, media),
-			reconcile: async () => void (await reconcile(db, app.log)),
+			reconcile: async () => void (await reconcile(db, log)),
 			remind: (_payload, stopping) => remind(stopping),
 			watch_orders: (_payload, stopping) => watchOrders(store, stopping),
 			read_payment_events: () => readEvents(store),
@@ -153,21 +140,17 @@ async function startSite(
 			take_snapshots: () => eachByItself([takeSnapshots, forgetSnapshots, recordHours], (step) => step(db)),
 			prepare_month: async () => void (await prepareNextMonth(db)),
 		} satisfies JobHandlers,
-		app.log,
+		log,
 	);
-	const running = startVoteLog({ url, config }, app.log);
-	voteLog = running;
-	const summing = runStandings({ db: calls, log: app.log });
-	standings = summing;
 	const pools = { calls, jobs: db, queue: worker };
-	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log: app.log });
+	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log });
 	const address = await listen(app, config);
 	return {
 		address,
 		metricsAddress: observation.metricsAddress,
 		async stop() {
 			await drain.begin(config.drainMs);
-			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), running.stop(), summing.stop()]);
+			const [jobsFinished] = await Promise.all([worker.stop(), app.close(), voteLog.stop(), standings.stop()]);
 			await observation.stop();
 			await calls.close();
 			// Closing waits for every connection in use. A job that is still under way may keep one.
